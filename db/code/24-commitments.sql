@@ -65,19 +65,6 @@ language sql stable security definer set search_path = pg_catalog as $$
   select t.* from public.deal_versions v join public.deal_terms t on t.id = v.terms_id
    where v.deal_id = p_deal_id and v.approved_at is not null order by v.number desc limit 1 $$;
 
--- Exact, where a division is not.
-create or replace function minimum_shares(p_terms public.deal_terms) returns bigint
-language sql immutable set search_path = pg_catalog as $$
-  select (div(p_terms.minimum_commitment_pence, p_terms.price * 100)
-          + (mod(p_terms.minimum_commitment_pence, p_terms.price * 100) > 0)::integer)::bigint $$;
-
-create or replace function cost_of_shares(p_terms public.deal_terms, p_shares bigint) returns bigint
-language sql immutable set search_path = pg_catalog as $$ select round(p_terms.price * 100 * p_shares)::bigint $$;
-
-create or replace function shares_for(p_terms public.deal_terms, p_amount_pence bigint) returns bigint
-language sql immutable set search_path = pg_catalog as $$
-  select greatest(div(p_amount_pence, p_terms.price * 100)::bigint, public.minimum_shares(p_terms)) $$;
-
 -- Of the caller; null once it is over, and for whoever has committed before.
 create or replace function cooling_off_until() returns timestamptz
 language sql stable security definer set search_path = pg_catalog as $$
@@ -116,10 +103,55 @@ language sql security definer set search_path = pg_catalog as $$
    where c.deal_id = p_deal_id and r.user_id = public.app_user_id()
      and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded') for update of c $$;
 
-create or replace function band_of(p_terms public.deal_terms, p_tier text) returns text
+-- A tier with priority keeps it until the day that the terms name.
+create or replace function own_band(p_deal_id uuid) returns text
 language sql stable security definer set search_path = pg_catalog as $$
-  select case when p_tier = any (p_terms.priority_tiers) and public.app_now() < p_terms.priority_until
-              then 'priority' else 'general' end $$;
+  select case when public.own_tier() = any (t.priority_tiers) and public.app_now() < t.priority_until
+              then 'priority' else 'general' end
+    from public.approved_terms(p_deal_id) t $$;
+
+-- No amount outside of what the terms allow.
+create or replace function check_amount(p_terms public.deal_terms, p_amount_pence bigint) returns void
+language plpgsql immutable set search_path = pg_catalog as $$
+begin
+  if p_amount_pence < p_terms.minimum_commitment_pence then
+    raise sqlstate 'KC001' using
+      message = 'below_minimum', detail = jsonb_build_object('pence', p_terms.minimum_commitment_pence)::text;
+  elsif p_amount_pence > p_terms.club_maximum_pence then
+    raise sqlstate 'KC001' using
+      message = 'above_maximum', detail = jsonb_build_object('pence', p_terms.club_maximum_pence)::text;
+  end if;
+end $$;
+
+-- The price of the shares stays within the ceiling. A ceiling is the amount, or above it by part of one share: of the last share that
+-- the smallest commitment needs.
+create or replace function are_shares_within(p_terms public.deal_terms, p_shares bigint, p_least_shares bigint,
+                                             p_amount_pence bigint, p_ceiling_pence bigint) returns boolean
+language sql immutable set search_path = pg_catalog as $$
+  select coalesce(round(p_shares * p_terms.price * 100) <= p_ceiling_pence
+                  and p_ceiling_pence between p_amount_pence
+                                          and greatest(p_amount_pence, p_terms.minimum_commitment_pence) + ceil(p_terms.price * 100)
+                  and p_least_shares <= p_shares and p_least_shares * p_terms.price * 100 >= p_terms.minimum_commitment_pence, false) $$;
+
+-- Locks the deal, and refuses whoever cannot commit to it under these terms now.
+create or replace function prepare_commitment(p_deal_id uuid, p_terms_id uuid, p_amount_pence bigint) returns public.deal_terms
+language plpgsql security definer set search_path = pg_catalog as $$
+declare terms public.deal_terms; obstacle text;
+begin
+  if not public.is_investor() then raise insufficient_privilege; end if;
+  perform from public.deals d where d.id = p_deal_id and d.state in ('released', 'closing') for update;
+  if not found then raise sqlstate 'KC001' using message = 'deal_not_open'; end if;
+  obstacle := public.commitment_obstacle(p_deal_id);
+  if obstacle is not null then
+    raise sqlstate 'KC001' using
+      message = case when obstacle in ('opens_later', 'closed') then 'deal_not_open' else obstacle end,
+      detail = jsonb_build_object('until', public.cooling_off_until())::text;
+  end if;
+  terms := public.approved_terms(p_deal_id);
+  if terms.id <> p_terms_id then raise sqlstate 'KC001' using message = 'terms_changed'; end if;
+  perform public.check_amount(terms, p_amount_pence);
+  return terms;
+end $$;
 
 -- P_fee_bp is the fee that the member was shown: another one than the club's own is no commitment.
 create or replace function set_commitment(p_deal_id uuid, p_terms_id uuid, p_expected_version timestamptz, p_amount_pence bigint,
@@ -128,38 +160,28 @@ create or replace function set_commitment(p_deal_id uuid, p_terms_id uuid, p_exp
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
   terms public.deal_terms;
-  obstacle text;
   own public.commitments;
   placed public.commitments;
   is_new_place boolean;
   present_tier constant text := public.own_tier();
 begin
-  if not public.is_investor() then raise insufficient_privilege; end if;
-  perform from public.deals d where d.id = p_deal_id and d.state in ('released', 'closing') for update;
-  if not found then return 'deal_not_open'; end if;
-  obstacle := public.commitment_obstacle(p_deal_id);
-  if obstacle in ('opens_later', 'closed') then return 'deal_not_open'; end if;
-  if obstacle is not null then return obstacle; end if;
-  terms := public.approved_terms(p_deal_id);
-  if terms.id <> p_terms_id then return 'terms_changed'; end if;
+  terms := public.prepare_commitment(p_deal_id, p_terms_id, p_amount_pence);
   own := public.lock_own_commitment(p_deal_id);
-  if p_expected_version is null and own.id is not null then return 'already_committed'; end if;
+  if p_expected_version is null and own.id is not null then raise sqlstate 'KC001' using message = 'already_committed'; end if;
   if p_expected_version is not null and (own.updated_at = p_expected_version and own.state = 'committed') is not true then
-    return 'revision_conflict';
+    raise sqlstate 'KC001' using message = 'commitment_changed';
   end if;
-  if (p_amount_pence between terms.minimum_commitment_pence and terms.club_maximum_pence
-      and p_shares = public.shares_for(terms, p_amount_pence)
-      and p_ceiling_pence = greatest(p_amount_pence, public.cost_of_shares(terms, p_shares))
-      and p_least_shares between public.minimum_shares(terms) and p_shares
-      and (p_wants_relief is null) = (terms.scheme = 'none') and p_signed_as is not null) is not true
-  then raise invalid_parameter_value; end if;
-  if p_fee_bp is distinct from (public.tier_fees_bp() ->> present_tier)::integer then return 'terms_changed'; end if;
+  if not public.are_shares_within(terms, p_shares, p_least_shares, p_amount_pence, p_ceiling_pence)
+     or (p_wants_relief is null) <> (terms.scheme = 'none') or p_signed_as is null then raise invalid_parameter_value; end if;
+  if p_fee_bp is distinct from (public.tier_fees_bp() ->> present_tier)::integer then
+    raise sqlstate 'KC001' using message = 'terms_changed';
+  end if;
   if own.id is null then
     insert into public.commitments (deal_id, record_id, number, terms_id, tier, fee_bp, band, placed_at, amount_pence,
                                     ceiling_pence, shares, least_shares, wants_relief, signed_as)
     values (p_deal_id, (select r.id from public.investor_records r where r.user_id = public.app_user_id()),
             1 + coalesce((select max(c.number) from public.commitments c where c.deal_id = p_deal_id), 0), terms.id, present_tier,
-            p_fee_bp, public.band_of(terms, present_tier), public.app_now(), p_amount_pence, p_ceiling_pence, p_shares,
+            p_fee_bp, public.own_band(p_deal_id), public.app_now(), p_amount_pence, p_ceiling_pence, p_shares,
             p_least_shares, p_wants_relief, p_signed_as) returning * into placed;
   else
     is_new_place := p_ceiling_pence > own.ceiling_pence and public.app_now() >= terms.priority_until;
@@ -168,7 +190,7 @@ begin
            least_shares = p_least_shares, wants_relief = p_wants_relief, signed_as = p_signed_as,
            tier = case when p_fee_bp < own.fee_bp then present_tier else own.tier end, fee_bp = least(own.fee_bp, p_fee_bp),
            placed_at = case when is_new_place then public.app_now() else own.placed_at end,
-           band = case when is_new_place then public.band_of(terms, present_tier) else own.band end
+           band = case when is_new_place then public.own_band(p_deal_id) else own.band end
      where id = own.id returning * into placed;
   end if;
   insert into public.commitment_events (commitment_id, kind, actor_id, terms_id, shares, ceiling_pence, details)
@@ -187,8 +209,8 @@ begin
   perform from public.deals d where d.id = p_deal_id for update;
   own := public.lock_own_commitment(p_deal_id);
   if own.id is null then return null; end if;
-  if own.state not in ('committed', 'needs_reconsent', 'waiting_list') then return 'allocation_final'; end if;
-  if own.updated_at <> p_expected_version then return 'revision_conflict'; end if;
+  if own.state not in ('committed', 'needs_reconsent', 'waiting_list') then raise sqlstate 'KC001' using message = 'allocation_final'; end if;
+  if own.updated_at <> p_expected_version then raise sqlstate 'KC001' using message = 'commitment_changed'; end if;
   perform public.end_commitment(own.id, 'withdrawn', p_reason);
   return 'withdrawn';
 end $$;
@@ -257,12 +279,12 @@ end $$;
 -- The caller's answer to a change of terms; leaving asks for no statement. Answers kept, changed, left, or why not:
 -- not_asked, too_late, revision_conflict, terms_changed, deal_not_open, exceeds_ceiling; null where there is no commitment.
 create or replace function answer_terms_change(p_deal_id uuid, p_choice text, p_terms_id uuid, p_expected_version timestamptz,
-                                    p_amount_pence bigint, p_shares bigint, p_ceiling_pence bigint, p_accepts_more boolean)
+                                    p_amount_pence bigint, p_shares bigint, p_ceiling_pence bigint, p_least_shares bigint,
+                                    p_accepts_more boolean)
 returns text language plpgsql security definer set search_path = pg_catalog as $$
 declare
   concerned public.deals;
   terms public.deal_terms;
-  before public.deal_terms;
   own public.commitments;
   is_new_place boolean;
 begin
@@ -270,38 +292,33 @@ begin
   select d.* into concerned from public.deals d where d.id = p_deal_id for update;
   own := public.lock_own_commitment(p_deal_id);
   if own.id is null then return null; end if;
-  if own.state <> 'needs_reconsent' then return 'not_asked'; end if;
-  if own.updated_at <> p_expected_version then return 'revision_conflict'; end if;
-  if own.reconsent_until <= public.app_now() then return 'too_late'; end if;
+  if own.state <> 'needs_reconsent' then raise sqlstate 'KC001' using message = 'not_asked_again'; end if;
+  if own.updated_at <> p_expected_version then raise sqlstate 'KC001' using message = 'commitment_changed'; end if;
+  if own.reconsent_until <= public.app_now() then raise sqlstate 'KC001' using message = 'answer_too_late'; end if;
   if p_choice = 'leave' then
     perform public.end_commitment(own.id, 'left_on_change', null);
     return 'left';
   end if;
-  if concerned.state not in ('released', 'closing') then return 'deal_not_open'; end if;
+  if concerned.state not in ('released', 'closing') then raise sqlstate 'KC001' using message = 'deal_not_open'; end if;
   terms := public.approved_terms(p_deal_id);
-  if terms.id <> p_terms_id then return 'terms_changed'; end if;
-  if p_choice = 'keep' then
-    if p_shares is distinct from public.shares_for(terms, own.ceiling_pence)
-       or p_ceiling_pence is distinct from greatest(own.ceiling_pence, public.cost_of_shares(terms, p_shares))
-    then raise invalid_parameter_value; end if;
-    if p_ceiling_pence > own.ceiling_pence and p_accepts_more is not true then return 'exceeds_ceiling'; end if;
-  elsif p_choice is distinct from 'change'
-        or (p_amount_pence between terms.minimum_commitment_pence and terms.club_maximum_pence
-            and p_shares = public.shares_for(terms, p_amount_pence)
-            and p_ceiling_pence = greatest(p_amount_pence, public.cost_of_shares(terms, p_shares))) is not true
+  if terms.id <> p_terms_id then raise sqlstate 'KC001' using message = 'terms_changed'; end if;
+  if p_choice = 'change' then perform public.check_amount(terms, p_amount_pence); end if;
+  if p_choice is null or p_choice not in ('keep', 'change')
+     or not public.are_shares_within(terms, p_shares, p_least_shares,
+                                     case p_choice when 'keep' then own.ceiling_pence else p_amount_pence end, p_ceiling_pence)
   then raise invalid_parameter_value; end if;
-  select t.* into before from public.deal_terms t where t.id = own.terms_id;
+  if p_choice = 'keep' and p_ceiling_pence > own.ceiling_pence and p_accepts_more is not true then
+    raise sqlstate 'KC001' using message = 'exceeds_ceiling', detail = jsonb_build_object('pence', p_ceiling_pence)::text;
+  end if;
   is_new_place := p_choice = 'change' and p_ceiling_pence > own.ceiling_pence and public.app_now() >= terms.priority_until;
   update public.commitments
      set state = 'committed', state_since = public.app_now(), reconsent_until = null, terms_id = terms.id,
          amount_pence = case when p_choice = 'change' then p_amount_pence else own.amount_pence end,
          shares = p_shares, ceiling_pence = p_ceiling_pence,
-         -- Whoever named no other number accepts the smallest commitment.
-         least_shares = case when own.least_shares = public.minimum_shares(before) then public.minimum_shares(terms)
-                             else least(greatest(own.least_shares, public.minimum_shares(terms)), p_shares) end,
+         least_shares = p_least_shares,
          wants_relief = case when terms.scheme <> 'none' then coalesce(own.wants_relief, false) end,
          placed_at = case when is_new_place then public.app_now() else own.placed_at end,
-         band = case when is_new_place then public.band_of(terms, public.own_tier()) else own.band end where id = own.id;
+         band = case when is_new_place then public.own_band(p_deal_id) else own.band end where id = own.id;
   insert into public.commitment_events (commitment_id, kind, actor_id, terms_id, shares, ceiling_pence)
   values (own.id, case p_choice when 'keep' then 'kept' else 'changed' end, public.app_user_id(), terms.id, p_shares, p_ceiling_pence);
   return case p_choice when 'keep' then 'kept' else 'changed' end;
@@ -362,7 +379,7 @@ language sql stable security definer set search_path = pg_catalog as $$
   with said as (
     select i.record_id, i.amount_pence from public.deal_interests i where i.deal_id = p_deal_id
     union all
-    select c.record_id, public.cost_of_shares(t, c.shares)
+    select c.record_id, round(c.shares * t.price * 100)::bigint
       from public.commitments c join public.deal_terms t on t.id = c.terms_id
      where c.deal_id = p_deal_id and c.record_id is not null
        and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')),
@@ -454,5 +471,5 @@ create trigger need_record_for_commitment after insert on commitments referencin
 create trigger need_record_for_change after update on commitments referencing new table as changed
   for each statement execute function need_record_for_commitment();
 
-grant execute on function owns_commitment, cooling_off_until, commitment_obstacle, deal_demand, set_commitment,
+grant execute on function owns_commitment, cooling_off_until, commitment_obstacle, own_band, deal_demand, prepare_commitment, set_commitment,
   withdraw_commitment, follow_terms, answer_terms_change, commitment_after to club_member;

@@ -61,17 +61,17 @@ language sql stable security definer set search_path = pg_catalog as $$
 create or replace function allocation_obstacle(p_deal_id uuid) returns text
 language sql stable security definer set search_path = pg_catalog as $$
   select case
-           when exists (select from public.allocations a where a.deal_id = d.id and a.state = 'final') then 'allocation_final'
-           when d.state not in ('released', 'closing') then 'deal_not_open'
-           when d.state = 'released' and public.app_now() < t.closes_at then 'still_open'
+           when exists (select from public.allocations a where a.deal_id = d.id and a.state = 'final') then 'allocation_confirmed'
+           when d.state not in ('released', 'closing') then 'allocation_not_open'
+           when d.state = 'released' and public.app_now() < t.closes_at then 'allocation_still_open'
            when exists (select from public.commitments c
                          where c.deal_id = d.id and c.state = 'needs_reconsent' and c.reconsent_until > public.app_now())
-             then 'reconsent_running'
+             then 'allocation_reconsent_running'
            when not exists (select from public.commitments c where c.deal_id = d.id and c.state = 'committed')
-             then 'no_commitments'
+             then 'allocation_no_commitments'
            when exists (select from public.commitments c
                          where c.deal_id = d.id and c.state = 'committed' and c.shares < t.minimum_shares)
-             then 'below_minimum' end
+             then 'allocation_wish_too_small' end
     from public.deals d join public.allocation_terms t on t.deal_id = d.id where d.id = p_deal_id $$;
 
 -- Whatever was worked out or changed: no share twice, nobody under their least, and costs that sum to what is paid.
@@ -133,20 +133,27 @@ end $$;
 create or replace function change_allocation_line(p_deal_id uuid, p_commitment_id uuid, p_shares bigint, p_reason text,
                                        p_expected_version timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
-declare draft public.allocations; line public.allocation_lines;
+declare draft public.allocations; line public.allocation_lines; above bigint;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   perform from public.deals where id = p_deal_id for update;
   select * into draft from public.allocations where deal_id = p_deal_id and state <> 'replaced';
   select * into line from public.allocation_lines where allocation_id = draft.id and commitment_id = p_commitment_id;
   if line.id is null then return null; end if;
-  if draft.state <> 'draft' then return 'closed'; end if;
-  if draft.updated_at <> p_expected_version then return 'stale'; end if;
-  if p_shares > line.wish then return 'above_wish'; end if;
-  if p_shares > 0 and p_shares < greatest(line.least, draft.minimum_shares) then return 'below_least'; end if;
-  if p_shares - line.shares > draft.capacity_shares
-       - (select sum(l.shares) from public.allocation_lines l where l.allocation_id = draft.id)
-  then return 'above_capacity'; end if;
+  if draft.state <> 'draft' then raise sqlstate 'KC001' using message = 'allocation_not_draft'; end if;
+  if draft.updated_at <> p_expected_version then raise sqlstate 'KC001' using message = 'allocation_changed'; end if;
+  if p_shares > line.wish then
+    raise sqlstate 'KC001' using message = 'line_above_wish', detail = jsonb_build_object('shares', line.wish)::text;
+  end if;
+  if p_shares > 0 and p_shares < greatest(line.least, draft.minimum_shares) then
+    raise sqlstate 'KC001' using
+      message = 'line_below_least', detail = jsonb_build_object('shares', greatest(line.least, draft.minimum_shares))::text;
+  end if;
+  select sum(l.shares) - line.shares + p_shares - draft.capacity_shares into above
+    from public.allocation_lines l where l.allocation_id = draft.id;
+  if above > 0 then
+    raise sqlstate 'KC001' using message = 'line_above_capacity', detail = jsonb_build_object('shares', above)::text;
+  end if;
   update public.allocation_lines
      set shares = p_shares, reason = p_reason, changed_by = public.app_user_id(), changed_at = public.app_now()
    where id = line.id;
@@ -233,19 +240,22 @@ create or replace view unfilled_wishes with (security_barrier) as
 grant select on unfilled_wishes to club_member;
 
 -- Locks the deal. Answers ready, no_allocation, deal_not_open, open, nothing_free, or null where there is no such deal.
-create or replace function prepare_top_up(p_deal_id uuid) returns text
+create or replace function prepare_top_up(p_deal_id uuid) returns bigint
 language plpgsql security definer set search_path = pg_catalog as $$
-declare deal public.deals;
+declare deal public.deals; free bigint;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null then return null; end if;
-  if not exists (select from public.allocations a where a.deal_id = p_deal_id and a.state = 'final') then return 'no_allocation'; end if;
-  if deal.state <> 'closing' then return 'deal_not_open'; end if;
-  if exists (select from public.top_ups t where t.deal_id = p_deal_id and t.ended_at is null) then return 'open'; end if;
-  if public.free_shares(p_deal_id) <= 0 or not exists (select from public.unfilled_wishes u where u.deal_id = p_deal_id)
-  then return 'nothing_free'; end if;
-  return 'ready';
+  if not exists (select from public.allocations a where a.deal_id = p_deal_id and a.state = 'final')
+  then raise sqlstate 'KC001' using message = 'top_up_no_allocation'; end if;
+  if deal.state <> 'closing' then raise sqlstate 'KC001' using message = 'top_up_not_closing'; end if;
+  if exists (select from public.top_ups t where t.deal_id = p_deal_id and t.ended_at is null)
+  then raise sqlstate 'KC001' using message = 'top_up_open'; end if;
+  free := public.free_shares(p_deal_id);
+  if free <= 0 or not exists (select from public.unfilled_wishes u where u.deal_id = p_deal_id)
+  then raise sqlstate 'KC001' using message = 'top_up_nothing_free'; end if;
+  return free;
 end $$;
 
 -- Offers all that is free, to everybody whose wish is not filled.
@@ -254,9 +264,8 @@ language plpgsql security definer set search_path = pg_catalog as $$
 declare free bigint; opened uuid; lines integer;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
-  if public.prepare_top_up(p_deal_id) is distinct from 'ready' then raise invalid_parameter_value; end if;
-  free := public.free_shares(p_deal_id);
-  if (select sum(o) from unnest(p_offered) as o) > free then raise invalid_parameter_value; end if;
+  free := public.prepare_top_up(p_deal_id);
+  if free is null or (select sum(o) from unnest(p_offered) as o) > free then raise invalid_parameter_value; end if;
   insert into public.top_ups (deal_id, number, opened_at, opened_by, closes_at, shares)
   values (p_deal_id, 1 + coalesce((select max(t.number) from public.top_ups t where t.deal_id = p_deal_id), 0),
           public.app_now(), public.app_user_id(),
@@ -303,9 +312,13 @@ begin
   perform from public.deals d join public.commitments c on c.deal_id = d.id where c.id = p_commitment_id for update of d;
   if not exists (select from public.top_up_lines where top_up_id = p_top_up_id and commitment_id = p_commitment_id) then return null; end if;
   select * into offer from public.own_top_ups where id = p_top_up_id and commitment_id = p_commitment_id;
-  if offer.id is null then return 'closed'; end if;
-  if p_shares > offer.available_shares then return 'too_many'; end if;
-  if p_shares < offer.least_shares then return 'too_few'; end if;
+  if offer.id is null then raise sqlstate 'KC001' using message = 'top_up_closed'; end if;
+  if p_shares > offer.available_shares then
+    raise sqlstate 'KC001' using message = 'top_up_too_many', detail = jsonb_build_object('shares', offer.available_shares)::text;
+  end if;
+  if p_shares < offer.least_shares then
+    raise sqlstate 'KC001' using message = 'top_up_too_few', detail = jsonb_build_object('shares', offer.least_shares)::text;
+  end if;
   select * into own from public.commitments where id = p_commitment_id for update;
   select a.capacity_shares, t.price, coalesce(sum(c.allocated_shares), 0) as shares, coalesce(sum(c.cost_pence), 0) as cost
     into given
@@ -341,7 +354,7 @@ begin
   perform from public.deals d join public.top_ups t on t.deal_id = d.id where t.id = p_top_up_id for update of d;
   if not found then return null; end if;
   select t.ended_at into ended from public.top_ups t where t.id = p_top_up_id;
-  if ended is not null then return 'closed'; end if;
+  if ended is not null then raise sqlstate 'KC001' using message = 'top_up_closed'; end if;
   update public.top_ups set ended_at = public.app_now() where id = p_top_up_id;
   return 'ended';
 end $$;
@@ -378,17 +391,18 @@ begin
 end $$;
 
 -- Locks the deal. Answers ready, an obstacle, or null where there is no such deal.
-create or replace function prepare_allocation(p_deal_id uuid) returns text
+create or replace function prepare_allocation(p_deal_id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 declare obstacle text;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   perform from public.deals where id = p_deal_id for update;
   if not found then return null; end if;
-  if not exists (select from public.allocation_terms where deal_id = p_deal_id) then return 'deal_not_open'; end if;
-  obstacle := public.allocation_obstacle(p_deal_id);
-  if obstacle is null then perform public.lower_commitment_fees(p_deal_id); end if;
-  return coalesce(obstacle, 'ready');
+  if not exists (select from public.allocation_terms where deal_id = p_deal_id) then obstacle := 'allocation_not_open'; end if;
+  obstacle := coalesce(obstacle, public.allocation_obstacle(p_deal_id));
+  if obstacle is not null then raise sqlstate 'KC001' using message = obstacle; end if;
+  perform public.lower_commitment_fees(p_deal_id);
+  return true;
 end $$;
 
 create or replace function confirm_allocation(p_deal_id uuid, p_expected_version timestamptz) returns text
@@ -404,16 +418,19 @@ begin
   select * into deal from public.deals where id = p_deal_id for update;
   select * into draft from public.allocation_list where deal_id = p_deal_id;
   if draft.id is null then return null; end if;
-  if draft.state <> 'draft' then return 'closed'; end if;
-  if draft.updated_at <> p_expected_version then return 'changed'; end if;
-  if draft.is_participant then return 'participant'; end if;
-  if draft.is_own and not draft.is_left_to_author then return 'second_person_required'; end if;
-  if draft.is_stale then return 'stale'; end if;
-  if draft.method <> draft.published_method then return 'other_method'; end if;
+  if draft.state <> 'draft' then raise sqlstate 'KC001' using message = 'allocation_not_draft'; end if;
+  if draft.updated_at <> p_expected_version then raise sqlstate 'KC001' using message = 'allocation_changed'; end if;
+  if draft.is_participant then raise sqlstate 'KC001' using message = 'allocation_member_of_deal'; end if;
+  if draft.is_own and not draft.is_left_to_author then raise sqlstate 'KC001' using message = 'allocation_second_person'; end if;
+  if draft.is_stale then raise sqlstate 'KC001' using message = 'allocation_stale'; end if;
+  if draft.method <> draft.published_method then
+    raise sqlstate 'KC001' using
+      message = 'allocation_other_method', detail = jsonb_build_object('method', draft.published_method)::text;
+  end if;
   obstacle := public.allocation_obstacle(p_deal_id);
-  if obstacle is not null then return obstacle; end if;
+  if obstacle is not null then raise sqlstate 'KC001' using message = obstacle; end if;
   if (select sum(l.cost_pence) from public.allocation_lines l where l.allocation_id = draft.id) < draft.club_minimum_pence
-  then return 'below_club_minimum'; end if;
+  then raise sqlstate 'KC001' using message = 'allocation_below_club_minimum'; end if;
   perform public.lower_commitment_fees(p_deal_id);
   perform public.check_allocation(draft.id);
   update public.commitments c

@@ -96,7 +96,7 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null then return null; end if;
-  if deal.state not in ('preparing', 'approved', 'released', 'closing') then return 'closed'; end if;
+  if deal.state not in ('preparing', 'approved', 'released', 'closing') then raise sqlstate 'KC001' using message = 'account_deal_over'; end if;
   update public.collection_accounts set replaced_at = public.app_now()
    where deal_id = deal.id and confirmed_at is null and replaced_at is null;
   insert into public.collection_accounts (deal_id, account_name, sort_code, account_number, bank, partner, entered_by)
@@ -114,8 +114,8 @@ begin
   perform from public.deals where id = p_deal_id for update;
   if not exists (select from public.collection_accounts where id = p_id and deal_id = p_deal_id) then return null; end if;
   select * into account from public.collection_account_list where id = p_id and is_waiting;
-  if account.id is null then return 'closed'; end if;
-  if account.entered_by = public.app_user_id() and not account.is_left_to_author then return 'second_person_required'; end if;
+  if account.id is null then raise sqlstate 'KC001' using message = 'account_not_waiting'; end if;
+  if account.entered_by = public.app_user_id() and not account.is_left_to_author then raise sqlstate 'KC001' using message = 'second_person_required'; end if;
   update public.collection_accounts set replaced_at = public.app_now()
    where deal_id = p_deal_id and confirmed_at is not null and replaced_at is null returning * into old;
   if old.id is not null then
@@ -209,18 +209,19 @@ begin
   if deal.id is null then return null; end if;
   if deal.state not in ('released', 'closing')
      or not exists (select from public.allocations a where a.deal_id = deal.id and a.state = 'final')
-  then return '{"outcome": "not_allocated"}'; end if;
+  then raise sqlstate 'KC001' using message = 'call_not_allocated'; end if;
   if not exists (select from public.collection_accounts a
                   where a.deal_id = deal.id and a.confirmed_at is not null and a.replaced_at is null)
-  then return '{"outcome": "no_account"}'; end if;
+  then raise sqlstate 'KC001' using message = 'call_no_account'; end if;
   if public.frozen_until(deal.id) is not null then
-    return jsonb_build_object('outcome', 'frozen', 'until', public.frozen_until(deal.id));
+    raise sqlstate 'KC001' using
+      message = 'account_frozen', detail = jsonb_build_object('until', public.frozen_until(deal.id))::text;
   end if;
-  if public.ledger_difference(deal.id) <> 0 then return '{"outcome": "ledger_mismatch"}'; end if;
+  if public.ledger_difference(deal.id) <> 0 then raise sqlstate 'KC001' using message = 'ledger_mismatch'; end if;
   ids := array(select u.commitment_id from public.uncalled_funds(deal.id) u order by u.number);
-  if cardinality(ids) = 0 then return '{"outcome": "nothing_to_call"}'; end if;
+  if cardinality(ids) = 0 then raise sqlstate 'KC001' using message = 'nothing_to_call'; end if;
   if p_reason is null and not (extract(isodow from london) <= 3 and london::time between '09:00' and '17:00')
-  then return '{"outcome": "outside_hours"}'; end if;
+  then raise sqlstate 'KC001' using message = 'call_outside_hours'; end if;
 
   update public.deals set reference_code = p_deal_code where id = deal.id and reference_code is null;
   if exists (select from unnest(p_references) given
@@ -262,7 +263,7 @@ begin
   insert into public.funds_reminders (commitment_id, kind, about)
   select c.id, 'called', call.called_at from public.commitments c where c.id = any (ids) and c.state <> 'paid';
   select sum(c.due_pence) into total from public.commitments c where c.id = any (ids);
-  return jsonb_build_object('outcome', 'called', 'id', call.id, 'number', call.number, 'members', cardinality(ids),
+  return jsonb_build_object('id', call.id, 'number', call.number, 'members', cardinality(ids),
                             'due_pence', total, 'called_at', call.called_at, 'due_at', call.due_at,
                             'grace_until', call.grace_until);
 end $$;
@@ -307,7 +308,7 @@ begin
   select * into own from public.commitments where id = p_commitment_id;
   if own.state not in ('called', 'part_paid', 'paid') then return 'not_called'; end if;
   select * into funds from public.called_funds(own.id);
-  if own.state = 'paid' or funds.open_pence <= 0 then return 'paid'; end if;
+  if own.state = 'paid' or funds.open_pence <= 0 then return 'paid_kept'; end if;
   if public.app_now() < own.grace_until then return 'in_grace'; end if;
   if public.ledger_difference(own.deal_id) <> 0 then return 'ledger_mismatch'; end if;
   if public.payment_may_wait(own.id) then return 'payment_waits'; end if;
@@ -331,10 +332,13 @@ end $$;
 
 create or replace function release_commitment(p_commitment_id uuid, p_reason text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
+declare ended text;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   if (public.lock_commitment(p_commitment_id)).id is null then return null; end if;
-  return public.end_unpaid(p_commitment_id, p_reason);
+  ended := public.end_unpaid(p_commitment_id, p_reason);
+  if ended not in ('released', 'reduced') then raise sqlstate 'KC001' using message = ended; end if;
+  return ended;
 end $$;
 
 create or replace function extend_commitment(p_commitment_id uuid, p_hours integer, p_reason text) returns text
@@ -345,8 +349,8 @@ begin
   if p_hours is null or p_hours not between 1 and 48 then raise invalid_parameter_value; end if;
   own := public.lock_commitment(p_commitment_id);
   if own.id is null then return null; end if;
-  if own.state not in ('called', 'part_paid') then return 'not_called'; end if;
-  if own.extended_at is not null then return 'already_extended'; end if;
+  if own.state not in ('called', 'part_paid') then raise sqlstate 'KC001' using message = 'not_called'; end if;
+  if own.extended_at is not null then raise sqlstate 'KC001' using message = 'already_extended'; end if;
   update public.commitments
      set extended_at = public.app_now(), extended_by = public.app_user_id(), extension_reason = p_reason where id = own.id;
   perform public.give_time(own.id, make_interval(hours => p_hours)
@@ -363,9 +367,9 @@ begin
   own := public.lock_commitment(p_commitment_id);
   if own.id is null then return null; end if;
   open_pence := public.ledger_balance(own.deal_id, '1100', own.id);
-  if own.state not in ('called', 'part_paid') or open_pence <= 0 then return 'not_called'; end if;
-  if open_pence > 100 then return 'too_much'; end if;
-  if public.ledger_difference(own.deal_id) <> 0 then return 'ledger_mismatch'; end if;
+  if own.state not in ('called', 'part_paid') or open_pence <= 0 then raise sqlstate 'KC001' using message = 'not_called'; end if;
+  if open_pence > 100 then raise sqlstate 'KC001' using message = 'bears_too_much'; end if;
+  if public.ledger_difference(own.deal_id) <> 0 then raise sqlstate 'KC001' using message = 'ledger_mismatch'; end if;
   perform public.post_ledger(own.deal_id, 'club_bears', public.london_today(), jsonb_build_array(
     jsonb_build_object('account', '2100', 'amount_pence', open_pence),
     jsonb_build_object('account', '1100', 'commitment_id', own.id, 'amount_pence', -open_pence)), own.id, p_note => p_reason);
@@ -382,9 +386,9 @@ declare own public.commitments;
 begin
   if not public.owns_commitment(p_commitment_id) then return null; end if;
   own := public.lock_commitment(p_commitment_id);
-  if own.state not in ('called', 'part_paid') then return 'not_called'; end if;
-  if own.held_at is not null then return 'already_held'; end if;
-  if public.app_now() >= own.grace_until then return 'grace_over'; end if;
+  if own.state not in ('called', 'part_paid') then raise sqlstate 'KC001' using message = 'not_called'; end if;
+  if own.held_at is not null then raise sqlstate 'KC001' using message = 'already_held'; end if;
+  if public.app_now() >= own.grace_until then raise sqlstate 'KC001' using message = 'grace_over'; end if;
   update public.commitments set held_at = public.app_now() where id = own.id;
   perform public.give_time(own.id, make_interval(hours => (public.deal_settings() ->> 'hold_hours')::int), 'held', null);
   return 'held';
@@ -397,15 +401,15 @@ declare own public.commitments; terms public.deal_terms; funds record;
 begin
   if not public.owns_commitment(p_commitment_id) then return null; end if;
   own := public.lock_commitment(p_commitment_id);
-  if own.state <> 'part_paid' then return 'not_called'; end if;
-  if public.app_now() < own.grace_until then return 'in_grace'; end if;
+  if own.state <> 'part_paid' then raise sqlstate 'KC001' using message = 'not_called'; end if;
+  if public.app_now() < own.grace_until then raise sqlstate 'KC001' using message = 'in_grace'; end if;
   select * into terms from public.deal_terms where id = own.terms_id;
   select * into funds from public.called_funds(own.id);
   if p_shares is null or p_shares >= own.allocated_shares
      or p_shares < ceil(terms.minimum_commitment_pence / (terms.price * 100))
      or p_cost_pence is distinct from round(p_shares * terms.price * 100)::bigint
      or p_fee_pence is distinct from round(p_cost_pence::numeric * own.fee_bp / 10000)::bigint
-     or p_cost_pence + p_fee_pence > funds.applied_pence then return 'not_fewer'; end if;
+     or p_cost_pence + p_fee_pence > funds.applied_pence then raise sqlstate 'KC001' using message = 'not_fewer'; end if;
   perform public.call_anew(own.id, p_shares, p_cost_pence, p_fee_pence, null);
   insert into public.commitment_events (commitment_id, kind, actor_id, terms_id, shares)
   values (own.id, 'took_fewer', public.app_user_id(), own.terms_id, p_shares);
@@ -419,8 +423,8 @@ declare own public.commitments;
 begin
   if not public.owns_commitment(p_commitment_id) then return null; end if;
   own := public.lock_commitment(p_commitment_id);
-  if own.state <> 'part_paid' then return 'not_called'; end if;
-  if public.app_now() < own.grace_until then return 'in_grace'; end if;
+  if own.state <> 'part_paid' then raise sqlstate 'KC001' using message = 'not_called'; end if;
+  if public.app_now() < own.grace_until then raise sqlstate 'KC001' using message = 'in_grace'; end if;
   perform public.end_commitment(own.id, 'refunded', null);
   return 'refunded';
 end $$;
@@ -443,18 +447,25 @@ returns table (called_at timestamptz, due_at timestamptz, grace_until timestampt
 
 -- To somebody who owes, and nobody else. Without an outcome for what is not one's own.
 create or replace function payment_details(p_commitment_id uuid)
-returns table (outcome text, deal_id uuid, account_name text, sort_code text, account_number text, bank text, partner text,
-               amount_pence bigint, reference text, confirmed_at timestamptz, frozen_until timestamptz)
-language sql stable security definer set search_path = pg_catalog as $$
-  select o.outcome, c.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.partner, f.open_pence, c.reference,
-         a.confirmed_at, public.frozen_until(c.deal_id)
-    from public.commitments c
-    cross join lateral public.called_funds(c.id) f
-    cross join lateral (select case when c.state not in ('called', 'part_paid') or f.open_pence <= 0 then 'not_called'
-                                    when public.frozen_until(c.deal_id) is not null then 'frozen' else 'shown' end) o (outcome)
-    left join public.collection_accounts a
-      on o.outcome = 'shown' and a.deal_id = c.deal_id and a.confirmed_at is not null and a.replaced_at is null
-   where c.id = p_commitment_id and public.owns_commitment(c.id) $$;
+returns table (deal_id uuid, account_name text, sort_code text, account_number text, bank text, partner text,
+               amount_pence bigint, reference text, confirmed_at timestamptz)
+language plpgsql stable security definer set search_path = pg_catalog as $$
+#variable_conflict use_column
+declare own public.commitments; owed bigint; frozen timestamptz;
+begin
+  select c.* into own from public.commitments c where c.id = p_commitment_id and public.owns_commitment(c.id);
+  if own.id is null then return; end if;
+  owed := public.ledger_balance(own.deal_id, '1100', own.id);
+  if own.state not in ('called', 'part_paid') or owed <= 0 then raise sqlstate 'KC001' using message = 'not_called'; end if;
+  frozen := public.frozen_until(own.deal_id);
+  if frozen is not null then
+    raise sqlstate 'KC001' using message = 'account_frozen', detail = jsonb_build_object('until', frozen)::text;
+  end if;
+  return query
+    select own.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.partner, owed, own.reference, a.confirmed_at
+      from public.collection_accounts a
+     where a.deal_id = own.deal_id and a.confirmed_at is not null and a.replaced_at is null;
+end $$;
 
 -- What is due by the clock: reminders, and who is late. Answers how many became late.
 create or replace function mark_funds_clock(p_deal_id uuid, p_now timestamptz) returns integer
@@ -556,14 +567,17 @@ declare known_pence bigint; new_pence bigint; added integer; imported uuid;
 begin
   if not public.lock_funds(p_deal_id) then return null; end if;
   if exists (select from public.bank_files f where f.deal_id = p_deal_id and f.sha256 = p_sha256) then
-    return jsonb_build_object('outcome', 'file_already_imported');
+    raise sqlstate 'KC001' using message = 'file_already_imported';
   end if;
   select coalesce(sum(l.amount_pence), 0) into known_pence from public.bank_lines l where l.deal_id = p_deal_id;
   select count(*), coalesce(sum(g.amount_pence), 0) into added, new_pence
     from jsonb_to_recordset(p_lines) as g (amount_pence bigint, line_key text)
    where not exists (select from public.bank_lines l where l.deal_id = p_deal_id and l.line_key = g.line_key);
   if added > 0 and p_closing_pence <> known_pence + new_pence then
-    return jsonb_build_object('outcome', 'balance_gap', 'expected_pence', known_pence + new_pence);
+    raise sqlstate 'KC001' using
+      message = 'balance_gap',
+      detail = jsonb_build_object('expected_pence', known_pence + new_pence, 'opening_pence', p_opening_pence,
+                                  'closing_pence', p_closing_pence)::text;
   end if;
   insert into public.bank_files (deal_id, imported_by, name, format, sha256, lines, new_lines, opening_balance_pence,
                                  closing_balance_pence)
@@ -575,7 +589,7 @@ begin
                                            payer text, reference text, line_key text)
    where not exists (select from public.bank_lines l where l.deal_id = p_deal_id and l.line_key = g.line_key)
    order by g.booked_on, g.line_number;
-  return jsonb_build_object('outcome', 'imported', 'id', imported, 'is_new_difference', public.check_ledger(p_deal_id));
+  return jsonb_build_object('id', imported, 'is_new_difference', public.check_ledger(p_deal_id));
 end $$;
 
 -- Not booked yet, with its sign.
@@ -659,7 +673,7 @@ declare
   refunds uuid[] := '{}';
 begin
   if not public.lock_funds(p_deal_id) then return null; end if;
-  if public.ledger_difference(p_deal_id) <> 0 then return jsonb_build_object('outcome', 'ledger_mismatch'); end if;
+  if public.ledger_difference(p_deal_id) <> 0 then raise sqlstate 'KC001' using message = 'ledger_mismatch'; end if;
   select coalesce(max(t.number), 0) into posted from public.ledger_transactions t where t.deal_id = p_deal_id;
   insert into public.ledger_transactions (deal_id, number, booked_on, posted_at, posted_by, kind, commitment_id, bank_line_id)
   select p_deal_id, posted + row_number() over (order by f.booked_on, f.line_number), f.booked_on, at, admin, 'receipt',
@@ -747,7 +761,7 @@ begin
     select h.record_id from public.ledger_transactions t join public.holdings h on h.commitment_id = t.commitment_id
      where t.deal_id = p_deal_id and t.number > posted and h.record_id is not null));
   perform public.check_ledger(p_deal_id) where public.ledger_difference(p_deal_id) = 0;
-  return jsonb_build_object('outcome', 'confirmed', 'confirmed', confirmed, 'pence', pence, 'receipts', receipts, 'refunds', refunds);
+  return jsonb_build_object('confirmed', confirmed, 'pence', pence, 'receipts', receipts, 'refunds', refunds);
 end $$;
 
 -- By hand: [{"kind": …, "commitment_id": …, "payment_id": …, "amount_pence": …}, …]. What was booked as unidentified is taken
@@ -774,8 +788,10 @@ begin
     free := free + public.unidentified_of_line(line.id);
     is_identified := wanted <= free;
   end if;
-  if free = 0 then return jsonb_build_object('outcome', 'already_posted'); end if;
-  if wanted > free then return jsonb_build_object('outcome', 'more_than_line', 'open_pence', free); end if;
+  if free = 0 then raise sqlstate 'KC001' using message = 'already_posted'; end if;
+  if wanted > free then
+    raise sqlstate 'KC001' using message = 'more_than_line', detail = jsonb_build_object('open_pence', free)::text;
+  end if;
   if is_identified then
     perform public.take_back_match(m, p_reason)
        from public.bank_matches m join public.ledger_transactions t on t.id = m.transaction_id and t.kind = 'unidentified'
@@ -785,7 +801,7 @@ begin
     select p.* from jsonb_to_recordset(p_parts)
       as p (kind text, commitment_id uuid, payment_id uuid, exit_id uuid, amount_pence bigint) loop
     outcome := public.book_part(line, part.kind, part.commitment_id, part.payment_id, part.amount_pence, p_reason, part.exit_id);
-    if outcome <> 'booked' then raise sqlstate 'KD001' using message = outcome; end if;
+    if outcome <> 'booked' then raise sqlstate 'KC001' using message = outcome; end if;
     if part.kind = 'receipt' then receipts := receipts || part.commitment_id; end if;
     if part.kind = 'refund' then
       refunds := refunds || (select o.commitment_id from public.outgoing_payments o where o.id = part.payment_id);
@@ -794,20 +810,19 @@ begin
   free := public.open_of_line(line.id);
   if is_identified and free > 0 then perform public.book_part(line, 'unidentified', null, null, free, p_reason); end if;
   perform public.check_ledger(line.deal_id) where public.ledger_difference(line.deal_id) = 0;
-  return jsonb_build_object('outcome', 'matched', 'deal_id', line.deal_id, 'receipts', receipts, 'refunds', refunds);
-exception when sqlstate 'KD001' then return jsonb_build_object('outcome', sqlerrm);
+  return jsonb_build_object('deal_id', line.deal_id, 'receipts', receipts, 'refunds', refunds);
 end $$;
 
 -- Takes back one part. Answers {"outcome": "unmatched", …}, nothing_to_unmatch, or payment_closed where its money is on its
 -- way out, or gone; null where there is no such line.
-create or replace function unmatch_bank_line(p_line_id uuid, p_match_id uuid, p_reason text) returns jsonb
+create or replace function unmatch_bank_line(p_line_id uuid, p_match_id uuid, p_reason text) returns uuid
 language plpgsql security definer set search_path = pg_catalog as $$
 declare line public.bank_lines; match public.bank_matches; booked public.ledger_transactions;
 begin
   select * into line from public.bank_lines l where l.id = p_line_id;
   if not public.lock_funds(line.deal_id) then return null; end if;
   select * into match from public.bank_matches m where m.id = p_match_id and m.bank_line_id = line.id and m.reversal_id is null;
-  if match.id is null then return jsonb_build_object('outcome', 'nothing_to_unmatch'); end if;
+  if match.id is null then raise sqlstate 'KC001' using message = 'nothing_to_unmatch'; end if;
   select * into booked from public.ledger_transactions t where t.id = match.transaction_id;
   -- What was sent to the company was paid with it; the fees were sent after that.
   if (booked.kind = 'wire' and (exists (select from public.outgoing_payments o
@@ -819,7 +834,7 @@ begin
      or (booked.kind = 'exit' and exists (select from public.outgoing_payments o
         where o.exit_id = booked.exit_id and o.deal_id = line.deal_id and o.state in ('approved', 'paid')))
      or (booked.kind = 'unidentified' and public.unidentified_of_line(line.id) < match.amount_pence) then
-    return jsonb_build_object('outcome', 'payment_closed');
+    raise sqlstate 'KC001' using message = 'money_sent_on';
   end if;
   perform public.take_back_match(match, p_reason);
   if booked.payment_id is not null then
@@ -830,11 +845,10 @@ begin
     end if;
   elsif booked.commitment_id is not null then
     perform public.settle_member(booked.commitment_id);
-    if public.refundable_pence(booked.commitment_id) < 0 then raise sqlstate 'KD001'; end if;
+    if public.refundable_pence(booked.commitment_id) < 0 then raise sqlstate 'KC001' using message = 'money_sent_on'; end if;
   end if;
   perform public.check_ledger(line.deal_id) where public.ledger_difference(line.deal_id) = 0;
-  return jsonb_build_object('outcome', 'unmatched', 'deal_id', line.deal_id);
-exception when sqlstate 'KD001' then return jsonb_build_object('outcome', 'payment_closed');
+  return line.deal_id;
 end $$;
 
 -- Whether nothing of ledger and bank differs, or a payment of this amount explains what left the bank.
@@ -864,35 +878,36 @@ begin
     if exists (select from public.outgoing_payments o where o.deal_id = p_deal_id and o.kind = p_kind and o.state <> 'cancelled')
        and (p_kind = 'wire' or public.ledger_balance(p_deal_id, '2100') = 0 or exists (
          select from public.outgoing_payments o where o.deal_id = p_deal_id and o.kind = 'fee' and o.state in ('proposed', 'approved')))
-    then return jsonb_build_object('outcome', p_kind || '_once'); end if;
+    then raise sqlstate 'KC001' using message = p_kind || '_once'; end if;
     if p_kind = 'wire' then
       most := public.wire_pence(p_deal_id);
-      if most is null then return jsonb_build_object('outcome', 'wire_not_ready'); end if;
+      if most is null then raise sqlstate 'KC001' using message = 'wire_not_ready'; end if;
       if most < (select t.club_minimum_pence from public.deal_terms t join public.deal_versions v on v.terms_id = t.id
                   where v.deal_id = p_deal_id and v.approved_at is not null order by v.number desc limit 1) then
-        return jsonb_build_object('outcome', 'below_minimum');
+        raise sqlstate 'KC001' using message = 'wire_below_minimum';
       end if;
-      if not public.are_costs_sound(p_deal_id) then return jsonb_build_object('outcome', 'costs_differ'); end if;
+      if not public.are_costs_sound(p_deal_id) then raise sqlstate 'KC001' using message = 'costs_differ'; end if;
       select c.name into payee from public.deals d join public.companies c on c.id = d.company_id where d.id = p_deal_id;
     else
       if not exists (select from public.outgoing_payments o where o.deal_id = p_deal_id and o.kind = 'wire' and o.state = 'paid')
          and not exists (select from public.deals d where d.id = p_deal_id and d.state = 'cancelled')
-      then return jsonb_build_object('outcome', 'wire_first'); end if;
+      then raise sqlstate 'KC001' using message = 'wire_first'; end if;
       most := -public.ledger_balance(p_deal_id, '2100');
       payee := p_payee;
-      if most <= 0 then return jsonb_build_object('outcome', 'nothing_open'); end if;
+      if most <= 0 then raise sqlstate 'KC001' using message = 'nothing_open'; end if;
     end if;
   end if;
   if most is null then return null; end if;
   if p_kind in ('refund', 'return') and p_amount_pence > most then
-    return jsonb_build_object('outcome', 'refund_too_much', 'most_pence', greatest(most, 0));
+    raise sqlstate 'KC001' using
+      message = 'refund_too_much', detail = jsonb_build_object('most_pence', greatest(most, 0))::text;
   end if;
   most := coalesce(p_amount_pence, most);
-  if not public.may_send(p_deal_id, most) then return jsonb_build_object('outcome', 'ledger_mismatch'); end if;
+  if not public.may_send(p_deal_id, most) then raise sqlstate 'KC001' using message = 'ledger_mismatch'; end if;
   insert into public.outgoing_payments (deal_id, kind, commitment_id, bank_line_id, amount_pence, payee, reason, proposed_by)
   values (p_deal_id, p_kind, p_commitment_id, p_bank_line_id, most, left(payee, 200), p_reason, public.app_user_id())
   returning id into proposed;
-  return jsonb_build_object('outcome', 'proposed', 'id', proposed, 'amount_pence', most);
+  return jsonb_build_object('id', proposed, 'amount_pence', most);
 end $$;
 
 -- By an admin who did not propose it and is not paid by it; where there is no other admin, a day later.
@@ -918,10 +933,10 @@ begin
    where d.id = (select o.deal_id from public.outgoing_payments o where o.id = p_payment_id) for update;
   select * into payment from public.outgoing_payment_list where id = p_payment_id;
   if payment.id is null then return null; end if;
-  if payment.state <> 'proposed' then return 'payment_closed'; end if;
-  if payment.is_own and not payment.is_left_to_author then return 'second_person_required'; end if;
-  if payment.kind = 'wire' and not public.is_company_called_back(payment.deal_id) then return 'company_not_called_back'; end if;
-  if not public.may_send(payment.deal_id, payment.amount_pence) then return 'ledger_mismatch'; end if;
+  if payment.state <> 'proposed' then raise sqlstate 'KC001' using message = 'payment_closed'; end if;
+  if payment.is_own and not payment.is_left_to_author then raise sqlstate 'KC001' using message = 'second_person_required'; end if;
+  if payment.kind = 'wire' and not public.is_company_called_back(payment.deal_id) then raise sqlstate 'KC001' using message = 'company_not_called_back'; end if;
+  if not public.may_send(payment.deal_id, payment.amount_pence) then raise sqlstate 'KC001' using message = 'ledger_mismatch'; end if;
   present := case
     -- What is on its way includes this one.
     when payment.kind = 'refund' then case when public.refundable_pence(payment.commitment_id) >= 0 then payment.amount_pence end
@@ -930,8 +945,8 @@ begin
     when payment.exit_id is not null
       then public.exit_due(payment.exit_id, payment.deal_id, payment.kind, payment.commitment_id)
     else -public.ledger_balance(payment.deal_id, '2100') end;
-  if present is distinct from payment.amount_pence then return 'amount_changed'; end if;
-  if payment.kind = 'wire' and not public.are_costs_sound(payment.deal_id) then return 'costs_differ'; end if;
+  if present is distinct from payment.amount_pence then raise sqlstate 'KC001' using message = 'amount_changed'; end if;
+  if payment.kind = 'wire' and not public.are_costs_sound(payment.deal_id) then raise sqlstate 'KC001' using message = 'costs_differ'; end if;
   update public.outgoing_payments
      set state = 'approved', approved_at = public.app_now(), approved_by = public.app_user_id() where id = payment.id;
   perform public.check_ledger(payment.deal_id) where public.ledger_difference(payment.deal_id) = 0;
@@ -948,7 +963,7 @@ begin
    where d.id = (select o.deal_id from public.outgoing_payments o where o.id = p_payment_id) for update;
   select * into payment from public.outgoing_payments where id = p_payment_id for update;
   if payment.id is null then return null; end if;
-  if payment.state not in ('proposed', 'approved') then return 'payment_closed'; end if;
+  if payment.state not in ('proposed', 'approved') then raise sqlstate 'KC001' using message = 'payment_closed'; end if;
   update public.outgoing_payments set state = 'cancelled' where id = payment.id;
   perform public.check_ledger(payment.deal_id) where public.ledger_difference(payment.deal_id) = 0;
   return 'cancelled';
@@ -1180,7 +1195,8 @@ begin
   update public.collection_accounts
      set rejected_at = public.app_now(), replaced_at = public.app_now(), rejected_by = public.app_user_id(), rejection = p_reason
    where id = p_id and confirmed_at is null and replaced_at is null;
-  return case when found then 'rejected' else 'closed' end;
+  if not found then raise sqlstate 'KC001' using message = 'account_not_waiting'; end if;
+  return 'rejected';
 end $$;
 
 create or replace function reject_company_account(p_deal_id uuid, p_id uuid, p_reason text) returns text
@@ -1192,7 +1208,8 @@ begin
   update public.company_accounts
      set rejected_at = public.app_now(), replaced_at = public.app_now(), rejected_by = public.app_user_id(), rejection = p_reason
    where id = p_id and confirmed_at is null and replaced_at is null;
-  return case when found then 'rejected' else 'closed' end;
+  if not found then raise sqlstate 'KC001' using message = 'company_account_decided'; end if;
+  return 'rejected';
 end $$;
 
 -- What the club bore of a member's shortfall never came from the member: it is taken back before anything is sent back.

@@ -38,7 +38,7 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null then return null; end if;
-  if deal.state not in ('preparing', 'approved', 'released', 'closing') then return 'closed'; end if;
+  if deal.state not in ('preparing', 'approved', 'released', 'closing') then raise sqlstate 'KC001' using message = 'paper_too_early_or_late'; end if;
   update public.company_accounts set replaced_at = public.app_now()
    where deal_id = deal.id and confirmed_at is null and replaced_at is null;
   insert into public.company_accounts (deal_id, account_name, sort_code, account_number, bank, entered_by)
@@ -55,9 +55,9 @@ begin
   perform from public.deals where id = p_deal_id for update;
   if not exists (select from public.company_accounts where id = p_id and deal_id = p_deal_id) then return null; end if;
   select * into account from public.company_account_list where id = p_id and is_waiting;
-  if account.id is null then return 'closed'; end if;
+  if account.id is null then raise sqlstate 'KC001' using message = 'company_account_decided'; end if;
   is_alone := coalesce(account.entered_by = public.app_user_id(), false);
-  if is_alone and not account.is_left_to_author then return 'second_person_required'; end if;
+  if is_alone and not account.is_left_to_author then raise sqlstate 'KC001' using message = 'second_person_required'; end if;
   update public.company_accounts set replaced_at = public.app_now()
    where deal_id = p_deal_id and confirmed_at is not null and replaced_at is null;
   update public.company_accounts
@@ -82,7 +82,7 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null then return null; end if;
-  if deal.state not in ('preparing', 'approved', 'released', 'closing') then return 'closed'; end if;
+  if deal.state not in ('preparing', 'approved', 'released', 'closing') then raise sqlstate 'KC001' using message = 'paper_too_early_or_late'; end if;
   insert into public.success_fee_decisions (deal_id, decided_by, article, allowed_bp, waived_because)
   values (deal.id, public.app_user_id(), p_article, p_allowed_bp, p_waived_because);
   return 'decided';
@@ -206,19 +206,21 @@ begin
 end $$;
 
 -- Answers {"outcome": "proposed", "id": …}, closed, unmet; null where there is no such deal.
-create or replace function propose_completion(p_deal_id uuid, p_issued_on date) returns jsonb
+create or replace function propose_completion(p_deal_id uuid, p_issued_on date) returns uuid
 language plpgsql security definer set search_path = pg_catalog as $$
 declare deal public.deals; proposed uuid;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null then return null; end if;
-  if deal.state <> 'closing' then return jsonb_build_object('outcome', 'closed'); end if;
-  if public.completion_gate(deal.id, p_issued_on) -> 'unmet' <> '[]' then return jsonb_build_object('outcome', 'unmet'); end if;
+  if deal.state <> 'closing' then raise sqlstate 'KC001' using message = 'completion_not_closing'; end if;
+  if public.completion_gate(deal.id, p_issued_on) -> 'unmet' <> '[]' then
+    raise sqlstate 'KC001' using message = 'completion_unmet', detail = jsonb_build_object('issued_on', p_issued_on)::text;
+  end if;
   update public.deal_completions set replaced_at = public.app_now() where deal_id = deal.id and replaced_at is null;
   insert into public.deal_completions (deal_id, proposed_by, issued_on)
   values (deal.id, public.app_user_id(), p_issued_on) returning id into proposed;
-  return jsonb_build_object('outcome', 'proposed', 'id', proposed);
+  return proposed;
 end $$;
 
 -- Whoever paid now holds shares, and the deal is completed: all of it, once. Answers {"outcome": "completed", …} or
@@ -240,12 +242,12 @@ begin
   if deal.id is null or not exists (select from public.deal_completions where id = p_completion_id and deal_id = deal.id) then
     return null; end if;
   select * into proposal from public.deal_completion_list where id = p_completion_id and confirmed_at is null;
-  if proposal.id is null or deal.state <> 'closing' then return jsonb_build_object('outcome', 'closed'); end if;
+  if proposal.id is null or deal.state <> 'closing' then raise sqlstate 'KC001' using message = 'proposal_decided'; end if;
   is_alone := coalesce(proposal.proposed_by = public.app_user_id(), false);
-  if is_alone and not proposal.is_left_to_author then return jsonb_build_object('outcome', 'second_person_required'); end if;
+  if is_alone and not proposal.is_left_to_author then raise sqlstate 'KC001' using message = 'second_person_required'; end if;
   gate := public.completion_gate(deal.id, proposal.issued_on);
   if gate -> 'unmet' <> '[]' then
-    return jsonb_build_object('outcome', 'unmet', 'issued_on', proposal.issued_on);
+    raise sqlstate 'KC001' using message = 'completion_unmet', detail = jsonb_build_object('issued_on', proposal.issued_on)::text;
   end if;
   insert into public.holdings (deal_id, company_id, commitment_id, record_id, shares, share_class, price, cost_pence, fee_pence,
                                scheme, issued_on, certificate_number)
@@ -276,8 +278,7 @@ begin
     values (1 + coalesce((select max(i.number) from public.success_fee_invoices i), 0), deal.id, public.london_today(),
             (gate ->> 'cost_pence')::bigint, (gate ->> 'fee_bp')::integer, fee, decision.article);
   end if;
-  return jsonb_build_object('outcome', case when is_alone then 'completed_alone' else 'completed' end,
-                            'members', gate -> 'members', 'shares', gate -> 'shares', 'issued_on', proposal.issued_on,
+  return jsonb_build_object('is_alone', is_alone, 'members', gate -> 'members', 'shares', gate -> 'shares', 'issued_on', proposal.issued_on,
                             'success_fee_pence', fee);
 end $$;
 

@@ -82,7 +82,7 @@ grant select on own_papers to club_member;
 -- An uploaded one, in place of another of its kind. What was signed is filed before the deal completes; what the company
 -- issues, after. Answers {"outcome": "filed", "id": …} or closed; null where there is no such deal.
 create or replace function file_paper(p_deal_id uuid, p_kind text, p_file_name text, p_file_id uuid, p_dated_on date, p_found jsonb)
-returns jsonb language plpgsql security definer set search_path = pg_catalog as $$
+returns uuid language plpgsql security definer set search_path = pg_catalog as $$
 declare deal public.deals; filed uuid;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -92,14 +92,16 @@ begin
                     'relief_certificate') then raise invalid_parameter_value; end if;
   if deal.state <> all (case when p_kind in ('company_certificate', 'relief_certificate') then '{completed,exited}'::text[]
                              else '{preparing,approved,released,closing}'::text[] end) then
-    return jsonb_build_object('outcome', 'closed'); end if;
+    raise sqlstate 'KC001' using message = case p_kind when 'company_certificate' then 'paper_before_completion'
+      when 'relief_certificate' then 'relief_not_completed' else 'paper_too_early_or_late' end;
+  end if;
   if p_kind <> 'relief_certificate' then
     update public.papers set removed_at = public.app_now(), removed_by = public.app_user_id()
      where deal_id = deal.id and kind = p_kind and removed_at is null;
   end if;
   insert into public.papers (deal_id, kind, file_name, file_id, dated_on, author_id, found)
   values (deal.id, p_kind, p_file_name, p_file_id, p_dated_on, public.app_user_id(), p_found) returning id into filed;
-  return jsonb_build_object('outcome', 'filed', 'id', filed);
+  return filed;
 end $$;
 
 -- The people who now hold shares of a deal and have an account.
@@ -110,7 +112,7 @@ language sql stable security definer set search_path = pg_catalog as $$
 
 -- Answers recorded; not_completed, no_scheme, too_early with the day of the step before, in_future; null where there is no
 -- such deal.
-create or replace function record_relief_step(p_deal_id uuid, p_step text, p_on date, p_uir text) returns jsonb
+create or replace function record_relief_step(p_deal_id uuid, p_step text, p_on date, p_uir text) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
   steps constant text[] := '{filed,authorised,certified}';
@@ -124,24 +126,28 @@ begin
   if deal.id is null then return null; end if;
   place := array_position(steps, p_step);
   if place is null then raise invalid_parameter_value; end if;
-  if deal.state not in ('completed', 'exited') then return jsonb_build_object('outcome', 'not_completed'); end if;
+  if deal.state not in ('completed', 'exited') then raise sqlstate 'KC001' using message = 'relief_not_completed'; end if;
   select max(h.issued_on) into earlier from public.holdings h where h.deal_id = deal.id and h.scheme is not null;
-  if earlier is null then return jsonb_build_object('outcome', 'no_scheme'); end if;
-  if p_on > public.london_today() then return jsonb_build_object('outcome', 'in_future'); end if;
+  if earlier is null then raise sqlstate 'KC001' using message = 'relief_no_scheme'; end if;
+  if p_on > public.london_today() then raise sqlstate 'KC001' using message = 'relief_in_future'; end if;
   if place > 1 then
     select s.happened_on into earlier from public.relief_steps s
      where s.deal_id = deal.id and s.step = steps[place - 1] order by s.recorded_at desc, s.id desc limit 1;
-    if not found then return jsonb_build_object('outcome', 'no_step_before'); end if;
+    if not found then raise sqlstate 'KC001' using message = 'relief_no_step_before'; end if;
   end if;
-  if p_on < earlier then return jsonb_build_object('outcome', 'too_early', 'day', earlier); end if;
+  if p_on < earlier then
+    raise sqlstate 'KC001' using message = 'relief_too_early', detail = jsonb_build_object('day', earlier)::text;
+  end if;
   if place < 3 then
     select s.happened_on into later from public.relief_steps s
      where s.deal_id = deal.id and s.step = steps[place + 1] order by s.recorded_at desc, s.id desc limit 1;
-    if p_on > later then return jsonb_build_object('outcome', 'too_late', 'day', later); end if;
+    if p_on > later then
+      raise sqlstate 'KC001' using message = 'relief_too_late', detail = jsonb_build_object('day', later)::text;
+    end if;
   end if;
   insert into public.relief_steps (deal_id, step, happened_on, uir, recorded_by)
   values (deal.id, p_step, p_on, p_uir, public.app_user_id());
-  return jsonb_build_object('outcome', 'recorded');
+  return true;
 end $$;
 
 -- A certificate of relief is a member's from then on. What it says, or where it could not be read what an admin read on it,

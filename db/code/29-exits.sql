@@ -82,19 +82,20 @@ begin
   perform from public.companies c where c.id = p_company_id for update;
   if not found then return null; end if;
   if exists (select from public.exits e where e.company_id = p_company_id and e.state = 'proposed') then
-    return jsonb_build_object('outcome', 'exit_waits'); end if;
-  if p_happened_on > public.london_today() then return jsonb_build_object('outcome', 'in_future'); end if;
+    raise sqlstate 'KC001' using message = 'exit_waits'; end if;
+  if p_happened_on > public.london_today() then raise sqlstate 'KC001' using message = 'exit_in_future'; end if;
   if p_kind = 'holdback' and not exists (select from public.exits e
        where e.id = p_earlier_id and e.company_id = p_company_id and e.takes_shares and e.state = 'confirmed'
          and e.happened_on <= p_happened_on) then
-    return jsonb_build_object('outcome', 'no_earlier_exit'); end if;
+    raise sqlstate 'KC001' using message = 'exit_no_earlier'; end if;
   select max(a.effective_on) into split from public.share_actions a
    where a.company_id = p_company_id and a.confirmed_at is not null and a.effective_on > p_happened_on;
   if split is not null and p_kind not in ('dividend', 'holdback') then
-    return jsonb_build_object('outcome', 'before_split', 'day', split); end if;
+    raise sqlstate 'KC001' using message = 'exit_before_split', detail = jsonb_build_object('day', split)::text;
+  end if;
   select jsonb_agg(to_jsonb(l)) into lots from public.exit_lots(p_company_id, p_kind, p_happened_on, p_earlier_id) l;
-  if lots is null then return jsonb_build_object('outcome', 'nothing_held'); end if;
-  return jsonb_build_object('outcome', 'prepared', 'lots', lots);
+  if lots is null then raise sqlstate 'KC001' using message = 'exit_nothing_held'; end if;
+  return lots;
 end $$;
 
 -- Lines: [{"holding_id": …, "shares": …, "gross_pence": …, "costs_pence": …}, …], of the lots that were prepared. Answers the
@@ -102,10 +103,10 @@ end $$;
 create or replace function propose_exit(p_company_id uuid, p_kind text, p_earlier_id uuid, p_happened_on date, p_price numeric,
                                         p_shares bigint, p_costs_pence bigint, p_costs_payee text, p_note text, p_lines jsonb)
 returns uuid language plpgsql security definer set search_path = pg_catalog as $$
-declare prepared jsonb; proposed uuid; is_right boolean;
+declare lots_held jsonb; proposed uuid; is_right boolean;
 begin
-  prepared := public.prepare_exit(p_company_id, p_kind, p_happened_on, p_earlier_id);
-  if prepared ->> 'outcome' is distinct from 'prepared' then raise invalid_parameter_value; end if;
+  lots_held := public.prepare_exit(p_company_id, p_kind, p_happened_on, p_earlier_id);
+  if lots_held is null then raise invalid_parameter_value; end if;
   insert into public.exits (company_id, kind, earlier_id, happened_on, price, shares, costs_pence, costs_payee, note, lots_sha256,
                             proposed_by)
   values (p_company_id, p_kind, p_earlier_id, p_happened_on, p_price, p_shares, p_costs_pence, p_costs_payee, p_note,
@@ -115,7 +116,7 @@ begin
   select proposed, l.holding_id, l.shares, l.gross_pence, l.costs_pence
     from jsonb_to_recordset(p_lines) as l (holding_id uuid, shares bigint, gross_pence bigint, costs_pence bigint);
   with lots as materialized (
-    select * from jsonb_to_recordset(prepared -> 'lots') as l (holding_id uuid, owner_id uuid, issued_on date, shares bigint)),
+    select * from jsonb_to_recordset(lots_held) as l (holding_id uuid, owner_id uuid, issued_on date, shares bigint)),
   lines as materialized (select l.* from public.exit_lines l where l.exit_id = proposed),
   sums as (
     select sum(l.shares) as sold, sum(l.gross_pence) as gross_pence, sum(l.costs_pence) as costs_pence from lines l),
@@ -277,7 +278,7 @@ begin
   if p_kind <> all (incoming || '{club_bears}') and p_line.amount_pence > 0 then return 'incoming_only'; end if;
   if p_kind = 'receipt' then
     select * into own from public.commitments c where c.id = p_commitment_id and c.deal_id = p_line.deal_id for update;
-    if own.called_at is null then return 'not_called'; end if;
+    if own.called_at is null then return 'no_such_member'; end if;
     applied := least(p_amount_pence, greatest(public.ledger_balance(own.deal_id, '1100', own.id), 0));
     entries := jsonb_build_array(
       jsonb_build_object('account', '1100', 'commitment_id', own.id, 'amount_pence', -applied),
@@ -366,12 +367,12 @@ declare present public.exits; is_alone boolean;
 begin
   present := public.lock_exit(p_exit_id);
   if present.id is null then return null; end if;
-  if present.state <> 'proposed' then return 'closed'; end if;
+  if present.state <> 'proposed' then raise sqlstate 'KC001' using message = 'exit_decided'; end if;
   is_alone := coalesce(present.proposed_by = public.app_user_id(), false) or public.is_in_exit(present.id);
-  if is_alone and not public.is_left_alone(present.proposed_by, present.proposed_at) then return 'second_person_required'; end if;
+  if is_alone and not public.is_left_alone(present.proposed_by, present.proposed_at) then raise sqlstate 'KC001' using message = 'exit_second_person'; end if;
   if public.exit_lots_sha256(present.company_id, present.kind, present.happened_on, present.earlier_id) <> present.lots_sha256
      or exists (select from public.exits earlier where earlier.id = present.earlier_id and earlier.state <> 'confirmed') then
-    return 'lots_changed';
+    raise sqlstate 'KC001' using message = 'exit_lots_changed';
   end if;
   update public.exits set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = present.id;
   perform public.need_records(array(select h.record_id from public.exit_lines l join public.holdings h on h.id = l.holding_id
@@ -387,14 +388,14 @@ declare present public.exits;
 begin
   present := public.lock_exit(p_exit_id);
   if present.id is null then return null; end if;
-  if present.state = 'withdrawn' then return 'closed'; end if;
-  if public.has_exit_money(present.id) then return 'money_moved'; end if;
+  if present.state = 'withdrawn' then raise sqlstate 'KC001' using message = 'exit_decided'; end if;
+  if public.has_exit_money(present.id) then raise sqlstate 'KC001' using message = 'exit_money_moved'; end if;
   if exists (select from public.exits later where later.earlier_id = present.id and later.state <> 'withdrawn') then
-    return 'later_exit'; end if;
+    raise sqlstate 'KC001' using message = 'exit_later_exit'; end if;
   if present.state = 'confirmed' and present.takes_shares and exists (
        select from public.share_actions a
         where a.company_id = present.company_id and a.confirmed_at is not null and a.effective_on > present.happened_on) then
-    return 'later_split'; end if;
+    raise sqlstate 'KC001' using message = 'exit_later_split'; end if;
   update public.outgoing_payments set state = 'cancelled' where exit_id = present.id and state = 'proposed';
   update public.exits
      set withdrawn_at = public.app_now(), withdrawn_by = public.app_user_id(), withdrawn_because = p_reason
@@ -406,11 +407,11 @@ end $$;
 -- closed, ledger_mismatch, nothing_open; null where there is no such exit.
 create or replace function propose_exit_payments(p_exit_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = pg_catalog as $$
-declare present public.exits; proposed jsonb;
+declare present public.exits; deals jsonb; is_payable boolean;
 begin
   present := public.lock_exit(p_exit_id);
   if present.id is null then return null; end if;
-  if present.state <> 'confirmed' then return jsonb_build_object('outcome', 'closed'); end if;
+  if present.state <> 'confirmed' then raise sqlstate 'KC001' using message = 'exit_not_confirmed'; end if;
   with payables as materialized (select * from public.exit_payables(present.id)),
   tied as (select d.deal_id from (select distinct deal_id from payables) d where public.ledger_difference(d.deal_id) = 0),
   added as (
@@ -418,13 +419,14 @@ begin
     select p.deal_id, p.kind, p.commitment_id, p.amount_pence, p.payee, p_reason, public.app_user_id(), present.id
       from payables p join tied on tied.deal_id = p.deal_id order by p.deal_id, p.kind desc, p.payee
     returning deal_id, amount_pence)
-  select jsonb_build_object(
-           'outcome', case when (select count(*) from added) > 0 then 'proposed'
-                           when (select count(*) from payables) > 0 then 'ledger_mismatch' else 'nothing_open' end,
-           'deals', coalesce((select jsonb_agg(to_jsonb(d)) from (
-             select a.deal_id, count(*)::integer as payments, sum(a.amount_pence)::bigint as pence
-               from added a group by a.deal_id order by a.deal_id) d), '[]')) into proposed;
-  return proposed;
+  select (select jsonb_agg(to_jsonb(d)) from (
+            select a.deal_id, count(*)::integer as payments, sum(a.amount_pence)::bigint as pence
+              from added a group by a.deal_id order by a.deal_id) d),
+         exists (select from payables) into deals, is_payable;
+  if deals is null then
+    raise sqlstate 'KC001' using message = case when is_payable then 'ledger_mismatch' else 'exit_nothing_to_pay' end;
+  end if;
+  return deals;
 end $$;
 
 -- Every payment of it that waits and that the caller may approve: as `approve_payment` for each. Answers {"outcome": "approved",
@@ -432,7 +434,7 @@ end $$;
 -- there is no such exit.
 create or replace function approve_exit_payments(p_exit_id uuid) returns jsonb
 language plpgsql security definer set search_path = pg_catalog as $$
-declare present public.exits; waiting integer; found jsonb;
+declare present public.exits; waiting integer; found jsonb; refusal text;
 begin
   present := public.lock_exit(p_exit_id);
   if present.id is null then return null; end if;
@@ -450,15 +452,16 @@ begin
        set state = 'approved', approved_at = public.app_now(), approved_by = public.app_user_id()
       from due d where d.id = o.id and d.is_for_reader and d.is_tied and d.is_due
     returning o.deal_id, o.amount_pence, d.is_own)
-  select jsonb_build_object(
-           'outcome', case when (select count(*) from approved) > 0 then 'approved'
-                           when exists (select from due d where not d.is_for_reader) then 'second_person_required'
-                           when exists (select from due d where not d.is_tied) then 'ledger_mismatch'
-                           when exists (select from due) then 'amount_changed' else 'nothing_open' end,
+  select case when (select count(*) from approved) > 0 then null
+              when exists (select from due d where not d.is_for_reader) then 'exit_payments_second_person'
+              when exists (select from due d where not d.is_tied) then 'ledger_mismatch'
+              when exists (select from due) then 'amount_changed' else 'exit_nothing_to_approve' end,
+         jsonb_build_object(
            'left_out', waiting - (select count(*) from approved),
            'deals', coalesce((select jsonb_agg(to_jsonb(d)) from (
              select a.deal_id, count(*)::integer as payments, sum(a.amount_pence)::bigint as pence, bool_or(a.is_own) as alone
-               from approved a group by a.deal_id order by a.deal_id) d), '[]')) into found;
+               from approved a group by a.deal_id order by a.deal_id) d), '[]')) into refusal, found;
+  if refusal is not null then raise sqlstate 'KC001' using message = refusal; end if;
   perform public.check_ledger((d ->> 'deal_id')::uuid) from jsonb_array_elements(found -> 'deals') d;
   return found;
 end $$;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { createAsActor } from "#server/platform/db/as-actor.ts";
 import type { Database } from "#server/platform/db/connect.ts";
+import { raisedRefusal } from "#server/platform/db/errors.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
@@ -113,6 +114,16 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
       const { rows } = await sql<{ answer: Answer }>`select ${call} as answer`.execute(tx);
       return rows[0]?.answer as Answer;
     });
+  /** The reason, where the database refuses. */
+  const orReason = async <Answer>(asked: Promise<Answer>): Promise<Answer | string> => {
+    try {
+      return await asked;
+    } catch (error) {
+      const raised = raisedRefusal(error);
+      if (!raised) throw error;
+      return raised.reason;
+    }
+  };
   const memberOf = (member: number) => investors[member] ?? owen;
   const idOf = (member: number) => ids[member] ?? "";
   const day = () => now.toISOString().slice(0, 10);
@@ -133,14 +144,10 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
   const move = async (amount_pence: number, part: object) => {
     const line = await buildBankLine(db, { deal_id: deal.id, amount_pence, booked_on: day() }, now);
     const parts = JSON.stringify([{ ...part, amount_pence: Math.abs(amount_pence) }]);
-    const { outcome } = await ask<{ outcome: string }>(
-      owen,
-      sql`match_bank_line(${line}, ${parts}::jsonb, 'As seen.')`,
-    );
-    if (outcome !== "matched") throw new Error(`A line was not booked: ${outcome}`);
+    await ask(owen, sql`match_bank_line(${line}, ${parts}::jsonb, 'As seen.')`);
   };
   const propose = (kind: string, member: number | null = null, pence: number | null = null) =>
-    ask<{ outcome: string; id: string; amount_pence: number }>(
+    ask<{ id: string; amount_pence: number }>(
       owen,
       sql`propose_payment(${deal.id}, ${kind}, ${member === null ? null : idOf(member)}, null, ${pence}, 'Kindling Club Ltd', 'Due.')`,
     );
@@ -157,34 +164,36 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
     pass: (hours: number) => {
       now = new Date(now.getTime() + hours * hour);
     },
-    call: () => {
+    call: async () => {
       const code = [number % 30, Math.floor(number / 30) % 30, Math.floor(number / 900) % 30]
         .map((place) => alphabet[place])
         .join("");
       const references = ids.map((_, index) => paymentReference(code, `2${alphabet[index]}22`));
-      return ask<{ outcome: string }>(
-        owen,
-        sql`call_funds(${deal.id}, 'As agreed.', ${code}, ${ids}::uuid[], ${references}::text[])`,
+      const called = await orReason(
+        ask<object>(owen, sql`call_funds(${deal.id}, 'As agreed.', ${code}, ${ids}::uuid[], ${references}::text[])`),
       );
+      return typeof called === "string" ? called : "called";
     },
     pay: (member: number, pence: number) => move(pence, { kind: "receipt", commitment_id: idOf(member) }),
-    bear: (member: number) => ask<string>(owen, sql`bear_for_commitment(${idOf(member)}, 'A bank took it.')`),
-    release: (member: number) => ask<string>(owen, sql`release_commitment(${idOf(member)}, 'Not paid.')`),
+    bear: (member: number) => orReason(ask<string>(owen, sql`bear_for_commitment(${idOf(member)}, 'A bank took it.')`)),
+    release: (member: number) => orReason(ask<string>(owen, sql`release_commitment(${idOf(member)}, 'Not paid.')`)),
     takeFewer: async (member: number) => {
       const { rows } = await sql<{
         applied_pence: number;
       }>`select applied_pence from called_funds(${idOf(member)})`.execute(db);
       const { fee_bp } = await stateOf(member);
       const fewer = affordableShares({ price, feeBp: fee_bp }, rows[0]?.applied_pence ?? 0);
-      return ask<string>(
-        memberOf(member),
-        sql`take_fewer_shares(${idOf(member)}, ${fewer.shares}, ${fewer.costPence}, ${fewer.feePence})`,
+      return orReason(
+        ask<string>(
+          memberOf(member),
+          sql`take_fewer_shares(${idOf(member)}, ${fewer.shares}, ${fewer.costPence}, ${fewer.feePence})`,
+        ),
       );
     },
-    askBack: (member: number) => ask<string>(memberOf(member), sql`ask_for_refund(${idOf(member)})`),
+    askBack: (member: number) => orReason(ask<string>(memberOf(member), sql`ask_for_refund(${idOf(member)})`)),
     /** Offers what is free to those who asked for more, the earlier ones first. */
     offer: async () => {
-      if ((await ask<string>(owen, sql`prepare_top_up(${deal.id})`)) !== "ready") return null;
+      if (typeof (await orReason(ask<number>(owen, sql`prepare_top_up(${deal.id})`))) === "string") return null;
       const { rows } = await asActor({ userId: owen.id, at: now }, (tx) =>
         sql<{ id: string; unfilled: number; free: number }>`
           select u.commitment_id as id, u.unfilled, free_shares(${deal.id}) as free from unfilled_wishes u
@@ -209,10 +218,10 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
       );
       const available = Number(shares?.available_shares ?? 0);
       return available > 0
-        ? ask<string>(memberOf(member), sql`take_top_up(${idOf(member)}, ${topUp}, ${available})`)
+        ? orReason(ask<string>(memberOf(member), sql`take_top_up(${idOf(member)}, ${topUp}, ${available})`))
         : "nothing";
     },
-    endOffer: (topUp: string) => ask<string>(owen, sql`end_top_up(${topUp})`),
+    endOffer: (topUp: string) => orReason(ask<string>(owen, sql`end_top_up(${topUp})`)),
     cancel: () =>
       asActor({ userId: owen.id, at: now }, (tx) =>
         sql`select transition_deals(${deal.id}, '{closing}', 'cancelled', (select updated_at from deals where id = ${deal.id}),
@@ -220,10 +229,10 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
       ),
     /** Proposed by one admin, approved by another, and sent by the bank. */
     send: async (kind: "refund" | "wire" | "fee", member: number | null = null, pence: number | null = null) => {
-      const proposed = await propose(kind, member, pence);
-      if (proposed.outcome !== "proposed") return proposed.outcome;
+      const proposed = await orReason(propose(kind, member, pence));
+      if (typeof proposed === "string") return proposed;
       const onAccount = await balance("1000");
-      const approved = await approve(proposed.id);
+      const approved = await orReason(approve(proposed.id));
       if (approved !== "approved") return approved;
       if (proposed.amount_pence > onAccount) throw new Error(`${proposed.amount_pence} of ${onAccount} was approved`);
       await move(-proposed.amount_pence, { kind, payment_id: proposed.id });

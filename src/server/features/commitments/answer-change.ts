@@ -1,19 +1,15 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
-import { commitmentMessages as messages } from "#shared/commitment-messages.ts";
 import type { OwnCommitment, reconsentInputSchema } from "#shared/commitments.ts";
-import { formatPence } from "#shared/pence.ts";
 import { costPence, sharesFor } from "#shared/share-costs.ts";
 import { requireOpenGate } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
-import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { refusedField } from "../deals/refused-field.ts";
+import { notFound } from "../../platform/http/http-error.ts";
 import { whileOpen } from "../deals/while-open.ts";
-import { findOwn } from "./own-commitment.ts";
-import { assertAmount } from "./place-commitment.ts";
-import { answerTermsChange, findOffer } from "./queries.ts";
+import { findOwn, keptLeast, withPresent } from "./own-commitment.ts";
+import { answerTermsChange, findOwnOfDeal } from "./queries.ts";
 import { tellOwner } from "./tell-owner.ts";
 
 type Answer = z.output<typeof reconsentInputSchema>;
@@ -22,7 +18,12 @@ type Answer = z.output<typeof reconsentInputSchema>;
  * One's own answer to a change of terms: leaving is never gated. @throws HttpError 403 with the gate's reason to stay, 404
  * without a commitment, 409 once it is answered or too late, 422 that names the field.
  */
-export async function answerChange(caller: Caller, dealId: string, input: Answer): Promise<OwnCommitment> {
+export const answerChange = (caller: Caller, dealId: string, input: Answer): Promise<OwnCommitment> =>
+  withPresent(caller, dealId, ["not_asked_again", "answer_too_late", "commitment_changed", "terms_changed"], () =>
+    answerOne(caller, dealId, input),
+  );
+
+async function answerOne(caller: Caller, dealId: string, input: Answer): Promise<OwnCommitment> {
   if (input.choice === "leave")
     return caller.dependencies.asActor(caller.actor, async (tx, effects) => {
       const answered = await answer(tx, caller, dealId, {
@@ -30,6 +31,7 @@ export async function answerChange(caller: Caller, dealId: string, input: Answer
         amount_pence: null,
         shares: null,
         ceiling_pence: null,
+        least_shares: null,
       });
       await tell(tx, effects, caller, dealId, input, answered);
       return answered;
@@ -56,35 +58,26 @@ async function tell(
 }
 
 async function stay(tx: Transaction<DB>, caller: Caller, dealId: string, input: Answer): Promise<OwnCommitment> {
-  const own = await findOwn(tx, caller, dealId, { isLive: true });
+  const own = await findOwnOfDeal(tx, dealId, { isLive: true });
   if (!own) throw notFound("commitment");
-  const terms = (await findOffer(tx, dealId))?.terms;
-  if (!terms) throw new HttpError(409, "deal_not_open", messages.notOpen);
-  if (input.terms_id !== terms.id) throw new HttpError(409, "terms_changed", messages.termsChanged);
-  const isChange = input.choice === "change" && input.amount_pence !== null;
-  const amount = isChange ? (input.amount_pence ?? 0) : own.ceiling_pence;
-  if (isChange) assertAmount(amount, terms);
-  const shares = sharesFor(terms.price, amount, terms.minimum_commitment_pence);
-  const ceiling_pence = Math.max(amount, costPence(terms.price, shares));
-  return answer(tx, caller, dealId, { ...input, amount_pence: isChange ? amount : null, shares, ceiling_pence });
+  const { new_price: price, new_minimum_pence: minimum } = own;
+  const amount_pence = input.choice === "change" ? input.amount_pence : null;
+  const amount = amount_pence ?? own.ceiling_pence;
+  const shares = sharesFor(price, amount, minimum);
+  const ceiling_pence = Math.max(amount, costPence(price, shares));
+  const least_shares = keptLeast(own, shares);
+  return answer(tx, caller, dealId, { ...input, amount_pence, shares, ceiling_pence, least_shares });
 }
 
 interface Answering extends Answer {
   shares: number | null;
   ceiling_pence: number | null;
+  least_shares: number | null;
 }
 
 async function answer(tx: Transaction<DB>, caller: Caller, dealId: string, given: Answering): Promise<OwnCommitment> {
-  const outcome = await answerTermsChange(tx, { ...given, deal_id: dealId });
-  const record = await findOwn(tx, caller, dealId, { isLive: outcome !== "left" });
-  if (!outcome || !record) throw notFound("commitment");
-  const conflict = (message: string) => new HttpError(409, "revision_conflict", message, { record });
-  if (outcome === "not_asked") throw conflict(messages.notAsked);
-  if (outcome === "too_late") throw conflict(messages.tooLate);
-  if (outcome === "revision_conflict") throw conflict(messages.changedMeanwhile);
-  if (outcome === "deal_not_open") throw new HttpError(409, outcome, messages.notOpen);
-  if (outcome === "terms_changed") throw new HttpError(409, outcome, messages.termsChanged, { record });
-  if (outcome === "exceeds_ceiling")
-    throw refusedField("accepts_more", messages.acceptsMore(formatPence(given.ceiling_pence ?? 0)));
-  return record;
+  const answered = await answerTermsChange(tx, { ...given, deal_id: dealId });
+  const own = await findOwn(tx, caller, dealId, { isLive: answered !== "left" });
+  if (!own) throw notFound("commitment");
+  return own;
 }

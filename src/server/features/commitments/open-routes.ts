@@ -1,4 +1,4 @@
-import { commitmentMessages as messages } from "#shared/commitment-messages.ts";
+import { sql } from "kysely";
 import {
   commitmentInputSchema,
   commitmentOfferSchema,
@@ -8,14 +8,14 @@ import {
   reconsentInputSchema,
   withdrawalInputSchema,
 } from "#shared/commitments.ts";
-import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { runCommand } from "../../platform/http/run-command.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { answerChange } from "./answer-change.ts";
-import { findOwn } from "./own-commitment.ts";
+import { findOwn, withPresent } from "./own-commitment.ts";
 import { askOfDeal, getOffer, placeCommitment, previewCommitment } from "./place-commitment.ts";
-import { withdrawCommitment } from "./queries.ts";
 import { tellOwner } from "./tell-owner.ts";
 
 const route = routesOf("Open deals");
@@ -102,24 +102,23 @@ export const openCommitmentRoutes = createRouter()
   .openapi(place, async (c) => {
     const { id } = c.req.valid("param");
     const input = c.req.valid("json");
-    const { isNew, commitment } = await askOfDeal(c.var, id, (asking) => placeCommitment(asking, input));
+    const { isNew, commitment } = await placeCommitment(c.var, id, input);
     return isNew ? c.json(commitment, 201) : c.json(commitment, 200);
   })
   .openapi(answer, async (c) => c.json(await answerChange(c.var, c.req.valid("param").id, c.req.valid("json")), 200))
   .openapi(withdraw, async (c) => {
     const { id } = c.req.valid("param");
     const { expected_version, reason } = c.req.valid("json");
-    const commitment = await c.var.dependencies.asActor(c.var.actor, async (tx, effects) => {
-      const outcome = await withdrawCommitment(tx, { deal_id: id, expected_version, reason });
-      const own = await findOwn(tx, c.var, id, { isLive: outcome !== "withdrawn" });
-      if (!outcome || !own) throw notFound("commitment");
-      if (outcome === "allocation_final") throw new HttpError(409, outcome, messages.allocationFinal, { record: own });
-      if (outcome === "revision_conflict")
-        throw new HttpError(409, outcome, messages.changedMeanwhile, { record: own });
-      effects.audit("commitment_withdrawn", id, { number: own.number });
-      const { userId } = c.var.actor;
-      await tellOwner(tx, effects, { userId, commitmentId: own.id, kind: "commitment_withdrawn" });
-      return own;
-    });
-    return c.json(commitment, 200);
+    const { dependencies, actor } = c.var;
+    const withdraw = () =>
+      dependencies.asActor(actor, async (tx, effects) => {
+        await runCommand(tx, sql`withdraw_commitment(${id}, ${expected_version}, ${reason})`, "commitment");
+        const own = await findOwn(tx, c.var, id, { isLive: false });
+        if (!own) throw notFound("commitment");
+        effects.audit("commitment_withdrawn", id, { number: own.number });
+        const { userId } = actor;
+        await tellOwner(tx, effects, { userId, commitmentId: own.id, kind: "commitment_withdrawn" });
+        return own;
+      });
+    return c.json(await withPresent(c.var, id, ["allocation_final", "commitment_changed"], withdraw), 200);
   });

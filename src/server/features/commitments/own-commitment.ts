@@ -7,6 +7,7 @@ import { termsChanges } from "#shared/terms-changes.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
+import { retellRaised } from "../../platform/http/run-command.ts";
 import { commitmentPolicy } from "./policy.ts";
 import { findOwnCommitment, findOwnOfDeal, type ListedRow, listOwnHistory, type OwnCommitmentRow } from "./queries.ts";
 
@@ -57,7 +58,7 @@ export function keptCosts({ ceiling_pence, fee_bp, new_price, new_minimum_pence 
 }
 
 /** A member who named no other number accepts the smallest commitment. */
-function keptLeast(
+export function keptLeast(
   { price, minimum_pence, new_price, new_minimum_pence, least_shares }: OwnCommitmentRow,
   shares: number,
 ) {
@@ -140,3 +141,22 @@ export async function findOwn(
   const row = await findOwnOfDeal(db, dealId, which);
   return row ? toOwnCommitment(db, caller, row) : null;
 }
+
+/** Refused for one of these reasons, the answer carries the caller's commitment as it is now. */
+export const withPresent = <Result>(
+  caller: Caller,
+  dealId: string,
+  reasons: readonly string[],
+  work: () => Promise<Result>,
+): Promise<Result> =>
+  retellRaised(
+    {
+      reasons,
+      tell: async (refusal) => {
+        const { dependencies, actor } = caller;
+        const record = await dependencies.asActor(actor, (tx) => findOwn(tx, caller, dealId, { isLive: true }));
+        return record ? refusal.with({ record }) : refusal;
+      },
+    },
+    work,
+  );

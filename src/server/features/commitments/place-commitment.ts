@@ -1,11 +1,10 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { isSignedAs } from "#shared/check-statement.ts";
-import { type CommitmentObstacle, commitmentMessages as messages } from "#shared/commitment-messages.ts";
+import { commitmentMessages as messages } from "#shared/commitment-messages.ts";
 import type { CommitmentOffer, CommitmentPreview, commitmentInputSchema, OwnCommitment } from "#shared/commitments.ts";
 import type { DealContent, Terms } from "#shared/deals.ts";
 import type { ErrorCode } from "#shared/errors.ts";
-import { formatMoment } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Tier } from "#shared/people-messages.ts";
 import { minimumShares, neighbours, shareCosts, sharesFor } from "#shared/share-costs.ts";
@@ -15,12 +14,9 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { whileOpen } from "../deals/while-open.ts";
-import { findOwn, toCosts } from "./own-commitment.ts";
+import { findOwn, toCosts, withPresent } from "./own-commitment.ts";
 import { findOffer, readDemandOfOthers, readStanding, setCommitment } from "./queries.ts";
 import { tellOwner } from "./tell-owner.ts";
-
-const bandAt = ({ priority_tiers, priority_until }: DealContent["terms"], tier: Tier, now: Date) =>
-  priority_tiers.includes(tier) && now.toISOString() < priority_until ? "priority" : "general";
 
 /** What is asked of a deal that its reader is shown. */
 export interface Asking {
@@ -53,7 +49,7 @@ export async function getOffer(asking: Asking): Promise<CommitmentOffer> {
   const { tx, caller, dealId, fees } = asking;
   const terms = await getTerms(asking);
   const { id, number, price, scheme } = terms;
-  const { tier, obstacle, cooling_off_until, legal_name } = await readStanding(tx, dealId);
+  const { tier, band, obstacle, cooling_off_until, legal_name } = await readStanding(tx, dealId);
   return {
     terms: { id, number, price, scheme },
     tier,
@@ -61,7 +57,7 @@ export async function getOffer(asking: Asking): Promise<CommitmentOffer> {
     minimum_shares: minimumShares(price, terms.minimum_commitment_pence),
     minimum_pence: terms.minimum_commitment_pence,
     maximum_pence: terms.club_maximum_pence,
-    band: bandAt(terms, tier, caller.dependencies.now()),
+    band,
     legal_name,
     closes_at: terms.closes_at,
     obstacle,
@@ -71,7 +67,7 @@ export async function getOffer(asking: Asking): Promise<CommitmentOffer> {
 }
 
 /** @throws HttpError 422 below the minimum and above the club's maximum. */
-export function assertAmount(
+function assertAmount(
   amountPence: number,
   { minimum_commitment_pence, club_maximum_pence }: Pick<Terms, "minimum_commitment_pence" | "club_maximum_pence">,
 ): void {
@@ -85,17 +81,17 @@ export function assertAmount(
 
 /** What an amount comes to; nothing is kept. @throws HttpError 404 for a deal that members are not shown, 422 */
 export async function previewCommitment(asking: Asking, amountPence: number): Promise<CommitmentPreview> {
-  const { tx, caller, dealId, fees } = asking;
+  const { tx, dealId, fees } = asking;
   const terms = await getTerms(asking);
   assertAmount(amountPence, terms);
   const { price, minimum_commitment_pence: minimum, club_maximum_pence: maximum } = terms;
-  const { tier } = await readStanding(tx, dealId);
+  const { tier, band } = await readStanding(tx, dealId);
   const feeBp = fees[tier];
   const purchase = { price, shares: sharesFor(price, amountPence, minimum), feeBp };
   const { fewer, more } = neighbours(purchase, minimum);
   return {
     ...toCosts(shareCosts(purchase)),
-    ...{ tier, fee_bp: feeBp, band: bandAt(terms, tier, caller.dependencies.now()) },
+    ...{ tier, fee_bp: feeBp, band },
     next_up: more.costPence > maximum ? null : toCosts(more),
     next_down: fewer && toCosts(fewer),
     minimum_shares: minimumShares(price, minimum),
@@ -112,22 +108,24 @@ interface Placed {
  * Places a commitment, or changes one's own. @throws HttpError 409 and 423 while a commitment is not possible, 422 that names
  * the fields.
  */
-export async function placeCommitment(
-  { tx, effects, caller, dealId, fees }: Asking,
-  input: z.output<typeof commitmentInputSchema>,
-): Promise<Placed> {
+export const placeCommitment = (caller: Caller, dealId: string, input: Input): Promise<Placed> =>
+  withPresent(caller, dealId, ["already_committed", "commitment_changed"], () =>
+    askOfDeal(caller, dealId, (asking) => place(asking, input)),
+  );
+
+type Input = z.output<typeof commitmentInputSchema>;
+
+async function place({ tx, effects, caller, dealId, fees }: Asking, input: Input): Promise<Placed> {
   const terms = (await findOffer(tx, dealId))?.terms;
   if (!terms) throw new HttpError(409, "deal_not_open", messages.notOpen);
+  await sql`select prepare_commitment(${dealId}, ${input.terms_id}, ${input.amount_pence})`.execute(tx);
   const standing = await readStanding(tx, dealId);
-  if (standing.obstacle) throw obstructed(standing.obstacle, standing.cooling_off_until);
-  if (input.terms_id !== terms.id) throw new HttpError(409, "terms_changed", messages.termsChanged);
-  assertAmount(input.amount_pence, terms);
   const { price, minimum_commitment_pence: minimum, scheme } = terms;
   const feeBp = fees[standing.tier];
   const costs = shareCosts({ price, shares: sharesFor(price, input.amount_pence, minimum), feeBp });
   const least = minimumShares(price, minimum);
   assertAnswers(input, { least, shares: costs.shares, scheme, legalName: standing.legal_name ?? "" });
-  const outcome = await setCommitment(tx, {
+  const placed = await setCommitment(tx, {
     deal_id: dealId,
     terms_id: terms.id,
     expected_version: input.expected_version,
@@ -141,31 +139,11 @@ export async function placeCommitment(
     details: { ticks: Object.keys(input.ticks), due_pence: costs.duePence, cost_pence: costs.costPence },
   });
   const commitment = await findOwn(tx, caller, dealId, { isLive: true });
-  const record = commitment ?? undefined;
-  if (outcome === "placed" || outcome === "changed") {
-    if (!commitment) throw new Error("What was placed is there.");
-    const { number, shares } = commitment;
-    effects.audit(`commitment_${outcome}`, dealId, { number, shares });
-    const { userId } = caller.actor;
-    await tellOwner(tx, effects, { userId, commitmentId: commitment.id, kind: `commitment_${outcome}` });
-    return { isNew: outcome === "placed", commitment };
-  }
-  if (outcome === "deal_not_open") throw new HttpError(409, outcome, messages.notOpen);
-  if (outcome === "terms_changed") throw new HttpError(409, outcome, messages.termsChanged);
-  if (outcome === "already_committed")
-    throw new HttpError(409, outcome, messages.alreadyCommitted, record && { record });
-  if (outcome === "revision_conflict")
-    throw new HttpError(409, outcome, messages.changedMeanwhile, record && { record });
-  throw obstructed(outcome, standing.cooling_off_until);
-}
-
-function obstructed(obstacle: CommitmentObstacle, coolingOffUntil: Date | null): HttpError {
-  if (obstacle === "record_incomplete") return new HttpError(409, "record_incomplete", messages.recordIncomplete);
-  if (obstacle === "terms_changing") return new HttpError(409, "terms_changed", messages.termsChanging);
-  if (obstacle === "allocation_final") return new HttpError(409, "allocation_final", messages.allocationFinal);
-  if (obstacle === "cooling_off" && coolingOffUntil)
-    return new HttpError(423, "cooling_off", messages.coolingOff(formatMoment(coolingOffUntil)));
-  return new HttpError(409, "deal_not_open", messages.notOpen);
+  if (!commitment) throw new Error("What was placed is there.");
+  effects.audit(`commitment_${placed}`, dealId, { number: commitment.number, shares: commitment.shares });
+  const { userId } = caller.actor;
+  await tellOwner(tx, effects, { userId, commitmentId: commitment.id, kind: `commitment_${placed}` });
+  return { isNew: placed === "placed", commitment };
 }
 
 interface Asked {
@@ -176,7 +154,7 @@ interface Asked {
 }
 
 function assertAnswers(
-  { least_shares, wants_relief, signature }: z.output<typeof commitmentInputSchema>,
+  { least_shares, wants_relief, signature }: Input,
   { least, shares, scheme, legalName }: Asked,
 ): void {
   const count = (number: number) => number.toLocaleString("en-GB");

@@ -1,10 +1,16 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { CommitmentObstacle, CommitmentState, ReconsentChoice } from "#shared/commitment-messages.ts";
+import type {
+  CommitmentBand,
+  CommitmentObstacle,
+  CommitmentState,
+  ReconsentChoice,
+} from "#shared/commitment-messages.ts";
 import type { DemandBand } from "#shared/deal-messages.ts";
 import type { DealContent } from "#shared/deals.ts";
 import type { Tier } from "#shared/people-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
+import { runCommand } from "../../platform/http/run-command.ts";
 
 interface Page {
   limit: number;
@@ -23,6 +29,8 @@ export async function findOffer(tx: Transaction<DB>, dealId: string): Promise<De
 
 interface Standing {
   tier: Tier;
+  /** With which a commitment would be placed now. */
+  band: CommitmentBand;
   obstacle: CommitmentObstacle | null;
   cooling_off_until: Date | null;
   legal_name: string | null;
@@ -31,7 +39,7 @@ interface Standing {
 /** What the caller brings to a deal that they are shown. */
 export async function readStanding(tx: Transaction<DB>, dealId: string): Promise<Standing> {
   const { rows } = await sql<Standing>`
-    select own_tier() as tier, commitment_obstacle(${dealId}) as obstacle, cooling_off_until() as cooling_off_until,
+    select own_tier() as tier, own_band(${dealId}) as band, commitment_obstacle(${dealId}) as obstacle, cooling_off_until() as cooling_off_until,
            (select legal_name from investor_records where user_id = app_user_id()) as legal_name`.execute(tx);
   const [standing] = rows;
   if (!standing) throw new Error("A select without a table answers a row.");
@@ -162,25 +170,14 @@ interface Placing {
   details: object;
 }
 
-type Placed =
-  | "placed"
-  | "changed"
-  | "deal_not_open"
-  | "record_incomplete"
-  | "terms_changing"
-  | "allocation_final"
-  | "cooling_off"
-  | "terms_changed"
-  | "already_committed"
-  | "revision_conflict";
-
-export async function setCommitment(tx: Transaction<DB>, given: Placing): Promise<Placed> {
-  const { rows } = await sql<{ outcome: Placed }>`
-    select set_commitment(${given.deal_id}, ${given.terms_id}, ${given.expected_version}, ${given.amount_pence}, ${given.shares},
-                          ${given.ceiling_pence}, ${given.least_shares}, ${given.fee_bp}, ${given.wants_relief},
-                          ${given.signed_as}, ${JSON.stringify(given.details)}::jsonb) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? "deal_not_open";
-}
+export const setCommitment = (tx: Transaction<DB>, given: Placing) =>
+  runCommand<"placed" | "changed">(
+    tx,
+    sql`set_commitment(${given.deal_id}, ${given.terms_id}, ${given.expected_version}, ${given.amount_pence}, ${given.shares},
+                       ${given.ceiling_pence}, ${given.least_shares}, ${given.fee_bp}, ${given.wants_relief},
+                       ${given.signed_as}, ${JSON.stringify(given.details)}::jsonb)`,
+    "deal",
+  );
 
 interface Answering {
   deal_id: string;
@@ -190,28 +187,17 @@ interface Answering {
   amount_pence: number | null;
   shares: number | null;
   ceiling_pence: number | null;
+  least_shares: number | null;
   accepts_more: boolean;
 }
 
-type Answered =
-  | "kept"
-  | "changed"
-  | "left"
-  | "not_asked"
-  | "too_late"
-  | "revision_conflict"
-  | "deal_not_open"
-  | "terms_changed"
-  | "exceeds_ceiling";
-
-/** @returns null where there is no commitment. */
-export async function answerTermsChange(tx: Transaction<DB>, given: Answering): Promise<Answered | null> {
-  const { rows } = await sql<{ outcome: Answered | null }>`
-    select answer_terms_change(${given.deal_id}, ${given.choice}, ${given.terms_id}, ${given.expected_version},
-                               ${given.amount_pence}, ${given.shares}, ${given.ceiling_pence},
-                               ${given.accepts_more}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
-}
+export const answerTermsChange = (tx: Transaction<DB>, given: Answering) =>
+  runCommand<"kept" | "changed" | "left">(
+    tx,
+    sql`answer_terms_change(${given.deal_id}, ${given.choice}, ${given.terms_id}, ${given.expected_version}, ${given.amount_pence},
+                            ${given.shares}, ${given.ceiling_pence}, ${given.least_shares}, ${given.accepts_more})`,
+    "commitment",
+  );
 
 interface Concerned {
   commitment_id: string;
@@ -300,15 +286,3 @@ export const countCommitments = (db: Kysely<DB>, dealId: string) =>
 
 export const hasDeal = async (db: Kysely<DB>, id: string): Promise<boolean> =>
   (await db.selectFrom("deals").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
-
-type Withdrawal = "withdrawn" | "revision_conflict" | "allocation_final";
-
-/** @returns null where there is none. */
-export async function withdrawCommitment(
-  tx: Transaction<DB>,
-  { deal_id, expected_version, reason }: { deal_id: string; expected_version: string; reason: string | null },
-): Promise<Withdrawal | null> {
-  const { rows } = await sql<{ outcome: Withdrawal | null }>`
-    select withdraw_commitment(${deal_id}, ${expected_version}, ${reason}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
-}

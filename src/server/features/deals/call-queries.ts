@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { dealCallMessages } from "#shared/deal-call-messages.ts";
 import type { callInputSchema } from "#shared/deal-calls.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { getAnswer } from "../../platform/http/get-answer.ts";
+import { runCommand } from "../../platform/http/run-command.ts";
 
 const openCalls = (tx: Transaction<DB>, dealId: string) =>
   tx
@@ -19,7 +19,7 @@ export const findOpenCall = (tx: Transaction<DB>, dealId: string, id: string) =>
   openCalls(tx, dealId).select("sequence").where("id", "=", id).executeTakeFirst();
 
 export const requestCall = (tx: Transaction<DB>, id: string, asks: boolean) =>
-  getAnswer(tx, sql`ask_for_deal_call(${id}, ${asks ? dealCallMessages.request : null})`, "call");
+  runCommand(tx, sql`ask_for_deal_call(${id}, ${asks ? dealCallMessages.request : null})`, "call");
 
 /** Records that the caller joins. @returns the address, or null while there is none for them. */
 export async function joinCall(tx: Transaction<DB>, id: string): Promise<string | null> {

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { dealMailStates } from "#shared/deal-mailings.ts";
 import { leftOutLabels, neutralNotice } from "#shared/deal-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { getAnswer } from "../../platform/http/get-answer.ts";
+import { runCommand } from "../../platform/http/run-command.ts";
 import { findDeal } from "./deal-queries.ts";
 
 /** What was sent about a deal and what can be sent now; undefined for no deal. */
@@ -106,7 +106,7 @@ export async function findReleaseMailing(tx: Transaction<DB>, dealId: string): P
 }
 
 export const startMailing = (tx: Transaction<DB>, dealId: string, callId: string | null) =>
-  getAnswer(tx, sql`start_deal_mailing(${dealId}, ${callId})`, "deal");
+  runCommand(tx, sql`start_deal_mailing(${dealId}, ${callId})`, "deal");
 
 interface Change {
   id: string;
@@ -115,4 +115,4 @@ interface Change {
 }
 
 export const changeMailing = (tx: Transaction<DB>, { id, mailing_id, to }: Change) =>
-  getAnswer(tx, sql`change_deal_mailing(${id}, ${mailing_id}, ${to})`, "mailing");
+  runCommand(tx, sql`change_deal_mailing(${id}, ${mailing_id}, ${to})`, "mailing");

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { getAnswer } from "../../platform/http/get-answer.ts";
+import { runCommand } from "../../platform/http/run-command.ts";
 
 /** What a version takes along, in the order in which it was asked. */
 export async function listAnswers(tx: Transaction<DB>, dealId: string) {
@@ -31,7 +31,7 @@ export const listOpenQuestions = (tx: Transaction<DB>, dealId: string) =>
     .execute();
 
 export const askQuestion = (tx: Transaction<DB>, dealId: string, question: string) =>
-  getAnswer(tx, sql`ask_deal_question(${dealId}, ${question})`, "deal");
+  runCommand(tx, sql`ask_deal_question(${dealId}, ${question})`, "deal");
 
 export async function followQuestion(tx: Transaction<DB>, id: string, follows: boolean): Promise<void> {
   await sql`select follow_deal_question(${id}, ${follows})`.execute(tx);
@@ -52,10 +52,10 @@ export const findDeskQuestion = (db: Kysely<DB>, dealId: string, id: string) =>
   deskQuestions(db, dealId).where("id", "=", id).executeTakeFirst();
 
 export const answerQuestion = (tx: Transaction<DB>, id: string, answer: string, version: Date) =>
-  getAnswer(tx, sql`answer_deal_question(${id}, ${answer}, ${version})`, "question");
+  runCommand(tx, sql`answer_deal_question(${id}, ${answer}, ${version})`, "question");
 
 export const mergeQuestion = (tx: Transaction<DB>, id: string, into: string, version: Date) =>
-  getAnswer(tx, sql`merge_deal_question(${id}, ${into}, ${version})`, "question");
+  runCommand(tx, sql`merge_deal_question(${id}, ${into}, ${version})`, "question");
 
 export const declineQuestion = (tx: Transaction<DB>, id: string, reason: string, version: Date) =>
-  getAnswer(tx, sql`decline_deal_question(${id}, ${reason}, ${version})`, "question");
+  runCommand(tx, sql`decline_deal_question(${id}, ${reason}, ${version})`, "question");

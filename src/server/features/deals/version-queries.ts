@@ -5,7 +5,7 @@ import type { DealContent } from "#shared/deals.ts";
 import type { SettingValues } from "#shared/settings.ts";
 import type { Caller } from "../../context.ts";
 import type { DB, DealVersions } from "../../platform/db/database.generated.ts";
-import { getAnswer } from "../../platform/http/get-answer.ts";
+import { runCommand } from "../../platform/http/run-command.ts";
 import { dealVersionPolicy } from "./policy.ts";
 
 const versions = (db: Kysely<DB>, dealId: string) =>
@@ -73,13 +73,13 @@ export async function insertVersion(
 
 /** @throws HttpError 404 for no such version. */
 export const approveVersion = (tx: Transaction<DB>, id: string, checklist: readonly ChecklistItem[]) =>
-  getAnswer<"approved" | "approved_alone">(tx, sql`approve_deal_version(${id}, ${asWorded(checklist)})`, "version");
+  runCommand<"approved" | "approved_alone">(tx, sql`approve_deal_version(${id}, ${asWorded(checklist)})`, "version");
 
 /** Later wordings change nothing about what was confirmed. */
 const asWorded = (checklist: readonly ChecklistItem[]) => checklist.map((item) => checklistLabels[item]);
 
 /** @throws HttpError 404 for no such deal. */
-export const releaseDeal = (tx: Transaction<DB>, id: string) => getAnswer(tx, sql`release_deal(${id})`, "deal");
+export const releaseDeal = (tx: Transaction<DB>, id: string) => runCommand(tx, sql`release_deal(${id})`, "deal");
 
 export async function readDealTexts(db: Kysely<DB>): Promise<SettingValues["deal_texts"]> {
   const row = await db

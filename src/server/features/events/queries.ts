@@ -5,8 +5,8 @@ import { eventTimes } from "#shared/event-times.ts";
 import type { AttendeeQuery, eventPlacesSchema } from "#shared/events.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { hasEveryWord } from "../../platform/db/has-every-word.ts";
-import { getAnswer } from "../../platform/http/get-answer.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
+import { runCommand } from "../../platform/http/run-command.ts";
 
 /** What is published, which an event that is only written for a preview is not: it has no places yet. */
 const shown = (db: Kysely<DB>) =>
@@ -51,7 +51,7 @@ interface Answer {
 
 /** @throws HttpError 404 for an event that the caller is not shown. */
 export const answerEvent = (tx: Transaction<DB>, id: string, { going, guest_name, waits }: Answer) =>
-  getAnswer<AnswerOutcome>(tx, sql`answer_event(${id}, ${going}, ${guest_name}, ${waits})`, "event");
+  runCommand<AnswerOutcome>(tx, sql`answer_event(${id}, ${going}, ${guest_name}, ${waits})`, "event");
 
 /** @returns the moment of the answer in this transaction, as it is kept. */
 export async function findAnsweredAt(tx: Transaction<DB>): Promise<Date> {

@@ -6,9 +6,9 @@ import {
 } from "#shared/introductions.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import type { Caller } from "../../context.ts";
-import { getAnswer } from "../../platform/http/get-answer.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { runCommand } from "../../platform/http/run-command.ts";
 import { withPresentRecord } from "../../platform/http/with-present-record.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
@@ -69,7 +69,7 @@ const close = ({ dependencies, actor }: Caller, id: string, outcome: "dismissed"
     () =>
       dependencies.asActor(actor, async (tx, effects) => {
         const call = sql`close_introduction_report(${id}, ${outcome}, ${note})`;
-        const result = await getAnswer<"changed" | "unchanged">(tx, call, "report");
+        const result = await runCommand<"changed" | "unchanged">(tx, call, "report");
         const report = await getReport(tx, id);
         if (result === "changed") {
           effects.audit(`introduction_report_${outcome}`, report.asker_id);

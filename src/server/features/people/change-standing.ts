@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Caller } from "../../context.ts";
-import { getAnswer } from "../../platform/http/get-answer.ts";
 import { withCan } from "../../platform/http/policy.ts";
+import { runCommand } from "../../platform/http/run-command.ts";
 import { membershipPolicy } from "../membership-requests/policy.ts";
 import { getMembershipRequest } from "../membership-requests/queries.ts";
 import { recordAction } from "./record-action.ts";
@@ -15,7 +15,7 @@ type Standing = "suspended" | "ended" | "reinstated";
 export function changeStanding({ dependencies, actor }: Caller, userId: string, standing: Standing, reason: string) {
   return dependencies.asActor(actor, async (tx, effects) => {
     const call = sql`change_membership_standing(${userId}, ${standing}, ${reason})`;
-    const outcome = await getAnswer<"changed" | "admitted" | "unchanged">(tx, call, "membership");
+    const outcome = await runCommand<"changed" | "admitted" | "unchanged">(tx, call, "membership");
     if (outcome === "changed" || outcome === "admitted") {
       const kind = outcome === "admitted" ? "membership_approved" : (`membership_${standing}` as const);
       effects.audit(kind, userId, { action_id: await recordAction(tx, actor, userId, kind, reason) });

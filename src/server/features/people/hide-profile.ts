@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Caller } from "../../context.ts";
-import { getAnswer } from "../../platform/http/get-answer.ts";
 import { adminRequired } from "../../platform/http/http-error.ts";
 import { withCan } from "../../platform/http/policy.ts";
+import { runCommand } from "../../platform/http/run-command.ts";
 import { profilePolicy } from "../profiles/policy.ts";
 import { findProfileOf } from "../profiles/queries.ts";
 import { recordAction } from "./record-action.ts";
@@ -17,7 +17,7 @@ export function setProfileHiding(
   return dependencies.asActor(actor, async (tx, effects) => {
     const call =
       state === "shown" ? sql`show_member_profile(${userId})` : sql`hide_member_profile(${userId}, ${reason})`;
-    const outcome = await getAnswer<"changed" | "unchanged">(tx, call, "profile");
+    const outcome = await runCommand<"changed" | "unchanged">(tx, call, "profile");
     const profile = await findProfileOf(tx, userId);
     // Invisible without admin rights.
     if (!profile) throw adminRequired();

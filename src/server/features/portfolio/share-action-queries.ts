@@ -2,9 +2,9 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import type { shareActionInputSchema } from "#shared/portfolio.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { getAnswer } from "../../platform/http/get-answer.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
 import type { PolicyActor } from "../../platform/http/policy.ts";
+import { runCommand } from "../../platform/http/run-command.ts";
 import { shareActionPolicy } from "./policy.ts";
 
 interface Page {
@@ -64,7 +64,7 @@ export const proposeShareAction = (
   companyId: string,
   { share_class, new_shares, old_shares, effective_on, source }: z.output<typeof shareActionInputSchema>,
 ) =>
-  getAnswer<string>(
+  runCommand<string>(
     tx,
     sql`propose_share_action(${companyId}, ${share_class}, ${new_shares}, ${old_shares}, ${effective_on}, ${source})`,
     "company",
@@ -77,11 +77,11 @@ interface Confirmed {
 
 /** @throws HttpError 404 for no such split. */
 export const confirmShareAction = (tx: Transaction<DB>, id: string) =>
-  getAnswer<Confirmed>(tx, sql`confirm_share_action(${id})`, "split");
+  runCommand<Confirmed>(tx, sql`confirm_share_action(${id})`, "split");
 
 /** @throws HttpError 404 for no such split. */
 export const refuseShareAction = (tx: Transaction<DB>, id: string, reason: string) =>
-  getAnswer(tx, sql`refuse_share_action(${id}, ${reason})`, "split");
+  runCommand(tx, sql`refuse_share_action(${id}, ${reason})`, "split");
 
 interface Evidence {
   action_id: string;

@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { withTwoDecimals } from "#shared/pence.ts";
 import type { sharePriceInputSchema } from "#shared/portfolio.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { getAnswer } from "../../platform/http/get-answer.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
 import type { PolicyActor } from "../../platform/http/policy.ts";
+import { runCommand } from "../../platform/http/run-command.ts";
 import { sharePricePolicy } from "./policy.ts";
 
 const sharePrices = (db: Kysely<DB>) =>
@@ -64,7 +64,7 @@ export function enterSharePrice(
   const { share_class, as_of, basis, source, shares_in_issue } = input;
   const price = "price" in input ? input.price : null;
   const percent = "impaired_percent" in input ? input.impaired_percent : null;
-  return getAnswer(
+  return runCommand(
     tx,
     sql`enter_share_price(${companyId}, ${share_class}, ${as_of}, ${basis}, ${price}, ${percent}, ${source}, ${shares_in_issue})`,
     "company",
@@ -73,11 +73,11 @@ export function enterSharePrice(
 
 /** @throws HttpError 404 for no such price. */
 export const confirmSharePrice = (tx: Transaction<DB>, id: string) =>
-  getAnswer<"confirmed" | "confirmed_alone">(tx, sql`confirm_share_price(${id})`, "price");
+  runCommand<"confirmed" | "confirmed_alone">(tx, sql`confirm_share_price(${id})`, "price");
 
 /** @throws HttpError 404 for no such price. */
 export const refuseSharePrice = (tx: Transaction<DB>, id: string, reason: string) =>
-  getAnswer(tx, sql`refuse_share_price(${id}, ${reason})`, "price");
+  runCommand(tx, sql`refuse_share_price(${id}, ${reason})`, "price");
 
 interface Evidence {
   price_id: string;

@@ -2,8 +2,8 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { StatementFormState } from "#shared/statement-messages.ts";
 import type { StatementFormContent } from "#shared/statements.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { getAnswer } from "../../platform/http/get-answer.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
+import { runCommand } from "../../platform/http/run-command.ts";
 
 const formColumns = [
   "id",
@@ -64,7 +64,7 @@ export const listFormVersions = (db: Kysely<DB>, page: { limit: number; cursor?:
 
 /** @throws HttpError 404 for no such form. */
 export const signOffForm = (tx: Transaction<DB>, id: string) =>
-  getAnswer<"signed_off" | "signed_off_alone">(tx, sql`sign_off_statement_form(${id})`, "statement form");
+  runCommand<"signed_off" | "signed_off_alone">(tx, sql`sign_off_statement_form(${id})`, "statement form");
 
 /** @returns false where it was withdrawn before. */
 export async function withdrawForm(tx: Transaction<DB>, id: string, reason: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { getAnswer } from "../http/get-answer.ts";
+import { runCommand } from "../http/run-command.ts";
 import type { DB } from "./database.generated.ts";
 
 interface Change<Status extends string> {
@@ -20,7 +20,7 @@ export const transition = <Status extends string>(
   { table, id, from, to, expectedVersion, note = null }: Change<Status>,
   what: string,
 ): Promise<"changed" | "unchanged"> =>
-  getAnswer(
+  runCommand(
     tx,
     sql`${sql.id(`transition_${table}`)}(${id}, ${from}, ${to}, ${expectedVersion ?? null}, ${note})`,
     what,

@@ -23,6 +23,9 @@ export class HttpError extends Error {
     this.code = code;
     this.more = more;
   }
+  with(more: More): HttpError {
+    return new HttpError(this.status, this.code, this.message, { ...this.more, ...more });
+  }
 }
 
 export const notFound = (what: string) =>

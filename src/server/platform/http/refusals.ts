@@ -1,13 +1,17 @@
 import { adviserSeatMessages } from "#shared/adviser-seats-messages.ts";
+import { commitmentMessages } from "#shared/commitment-messages.ts";
 import { dealCallMessages } from "#shared/deal-call-messages.ts";
-import { dealMessages } from "#shared/deal-messages.ts";
+import { allocationMethodLabels, dealMessages } from "#shared/deal-messages.ts";
 import { dealQuestionMessages } from "#shared/deal-question-messages.ts";
 import type { ErrorCode } from "#shared/errors.ts";
 import { eventAnswerMessages } from "#shared/event-messages.ts";
+import { completionMessages } from "#shared/funds-completion-messages.ts";
 import { exitMessages } from "#shared/funds-exits-messages.ts";
 import { fundsMessages } from "#shared/funds-messages.ts";
+import { reliefMessages } from "#shared/funds-relief-messages.ts";
 import { holdingFileMessages, holdingImportMessages } from "#shared/holding-imports-messages.ts";
 import { introductionMessages, introductionReportMessages, notAskable } from "#shared/introduction-messages.ts";
+import { formatDay, formatMoment } from "#shared/london-time.ts";
 import {
   membershipRequestMessages,
   profileHidingMessages,
@@ -20,50 +24,161 @@ import { submissionMessages } from "#shared/profile-submission-messages.ts";
 import { offerGateMessages, statementMessages } from "#shared/signed-statement-messages.ts";
 import { statementFormMessages } from "#shared/statement-messages.ts";
 import { webhookMessages } from "#shared/webhook-messages.ts";
-import { HttpError, refusedField } from "./http-error.ts";
+import { HttpError } from "./http-error.ts";
 import { statuses } from "./statuses.ts";
 
+/** The figures that the function raised with its reason. */
+type Detail = Record<string, unknown>;
+
 interface RaisedRefusal {
-  /** Not of a field, whose code is invalid_body. */
+  /** Without one, invalid_body. */
   code?: ErrorCode;
-  /** The field of the request that is wrong. */
-  field?: string;
   /** Where it is not the usual one of the code. */
   status?: HttpError["status"];
-  /** @param detail the figures that the function raised with its reason. */
-  text: string | ((detail: Record<string, unknown>) => string);
+  /** The field that it is about. */
+  path?: string;
+  /** Its detail is the words alone, without the name of the field before them. */
+  isBare?: boolean;
+  text: string | ((detail: Detail) => string);
 }
+
+const pounds = (pence: unknown): string => formatPence(Number(pence));
+const shares = (detail: Detail): string => Number(detail.shares).toLocaleString("en-GB");
+const moment = (until: unknown): string => formatMoment(new Date(String(until)));
+const day = (detail: Detail): string => formatDay(String(detail.day));
 
 /** Every reason for which a function or trigger of the database refuses, with the code and the words of the answer. */
 const refusals: Record<string, RaisedRefusal> = {
+  above_maximum: {
+    code: "above_maximum",
+    path: "amount_pence",
+    text: ({ pence }) => commitmentMessages.aboveMaximum(pounds(pence)),
+  },
+  account_deal_over: { code: "deal_not_open", text: fundsMessages.dealOver },
+  account_frozen: { code: "account_frozen", text: ({ until }) => fundsMessages.frozen(moment(until)) },
+  account_not_waiting: { code: "revision_conflict", text: fundsMessages.noAccountEntered },
   account_short: {
     code: "account_short",
     text: ({ pence, on_account_pence, leaving_pence }) =>
       fundsMessages.accountShort(pounds(pence), pounds(on_account_pence), pounds(leaving_pence)),
   },
+  allocation_below_club_minimum: { code: "below_minimum", text: commitmentMessages.belowClubMinimum },
+  allocation_changed: { code: "revision_conflict", text: commitmentMessages.draftChanged },
+  allocation_confirmed: { code: "allocation_final", text: commitmentMessages.alreadyFinal },
+  allocation_final: { code: "allocation_final", text: commitmentMessages.allocationFinal },
+  allocation_member_of_deal: { code: "second_person_required", text: commitmentMessages.memberOfDeal },
+  allocation_no_commitments: { code: "no_commitments", text: commitmentMessages.noCommitments },
+  allocation_not_draft: { code: "allocation_final", text: commitmentMessages.notDraft },
+  allocation_not_open: { code: "deal_not_open", text: commitmentMessages.notGivenOut },
+  allocation_other_method: {
+    code: "version_stale",
+    text: ({ method }) =>
+      commitmentMessages.publishedMethodOnly(allocationMethodLabels[method as keyof typeof allocationMethodLabels]),
+  },
+  allocation_reconsent_running: { code: "terms_changed", text: commitmentMessages.reconsentRunning },
+  allocation_second_person: { code: "second_person_required", text: commitmentMessages.secondPerson },
+  allocation_stale: { code: "version_stale", text: commitmentMessages.draftStale },
+  allocation_still_open: { code: "deal_not_open", text: commitmentMessages.stillOpen },
+  allocation_wish_too_small: { code: "terms_changed", text: commitmentMessages.wishTooSmall },
+  already_committed: { code: "already_committed", text: commitmentMessages.alreadyCommitted },
+  already_extended: { code: "not_called", text: fundsMessages.alreadyExtended },
+  already_held: { code: "not_called", text: fundsMessages.alreadyHeld },
+  already_posted: { code: "already_posted", text: fundsMessages.alreadyPosted },
+  amount_changed: { code: "payment_closed", text: fundsMessages.amountChanged },
+  answer_too_late: { code: "revision_conflict", text: commitmentMessages.tooLate },
+  balance_gap: {
+    code: "balance_gap",
+    path: "file",
+    text: ({ expected_pence: expected, opening_pence: opening, closing_pence: closing }) =>
+      opening !== null && closing !== null && Number(expected) === Number(closing) - Number(opening)
+        ? fundsMessages.firstFileGap(pounds(opening))
+        : fundsMessages.fileGap(pounds(expected), pounds(closing)),
+  },
+  bears_too_much: { code: "not_called", text: fundsMessages.clubBearsTooMuch },
+  below_minimum: {
+    code: "below_minimum",
+    path: "amount_pence",
+    text: ({ pence }) => commitmentMessages.belowMinimum(pounds(pence)),
+  },
   call_closed: { code: "call_closed", text: dealCallMessages.closed },
+  call_no_account: { code: "not_called", text: fundsMessages.noAccount },
+  call_not_allocated: { code: "not_called", text: fundsMessages.notAllocated },
+  call_outside_hours: { path: "reason", text: fundsMessages.outsideHours },
+  commitment_changed: { code: "revision_conflict", text: commitmentMessages.changedMeanwhile },
+  company_account_decided: { code: "revision_conflict", text: completionMessages.accountDecided },
+  company_not_called_back: { code: "company_not_called_back", text: fundsMessages.companyNotCalledBack },
   company_paid: { code: "payment_closed", text: fundsMessages.companyPaid },
+  completion_not_closing: { code: "deal_not_open", text: completionMessages.notClosing },
+  // Its words are those of the items: complete-deal.ts.
+  completion_unmet: { code: "completion_unmet", text: "" },
+  cooling_off: { code: "cooling_off", text: ({ until }) => commitmentMessages.coolingOff(moment(until)) },
+  costs_differ: { code: "payment_closed", text: fundsMessages.costsDiffer },
   deal_changed: { code: "revision_conflict", text: dealMessages.changedMeanwhile },
   deal_not_approved: { code: "deal_not_open", text: dealMessages.notApproved },
+  deal_not_open: { code: "deal_not_open", text: commitmentMessages.notOpen },
   deal_not_shown: { code: "deal_not_open", text: dealMessages.notOpen },
   deals_disabled: { code: "deals_disabled", text: offerGateMessages.deals_disabled },
   event_closed: { code: "event_closed", text: eventAnswerMessages.closed },
   event_full: { code: "event_full", text: eventAnswerMessages.fullRefused },
-  event_guest_too_many: { field: "guest_name", text: eventAnswerMessages.guestTooMany },
+  event_guest_too_many: { path: "guest_name", text: eventAnswerMessages.guestTooMany },
   event_too_late: { code: "event_closed", text: eventAnswerMessages.tooLate },
-  event_without_guests: { field: "guest_name", text: eventAnswerMessages.noGuests },
+  event_without_guests: { path: "guest_name", text: eventAnswerMessages.noGuests },
+  exceeds_ceiling: {
+    path: "accepts_more",
+    isBare: true,
+    text: ({ pence }) => commitmentMessages.acceptsMore(pounds(pence)),
+  },
+  exit_before_split: {
+    path: "happened_on",
+    text: (detail) => exitMessages.beforeSplit(String(detail.day)),
+  },
+  exit_decided: { code: "revision_conflict", text: exitMessages.decided },
+  exit_in_future: { path: "happened_on", text: exitMessages.inFuture },
+  exit_later_exit: { code: "revision_conflict", text: exitMessages.laterExit },
+  exit_later_split: { code: "revision_conflict", text: exitMessages.laterSplit },
+  exit_lots_changed: { code: "revision_conflict", text: exitMessages.lotsChanged },
+  exit_money_moved: { code: "payment_closed", text: exitMessages.moneyMoved },
+  exit_no_earlier: { path: "earlier_id", text: exitMessages.earlier },
+  exit_not_confirmed: { code: "payment_closed", text: exitMessages.notConfirmed },
+  exit_nothing_held: { path: "happened_on", text: exitMessages.nothingHeld },
+  exit_nothing_to_approve: { code: "payment_closed", text: exitMessages.nothingToApprove },
+  exit_nothing_to_pay: { code: "payment_closed", text: exitMessages.nothingToPay },
+  exit_payments_second_person: { code: "second_person_required", text: exitMessages.paymentSecondPerson },
+  exit_second_person: { code: "second_person_required", text: exitMessages.secondPerson },
+  exit_waits: { code: "revision_conflict", text: exitMessages.exitWaits },
+  fee_once: { code: "payment_closed", text: fundsMessages.feeOnce },
+  file_already_imported: { code: "file_already_imported", text: fundsMessages.fileKnown },
   form_closed: { code: "statement_form_closed", text: statementFormMessages.isClosed },
   form_second_person: { code: "second_person_required", text: statementFormMessages.secondPerson },
+  grace_over: { code: "not_called", text: fundsMessages.graceOver },
   import_decided: { code: "revision_conflict", text: holdingImportMessages.decided },
   import_file_known: { code: "file_already_imported", text: holdingFileMessages.known },
   import_line_known: { code: "revision_conflict", text: holdingFileMessages.changed },
   import_member_gone: { code: "revision_conflict", text: holdingImportMessages.memberGone },
   import_second_person: { code: "second_person_required", text: holdingImportMessages.secondPerson },
   import_without_lot: { code: "revision_conflict", text: holdingImportMessages.noLot },
+  in_grace: { code: "not_called", text: fundsMessages.inGrace },
+  incoming_only: { path: "parts", text: fundsMessages.incomingOnly },
   introduction_answered: { code: "introduction_answered", text: introductionMessages.answered },
   introduction_not_possible: {
     code: "introduction_not_possible",
     text: ({ state }) => notAskable[state as keyof typeof notAskable],
+  },
+  ledger_mismatch: { code: "ledger_mismatch", text: fundsMessages.ledgerMismatch },
+  line_above_capacity: {
+    path: "shares",
+    isBare: true,
+    text: (detail) => commitmentMessages.aboveCapacity(shares(detail)),
+  },
+  line_above_wish: {
+    path: "shares",
+    isBare: true,
+    text: (detail) => commitmentMessages.lineAboveWish(shares(detail)),
+  },
+  line_below_least: {
+    path: "shares",
+    isBare: true,
+    text: (detail) => commitmentMessages.lineBelowLeast(shares(detail)),
   },
   mailing_closed: { code: "mailing_closed", text: dealMessages.mailingClosed },
   mailing_sent_before: { code: "mailing_closed", text: dealMessages.mailedBefore },
@@ -73,54 +188,110 @@ const refusals: Record<string, RaisedRefusal> = {
   membership_of_admin: { code: "person_is_admin", text: membershipRequestMessages.personIsAdmin },
   membership_own: { code: "own_role", text: userRoleMessages.ownRole },
   membership_undecided: { code: "not_a_member", text: standingMessages.notAMember },
+  money_sent_on: { code: "payment_closed", text: fundsMessages.moneySentOn },
+  more_than_line: {
+    path: "parts",
+    text: ({ open_pence }) => fundsMessages.moreThanLine(pounds(open_pence)),
+  },
+  no_such_member: { path: "parts", text: fundsMessages.noSuchMember },
+  not_asked_again: { code: "revision_conflict", text: commitmentMessages.notAsked },
+  not_called: { code: "not_called", text: fundsMessages.notCalled },
+  not_fewer: { path: "choice", text: fundsMessages.notFewer },
+  not_outgoing: { path: "parts", text: fundsMessages.notOutgoing },
+  not_proceeds: { path: "parts", text: fundsMessages.notProceeds },
+  nothing_open: { code: "payment_closed", text: fundsMessages.nothingOpen },
+  nothing_to_call: { code: "not_called", text: fundsMessages.nothingToCall },
+  nothing_to_unmatch: { path: "match_id", text: fundsMessages.nothingToUnmatch },
+  outgoing_only: { path: "parts", text: fundsMessages.outgoingOnly },
   outside_decided: { code: "revision_conflict", text: exitMessages.outsideDecided },
-  outside_in_future: { field: "paid_on", text: exitMessages.inFuture },
+  outside_in_future: { path: "paid_on", text: exitMessages.inFuture },
   outside_not_confirmed: { code: "revision_conflict", text: exitMessages.outsideNotConfirmed },
   outside_nothing: { code: "payment_closed", text: exitMessages.nothingOutside },
   outside_second_person: { code: "second_person_required", text: exitMessages.outsideSecondPerson },
-  outside_too_early: { field: "paid_on", text: exitMessages.beforeExit },
+  outside_too_early: { path: "paid_on", text: exitMessages.beforeExit },
   outside_waits: { code: "revision_conflict", text: exitMessages.outsideWaits },
-  price_above: { field: "price", text: ({ price }) => portfolioMessages.abovePrice(withTwoDecimals(String(price))) },
+  paid_kept: { code: "not_called", text: fundsMessages.paidKept },
+  paper_before_completion: { code: "deal_not_open", text: completionMessages.afterCompletion },
+  paper_too_early_or_late: { code: "deal_not_open", text: completionMessages.tooEarlyOrLate },
+  payment_closed: { code: "payment_closed", text: fundsMessages.paymentClosed },
+  payment_waits: { code: "not_called", text: fundsMessages.paymentWaits },
+  price_above: { path: "price", text: ({ price }) => portfolioMessages.abovePrice(withTwoDecimals(String(price))) },
   price_above_now: { code: "revision_conflict", text: portfolioMessages.abovePriceNow },
-  price_class_required: { field: "share_class", text: portfolioMessages.classRequired },
-  price_class_unknown: { field: "share_class", text: portfolioMessages.unknownClass },
+  price_class_required: { path: "share_class", text: portfolioMessages.classRequired },
+  price_class_unknown: { path: "share_class", text: portfolioMessages.unknownClass },
   price_decided: { code: "revision_conflict", text: portfolioMessages.priceDecided },
   price_holder: { code: "second_person_required", text: portfolioMessages.holdsShares },
   price_impairment_above: {
-    field: "impaired_percent",
+    path: "impaired_percent",
     text: ({ price }) => portfolioMessages.abovePrice(withTwoDecimals(String(price))),
   },
-  price_in_future: { field: "as_of", text: portfolioMessages.notLaterThanToday },
-  price_nothing_to_lower: { field: "as_of", text: portfolioMessages.nothingToLower },
+  price_in_future: { path: "as_of", text: portfolioMessages.notLaterThanToday },
+  price_nothing_to_lower: { path: "as_of", text: portfolioMessages.nothingToLower },
   price_second_person: { code: "second_person_required", text: portfolioMessages.secondPerson },
   price_too_few_in_issue: {
-    field: "shares_in_issue",
+    path: "shares_in_issue",
     text: ({ shares }) => portfolioMessages.tooFewInIssue(Number(shares)),
   },
   profile_own: { code: "own_role", text: profileHidingMessages.ownProfile },
+  proposal_decided: { code: "revision_conflict", text: completionMessages.proposalDecided },
   question_changed: { code: "revision_conflict", text: dealQuestionMessages.changedMeanwhile },
   question_closed: { code: "question_closed", text: dealQuestionMessages.closed },
   question_too_many: { code: "too_many_questions", text: dealQuestionMessages.tooMany },
-  question_without_target: { field: "into", text: dealQuestionMessages.target },
+  question_without_target: { path: "into", text: dealQuestionMessages.target },
+  record_incomplete: { code: "record_incomplete", text: commitmentMessages.recordIncomplete },
+  refund_too_much: {
+    path: "amount_pence",
+    text: ({ most_pence }) => fundsMessages.refundTooMuch(pounds(most_pence)),
+  },
+  relief_in_future: { path: "happened_on", text: reliefMessages.inFuture },
+  relief_no_scheme: { code: "deal_not_open", text: reliefMessages.noScheme },
+  relief_no_step_before: { path: "step", text: reliefMessages.stepBefore },
+  relief_not_completed: { code: "deal_not_open", text: reliefMessages.notCompleted },
+  relief_too_early: {
+    path: "happened_on",
+    text: (detail) => reliefMessages.tooEarly(day(detail)),
+  },
+  relief_too_late: {
+    path: "happened_on",
+    text: (detail) => reliefMessages.tooLate(day(detail)),
+  },
   report_about_oneself: { code: "own_role", text: introductionReportMessages.own },
   report_closed: { code: "already_reviewed", text: introductionReportMessages.closed },
   seat_ended: { code: "revision_conflict", text: adviserSeatMessages.ended },
-  seat_too_many: { field: "name", text: adviserSeatMessages.tooMany },
-  split_before_earlier: { field: "effective_on", text: ({ day }) => portfolioMessages.earlierSplit(String(day)) },
-  split_class_unknown: { field: "share_class", text: portfolioMessages.unknownClass },
+  seat_too_many: { path: "name", text: adviserSeatMessages.tooMany },
+  second_person_required: { code: "second_person_required", text: fundsMessages.secondPerson },
+  split_before_earlier: { path: "effective_on", text: ({ day }) => portfolioMessages.earlierSplit(String(day)) },
+  split_class_unknown: { path: "share_class", text: portfolioMessages.unknownClass },
   split_decided: { code: "revision_conflict", text: portfolioMessages.splitDecided },
-  split_exit_since: { field: "effective_on", text: portfolioMessages.exitSince },
+  split_exit_since: { path: "effective_on", text: portfolioMessages.exitSince },
   split_exit_waits: { code: "revision_conflict", text: portfolioMessages.exitWaits },
-  split_in_future: { field: "effective_on", text: portfolioMessages.notLaterThanToday },
-  split_loses_lot: { field: "old_shares", text: portfolioMessages.lotLost },
+  split_in_future: { path: "effective_on", text: portfolioMessages.notLaterThanToday },
+  split_loses_lot: { path: "old_shares", text: portfolioMessages.lotLost },
   split_lots_changed: { code: "revision_conflict", text: portfolioMessages.lotsChanged },
-  split_of_nothing: { field: "effective_on", text: portfolioMessages.nothingToSplit },
+  split_of_nothing: { path: "effective_on", text: portfolioMessages.nothingToSplit },
   split_second_person: { code: "second_person_required", text: portfolioMessages.secondPerson },
   split_waits: { code: "revision_conflict", text: portfolioMessages.splitWaits },
   statement_closed: { code: "statement_closed", text: statementMessages.isClosed },
   statement_own: { code: "own_record", text: statementMessages.ownStatement },
   submission_changed: { code: "submission_changed", text: submissionMessages.changed },
   submission_reviewed: { code: "already_reviewed", text: submissionMessages.alreadyReviewed },
+  terms_changed: { code: "terms_changed", text: commitmentMessages.termsChanged },
+  terms_changing: { code: "terms_changed", text: commitmentMessages.termsChanging },
+  top_up_closed: { code: "top_up_closed", text: commitmentMessages.topUpClosed },
+  top_up_no_allocation: { code: "deal_not_open", text: commitmentMessages.noAllocation },
+  top_up_not_closing: { code: "deal_not_open", text: commitmentMessages.notClosing },
+  top_up_nothing_free: { code: "top_up_closed", text: commitmentMessages.nothingFree },
+  top_up_open: { code: "top_up_closed", text: commitmentMessages.topUpOpen },
+  top_up_too_few: {
+    path: "shares",
+    isBare: true,
+    text: (detail) => commitmentMessages.topUpTooFew(shares(detail)),
+  },
+  top_up_too_many: {
+    path: "shares",
+    isBare: true,
+    text: (detail) => commitmentMessages.topUpTooMany(shares(detail)),
+  },
   undo_decided: { code: "revision_conflict", text: holdingImportMessages.undoDecided },
   undo_exited: { code: "revision_conflict", text: holdingImportMessages.exited },
   undo_paid_out: { code: "revision_conflict", text: holdingImportMessages.paidOut },
@@ -128,21 +299,18 @@ const refusals: Record<string, RaisedRefusal> = {
   version_decided: { code: "deal_version_closed", text: dealMessages.isDecided },
   version_second_person: { code: "second_person_required", text: dealMessages.secondPerson },
   webhook_off: { code: "webhook_off", text: webhookMessages.isOff },
+  wire_below_minimum: { code: "below_minimum", status: 409, text: fundsMessages.wireBelowMinimum },
+  wire_first: { code: "payment_closed", text: fundsMessages.wireFirst },
+  wire_not_ready: { code: "payment_closed", text: fundsMessages.wireNotReady },
+  wire_once: { code: "payment_closed", text: fundsMessages.wireOnce },
 };
 
-const pounds = (pence: unknown): string => formatPence(Number(pence));
-
 /** @returns undefined for a reason that is in no table: a fault of ours. */
-export function asRaised({
-  reason,
-  detail,
-}: {
-  reason: string;
-  detail: Record<string, unknown>;
-}): HttpError | undefined {
+export function asRaised({ reason, detail }: { reason: string; detail: Detail }): HttpError | undefined {
   const refusal = refusals[reason];
   if (!refusal) return undefined;
-  const { code = "invalid_body", field, status = statuses[code] } = refusal;
-  const text = typeof refusal.text === "string" ? refusal.text : refusal.text(detail);
-  return field === undefined ? new HttpError(status, code, text) : refusedField(field, text);
+  const { code = "invalid_body", status = statuses[code], path, isBare = code !== "invalid_body", text } = refusal;
+  const message = typeof text === "string" ? text : text(detail);
+  if (path === undefined) return new HttpError(status, code, message);
+  return new HttpError(status, code, isBare ? message : `${path}: ${message}`, { errors: [{ path, message }] });
 }

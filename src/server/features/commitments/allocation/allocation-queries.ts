@@ -92,21 +92,6 @@ export async function listLines(db: Kysely<DB>, dealId: string, page: z.output<t
   };
 }
 
-export type Obstacle =
-  | "allocation_final"
-  | "deal_not_open"
-  | "still_open"
-  | "reconsent_running"
-  | "no_commitments"
-  | "below_minimum";
-
-/** Locks the deal, and lowers fees to the present tiers. @returns null where there is no such deal. */
-export async function prepareAllocation(tx: Transaction<DB>, dealId: string): Promise<Obstacle | "ready" | null> {
-  const { rows } = await sql<{ outcome: Obstacle | "ready" | null }>`
-    select prepare_allocation(${dealId}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
-}
-
 /** Of the version that was approved last. */
 export const getTerms = (db: Kysely<DB>, dealId: string) =>
   db.selectFrom("allocation_terms").selectAll().where("deal_id", "=", dealId).executeTakeFirstOrThrow();
@@ -142,26 +127,6 @@ export async function insertDraft(
     ${each(({ cost }) => cost)}::bigint[])`.execute(tx);
 }
 
-interface LineChange {
-  deal_id: string;
-  commitment_id: string;
-  shares: number;
-  reason: string;
-  expectedVersion: Date;
-}
-
-type LineOutcome = "changed" | "stale" | "closed" | "above_wish" | "below_least" | "above_capacity";
-
-/** @returns null where there is no such line. */
-export async function changeLine(tx: Transaction<DB>, change: LineChange): Promise<LineOutcome | null> {
-  const { deal_id, commitment_id, shares, reason, expectedVersion } = change;
-  const { rows } = await sql<{ outcome: LineOutcome | null }>`
-    select change_allocation_line(${deal_id}, ${commitment_id}, ${shares}, ${reason}, ${expectedVersion}) as outcome`.execute(
-    tx,
-  );
-  return rows[0]?.outcome ?? null;
-}
-
 /** By their places. */
 export const listShares = (db: Kysely<DB>, allocationId: string) =>
   db
@@ -181,27 +146,11 @@ export async function setCosts(
   await sql`select set_allocation_costs(${allocationId}, ${commitments}::uuid[], ${costs}::bigint[])`.execute(tx);
 }
 
-type Confirmation =
-  | "confirmed"
-  | "confirmed_alone"
-  | "changed"
-  | "closed"
-  | "participant"
-  | "second_person_required"
-  | "stale"
-  | "other_method"
-  | "below_club_minimum"
-  | Obstacle;
-
 /** @returns null where there is none. */
-export async function confirmAllocation(
-  tx: Transaction<DB>,
-  dealId: string,
-  expectedVersion: Date,
-): Promise<Confirmation | null> {
-  const { rows } = await sql<{ outcome: Confirmation | null }>`
-    select confirm_allocation(${dealId}, ${expectedVersion}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
+export async function confirmAllocation(tx: Transaction<DB>, dealId: string, expectedVersion: Date) {
+  const { rows } = await sql<{ confirmed: "confirmed" | "confirmed_alone" | null }>`
+    select confirm_allocation(${dealId}, ${expectedVersion}) as confirmed`.execute(tx);
+  return rows[0]?.confirmed ?? null;
 }
 
 /** Whose accounts are there to be told. */

@@ -35,15 +35,6 @@ export async function listTopUps(db: Kysely<DB>, dealId: string) {
 export const getTopUp = (db: Kysely<DB>, id: string) =>
   topUps(db).select("t.deal_id").where("t.id", "=", id).executeTakeFirstOrThrow();
 
-export type TopUpObstacle = "no_allocation" | "deal_not_open" | "open" | "nothing_free";
-
-/** Locks the deal. @returns null where there is no such deal. */
-export async function prepareTopUp(tx: Transaction<DB>, dealId: string) {
-  const { rows } = await sql<{ outcome: TopUpObstacle | "ready" | null }>`
-    select prepare_top_up(${dealId}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
-}
-
 /** By their places. */
 export const listUnfilled = (db: Kysely<DB>, dealId: string) =>
   db
@@ -53,11 +44,6 @@ export const listUnfilled = (db: Kysely<DB>, dealId: string) =>
     .orderBy("placed_at")
     .orderBy("commitment_id")
     .execute();
-
-export async function getFreeShares(tx: Transaction<DB>, dealId: string): Promise<number> {
-  const { rows } = await sql<{ free: number }>`select free_shares(${dealId}) as free`.execute(tx);
-  return rows[0]?.free ?? 0;
-}
 
 interface Offer {
   commitment_id: string;
@@ -71,21 +57,6 @@ export async function insertTopUp(tx: Transaction<DB>, dealId: string, offers: r
   const { rows } = await sql<{ id: string }>`
     select open_top_up(${dealId}, ${ids}::uuid[], ${shares}::bigint[]) as id`.execute(tx);
   return rows[0]?.id ?? "";
-}
-
-type Taking = "taken" | "closed" | "too_many" | "too_few";
-
-/** @returns null where nothing was offered to the caller. */
-export async function takeShares(tx: Transaction<DB>, commitmentId: string, topUpId: string, shares: number) {
-  const { rows } = await sql<{ outcome: Taking | null }>`
-    select take_top_up(${commitmentId}, ${topUpId}, ${shares}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
-}
-
-/** @returns null where there is none. */
-export async function endTopUp(tx: Transaction<DB>, id: string): Promise<"ended" | "closed" | null> {
-  const { rows } = await sql<{ outcome: "ended" | "closed" | null }>`select end_top_up(${id}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
 }
 
 /** Undefined unless one's own, and given shares or waiting. */

@@ -1,10 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
-import type { z } from "zod";
-import type {
-  accountRejectionSchema,
-  collectionAccountConfirmSchema,
-  collectionAccountInputSchema,
-} from "#shared/funds.ts";
+import type { Kysely, Transaction } from "kysely";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { PolicyActor } from "../../../platform/http/policy.ts";
 import { type AccountRow, accountPolicy } from "./policy.ts";
@@ -61,45 +55,6 @@ function toRejected(row: ListedAccount | undefined) {
     ...{ account_name, sort_code, account_number, entered_by_name, rejected_by_name, rejection },
     rejected_at: rejected_at.toISOString(),
   };
-}
-
-/** @returns null where there is no such deal. */
-export async function enterAccount(
-  tx: Transaction<DB>,
-  dealId: string,
-  account: z.output<typeof collectionAccountInputSchema>,
-): Promise<"entered" | "closed" | null> {
-  const { account_name, sort_code, account_number, bank, partner } = account;
-  const { rows } = await sql<{ outcome: "entered" | "closed" | null }>`
-    select enter_collection_account(${dealId}, ${account_name}, ${sort_code}, ${account_number}, ${bank}, ${partner})
-           as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
-}
-
-type Confirmation = "confirmed" | "confirmed_alone" | "second_person_required" | "closed";
-
-/** @returns null where there is no such account. */
-export async function confirmAccount(
-  tx: Transaction<DB>,
-  dealId: string,
-  { id, call_back_note }: z.output<typeof collectionAccountConfirmSchema>,
-): Promise<Confirmation | null> {
-  const { rows } = await sql<{ outcome: Confirmation | null }>`
-    select confirm_collection_account(${dealId}, ${id}, ${call_back_note}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
-}
-
-type Rejection = "rejected" | "closed";
-
-/** @returns null where there is no such account. */
-export async function rejectAccount(
-  tx: Transaction<DB>,
-  dealId: string,
-  { id, reason }: z.output<typeof accountRejectionSchema>,
-): Promise<Rejection | null> {
-  const { rows } = await sql<{ outcome: Rejection | null }>`
-    select reject_collection_account(${dealId}, ${id}, ${reason}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
 }
 
 /** When the clock of those who have still to pay has to be looked at. */

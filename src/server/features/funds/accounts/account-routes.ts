@@ -1,18 +1,19 @@
 import type { z } from "@hono/zod-openapi";
+import { sql } from "kysely";
 import {
   accountRejectionSchema,
   collectionAccountConfirmSchema,
   collectionAccountInputSchema,
   collectionAccountsSchema,
 } from "#shared/funds.ts";
-import { fundsMessages as messages } from "#shared/funds-messages.ts";
 import type { Caller } from "../../../context.ts";
-import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { notFound } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
+import { runCommand } from "../../../platform/http/run-command.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { scheduleClock } from "../calls/schedule-clock.ts";
-import { confirmAccount, enterAccount, listDueTimes, readAccounts, rejectAccount } from "./account-queries.ts";
+import { listDueTimes, readAccounts } from "./account-queries.ts";
 
 const route = routesOf("Funds");
 
@@ -75,9 +76,12 @@ const enterOne = (
   account: z.output<typeof collectionAccountInputSchema>,
 ) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = await enterAccount(tx, id, account);
-    if (outcome === null) throw notFound("deal");
-    if (outcome === "closed") throw new HttpError(409, "deal_not_open", messages.dealOver);
+    const { account_name, sort_code, account_number, bank, partner } = account;
+    await runCommand(
+      tx,
+      sql`enter_collection_account(${id}, ${account_name}, ${sort_code}, ${account_number}, ${bank}, ${partner})`,
+      "deal",
+    );
     effects.audit("collection_account_entered", id);
     return readAccounts(tx, actor, id);
   });
@@ -88,14 +92,14 @@ const confirmOne = (
   confirmation: z.output<typeof collectionAccountConfirmSchema>,
 ) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = await confirmAccount(tx, id, confirmation);
-    if (outcome === null) throw notFound("account");
-    if (outcome === "closed") throw new HttpError(409, "revision_conflict", messages.noAccountEntered);
-    if (outcome === "second_person_required") throw new HttpError(403, "second_person_required", messages.secondPerson);
-    effects.audit("collection_account_confirmed", id, {
-      account_id: confirmation.id,
-      ...(outcome === "confirmed_alone" && { alone: true }),
-    });
+    const { id: account_id, call_back_note } = confirmation;
+    const confirmed = await runCommand<"confirmed" | "confirmed_alone">(
+      tx,
+      sql`confirm_collection_account(${id}, ${account_id}, ${call_back_note})`,
+      "account",
+    );
+    const alone = confirmed === "confirmed_alone" && { alone: true };
+    effects.audit("collection_account_confirmed", id, { account_id, ...alone });
     const accounts = await readAccounts(tx, actor, id);
     const frozenUntil = accounts.current?.frozen_until;
     if (frozenUntil) scheduleClock(effects, id, [dependencies.now(), frozenUntil, ...(await listDueTimes(tx, id))]);
@@ -104,9 +108,7 @@ const confirmOne = (
 
 const rejectOne = ({ dependencies, actor }: Caller, id: string, rejection: z.output<typeof accountRejectionSchema>) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = await rejectAccount(tx, id, rejection);
-    if (outcome === null) throw notFound("account");
-    if (outcome === "closed") throw new HttpError(409, "revision_conflict", messages.noAccountEntered);
+    await runCommand(tx, sql`reject_collection_account(${id}, ${rejection.id}, ${rejection.reason})`, "account");
     effects.audit("collection_account_rejected", id, { account_id: rejection.id });
     return readAccounts(tx, actor, id);
   });

@@ -2,22 +2,18 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import type { matchInputSchema } from "#shared/funds.ts";
 import { fundsMessages as messages } from "#shared/funds-messages.ts";
-import { formatPence } from "#shared/pence.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { Effects } from "../../../platform/db/types.ts";
-import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
+import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { runCommand } from "../../../platform/http/run-command.ts";
 import { scheduleClock } from "../calls/schedule-clock.ts";
-import { ledgerMismatch } from "../ledger-mismatch.ts";
 import { getBankLine, gradeOpenLines } from "./line-queries.ts";
 
 interface Booked {
-  outcome: string;
   deal_id: string;
   confirmed: number;
   pence: number;
-  /** In pence, with more_than_line. */
-  open_pence: number;
   /** Commitments whose owners are told. */
   receipts: string[];
   refunds: string[];
@@ -38,8 +34,11 @@ export const confirmLines = ({ dependencies, actor }: Caller, ids: readonly stri
       const sure = lines.filter(({ grade }) => grade === "sure");
       if (sure.length === 0) continue;
       const given = await toConfirm(tx, sure);
-      const booked = await confirm(tx, dealId, given);
-      if (booked.outcome === "ledger_mismatch") throw ledgerMismatch();
+      const booked = await runCommand<Booked>(
+        tx,
+        sql`confirm_bank_lines(${dealId}, ${JSON.stringify(given)}::jsonb)`,
+        "deal",
+      );
       total.confirmed += booked.confirmed;
       total.pence += booked.pence;
       await tellOwners(tx, effects, booked, await listPaidOut(tx, given));
@@ -105,22 +104,16 @@ async function toConfirm(db: Kysely<DB>, lines: Sure) {
   }));
 }
 
-async function confirm(tx: Transaction<DB>, dealId: string, lines: object[]): Promise<Booked> {
-  const { rows } = await sql<{ booked: Booked }>`
-    select confirm_bank_lines(${dealId}, ${JSON.stringify(lines)}::jsonb) as booked`.execute(tx);
-  return rows[0]?.booked as Booked;
-}
-
 type Match = z.output<typeof matchInputSchema>;
 
 /** A line by hand, in one part or several. @throws HttpError */
 export const matchLine = ({ dependencies, actor }: Caller, id: string, { parts, reason }: Match) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const { rows } = await sql<{ booked: Booked | null }>`
-      select match_bank_line(${id}, ${JSON.stringify(parts)}::jsonb, ${reason}) as booked`.execute(tx);
-    const booked = rows[0]?.booked;
-    if (!booked) throw notFound("line");
-    if (booked.outcome !== "matched") throw refusal(booked);
+    const booked = await runCommand<Booked>(
+      tx,
+      sql`match_bank_line(${id}, ${JSON.stringify(parts)}::jsonb, ${reason})`,
+      "line",
+    );
     await tellOwners(tx, effects, booked, await listPaidOut(tx, parts));
     effects.audit("bank_line_matched", booked.deal_id, {
       line_id: id,
@@ -132,27 +125,6 @@ export const matchLine = ({ dependencies, actor }: Caller, id: string, { parts, 
     return getBankLine(tx, id);
   });
 
-function refusal({ outcome, open_pence }: Booked): HttpError {
-  switch (outcome) {
-    case "already_posted":
-      return new HttpError(409, "already_posted", messages.alreadyPosted);
-    case "more_than_line":
-      return refusedField("parts", messages.moreThanLine(formatPence(open_pence)));
-    case "not_called":
-      return refusedField("parts", messages.noSuchMember);
-    case "incoming_only":
-      return refusedField("parts", messages.incomingOnly);
-    case "outgoing_only":
-      return refusedField("parts", messages.outgoingOnly);
-    case "not_proceeds":
-      return refusedField("parts", messages.notProceeds);
-    case "amount_changed":
-      return new HttpError(409, "payment_closed", messages.amountChanged);
-    default:
-      return refusedField("parts", messages.notOutgoing);
-  }
-}
-
 interface Unmatch {
   match_id: string;
   reason: string;
@@ -161,14 +133,9 @@ interface Unmatch {
 /** By a reversal, which the ledger shows. @throws HttpError */
 export const unmatchLine = ({ dependencies, actor }: Caller, id: string, { match_id, reason }: Unmatch) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const { rows } = await sql<{ booked: Booked | null }>`
-      select unmatch_bank_line(${id}, ${match_id}, ${reason}) as booked`.execute(tx);
-    const booked = rows[0]?.booked;
-    if (!booked) throw notFound("line");
-    if (booked.outcome === "nothing_to_unmatch") throw refusedField("match_id", messages.nothingToUnmatch);
-    if (booked.outcome !== "unmatched") throw new HttpError(409, "payment_closed", messages.moneySentOn);
-    effects.audit("bank_line_unmatched", booked.deal_id, { line_id: id, match_id, reason });
-    scheduleClock(effects, booked.deal_id, [dependencies.now()]);
+    const dealId = await runCommand<string>(tx, sql`unmatch_bank_line(${id}, ${match_id}, ${reason})`, "line");
+    effects.audit("bank_line_unmatched", dealId, { line_id: id, match_id, reason });
+    scheduleClock(effects, dealId, [dependencies.now()]);
     return getBankLine(tx, id);
   });
 

@@ -3,10 +3,10 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { BankFilePreview } from "#shared/funds.ts";
 import { fundsMessages as messages } from "#shared/funds-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { formatPence } from "#shared/pence.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
+import { runCommand } from "../../../platform/http/run-command.ts";
 import { lineKeys } from "../bank-files/line-keys.ts";
 import {
   type BankFileContent,
@@ -19,10 +19,8 @@ import { toldAfterMs } from "../ledger/jobs.ts";
 import { bankMapping, headerHash } from "./bank-mappings.ts";
 
 interface Imported {
-  outcome: string;
   id: string;
   is_new_difference: boolean;
-  expected_pence: number;
 }
 
 /** All new lines of a file, or nothing of it. @throws HttpError */
@@ -33,10 +31,6 @@ export async function importBankFile({ dependencies, actor }: Caller, dealId: st
     if (await isOfAnotherAccount(tx, dealId, content.account_number))
       throw refusedField("file", messages.fileOfAnotherAccount);
     const imported = await insertFile(tx, dealId, { name, sha256, ...content });
-    if (!imported) throw notFound("deal");
-    if (imported.outcome === "file_already_imported")
-      throw new HttpError(409, "file_already_imported", messages.fileKnown);
-    if (imported.outcome === "balance_gap") throw gapBefore(content, imported.expected_pence);
     const file = await getBankFile(tx, imported.id);
     effects.audit("bank_file_imported", dealId, {
       file_id: file.id,
@@ -124,29 +118,22 @@ const findMapping = (db: Kysely<DB>, header: readonly string[]) =>
     .where("header_sha256", "=", headerHash(header))
     .executeTakeFirst();
 
-function gapBefore({ opening_balance_pence: opening, closing_balance_pence: closing }: ReadFile, expected: number) {
-  const isFirst = opening !== null && closing !== null && expected === closing - opening;
-  const message = isFirst
-    ? messages.firstFileGap(formatPence(opening))
-    : messages.fileGap(formatPence(expected), formatPence(closing ?? 0));
-  return new HttpError(422, "balance_gap", message, { errors: [{ path: "file", message }] });
-}
-
 async function insertFile(
   tx: Transaction<DB>,
   dealId: string,
   { name, sha256, format, lines, ...content }: ReadFile & { name: string; sha256: string },
-): Promise<Imported | null> {
+): Promise<Imported> {
   // A deal has one account.
   const keys = lineKeys(dealId, lines);
   const rows = lines.map(({ line, date, id: _id, ...rest }, place) => ({
     ...{ ...rest, line_number: line, booked_on: date, line_key: keys[place] },
   }));
   const { opening_balance_pence: opening, closing_balance_pence: closing } = content;
-  const { rows: answers } = await sql<{ imported: Imported | null }>`
-    select import_bank_file(${dealId}, ${name}, ${format}, ${sha256}, ${opening}, ${closing},
-                            ${JSON.stringify(rows)}::jsonb) as imported`.execute(tx);
-  return answers[0]?.imported ?? null;
+  return runCommand(
+    tx,
+    sql`import_bank_file(${dealId}, ${name}, ${format}, ${sha256}, ${opening}, ${closing}, ${JSON.stringify(rows)}::jsonb)`,
+    "deal",
+  );
 }
 
 const files = (db: Kysely<DB>) =>

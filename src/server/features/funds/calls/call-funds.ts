@@ -1,11 +1,10 @@
 import { sql, type Transaction } from "kysely";
-import { fundsMessages as messages } from "#shared/funds-messages.ts";
-import { formatMoment } from "#shared/london-time.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../../platform/db/errors.ts";
 import type { Effects } from "../../../platform/db/types.ts";
-import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
+import { notFound } from "../../../platform/http/http-error.ts";
+import { runCommand } from "../../../platform/http/run-command.ts";
 import { createDealCode, createReferences } from "./create-references.ts";
 import { scheduleClock } from "./schedule-clock.ts";
 
@@ -36,12 +35,11 @@ async function callOnce(tx: Transaction<DB>, effects: Effects, { dealId, reason 
   // A better tier counts until money is called.
   await sql`select lower_commitment_fees(${dealId})`.execute(tx);
   const { dealCode, ids, references } = await prepareReferences(tx, dealId);
-  const { rows } = await sql<{ answer: Answer | null }>`
-    select call_funds(${dealId}, ${reason}, ${dealCode}, ${ids}::uuid[], ${references}::text[]) as answer`.execute(tx);
-  const answer = rows[0]?.answer;
-  if (!answer) throw notFound("deal");
-  if (answer.outcome !== "called") throw refusalOf(answer);
-  const { outcome: _, ...call } = answer;
+  const call = await runCommand<Called>(
+    tx,
+    sql`call_funds(${dealId}, ${reason}, ${dealCode}, ${ids}::uuid[], ${references}::text[])`,
+    "deal",
+  );
   effects.audit("funds_called", dealId, {
     number: call.number,
     members: call.members,
@@ -88,7 +86,6 @@ async function listDealCodes(tx: Transaction<DB>): Promise<Set<string>> {
 }
 
 interface Called {
-  outcome: "called";
   id: string;
   number: number;
   members: number;
@@ -97,26 +94,3 @@ interface Called {
   due_at: string;
   grace_until: string;
 }
-type Refused =
-  | { outcome: "not_allocated" | "no_account" | "ledger_mismatch" | "nothing_to_call" | "outside_hours" }
-  | { outcome: "frozen"; until: string };
-type Answer = Called | Refused;
-
-function refusalOf(answer: Refused): HttpError {
-  switch (answer.outcome) {
-    case "frozen":
-      return frozen(new Date(answer.until));
-    case "ledger_mismatch":
-      return new HttpError(409, "ledger_mismatch", messages.ledgerMismatch);
-    case "outside_hours":
-      return refusedField("reason", messages.outsideHours);
-    case "not_allocated":
-      return new HttpError(409, "not_called", messages.notAllocated);
-    case "no_account":
-      return new HttpError(409, "not_called", messages.noAccount);
-    case "nothing_to_call":
-      return new HttpError(409, "not_called", messages.nothingToCall);
-  }
-}
-
-export const frozen = (until: Date) => new HttpError(423, "account_frozen", messages.frozen(formatMoment(until)));

@@ -3,6 +3,7 @@ import type { Costs } from "#shared/commitments.ts";
 import type { CalledCommitment, OwnCall } from "#shared/funds.ts";
 import { affordableShares, minimumShares } from "#shared/share-costs.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
+import { runCommand } from "../../../platform/http/run-command.ts";
 
 interface OwnCallRow extends Omit<OwnCall, "called_at" | "due_at" | "grace_until" | "held_at" | "fewer" | "can"> {
   called_at: Date;
@@ -52,34 +53,13 @@ export function fewerShares({ state, applied_pence, price, fee_bp, minimum_pence
   return { shares, cost_pence: costPence, fee_pence: feePence, due_pence: duePence };
 }
 
-/** @param fewer null where too little arrived. @returns null where it is not the caller's. */
+/** @param fewer null where too little arrived. */
 export const takeFewer = (tx: Transaction<DB>, id: string, fewer: Costs | null) =>
-  outcomeOf<"taken" | "not_called" | "in_grace" | "not_fewer">(
+  runCommand(
     tx,
     sql`take_fewer_shares(${id}, ${fewer?.shares ?? null}, ${fewer?.cost_pence ?? null}, ${fewer?.fee_pence ?? null})`,
+    "commitment",
   );
-
-export const askForRefund = (tx: Transaction<DB>, id: string) =>
-  outcomeOf<"refunded" | "not_called" | "in_grace">(tx, sql`ask_for_refund(${id})`);
-
-export const holdCommitment = (tx: Transaction<DB>, id: string) =>
-  outcomeOf<"held" | "not_called" | "already_held" | "grace_over">(tx, sql`hold_commitment(${id})`);
-
-export const extendCommitment = (tx: Transaction<DB>, id: string, hours: number, reason: string) =>
-  outcomeOf<"extended" | "not_called" | "already_extended">(tx, sql`extend_commitment(${id}, ${hours}, ${reason})`);
-
-export type Release = "released" | "reduced" | "not_called" | "paid" | "in_grace" | "ledger_mismatch" | "payment_waits";
-
-export const releaseCommitment = (tx: Transaction<DB>, id: string, reason: string) =>
-  outcomeOf<Release>(tx, sql`release_commitment(${id}, ${reason})`);
-
-export const bearForCommitment = (tx: Transaction<DB>, id: string, reason: string) =>
-  outcomeOf<"borne" | "not_called" | "too_much" | "ledger_mismatch">(tx, sql`bear_for_commitment(${id}, ${reason})`);
-
-async function outcomeOf<Outcome>(tx: Transaction<DB>, call: ReturnType<typeof sql>): Promise<Outcome | null> {
-  const { rows } = await sql<{ outcome: Outcome | null }>`select ${call} as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
-}
 
 interface AfterRow extends Omit<CalledCommitment, "due_at" | "grace_until"> {
   due_at: Date;
@@ -94,7 +74,6 @@ export async function getCalledCommitment(tx: Transaction<DB>, id: string): Prom
 }
 
 interface Details {
-  outcome: "shown" | "not_called" | "frozen";
   deal_id: string;
   account_name: string;
   sort_code: string;
@@ -104,7 +83,6 @@ interface Details {
   amount_pence: number;
   reference: string;
   confirmed_at: Date;
-  frozen_until: Date;
 }
 
 /** @returns undefined where it is not the caller's. */

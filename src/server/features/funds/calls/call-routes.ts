@@ -1,4 +1,4 @@
-import type { Transaction } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { AuditKind } from "#shared/audit.ts";
 import {
   calledCommitmentSchema,
@@ -7,16 +7,14 @@ import {
   fundsCallSchema,
   reasonInputSchema,
 } from "#shared/funds.ts";
-import { fundsMessages as messages } from "#shared/funds-messages.ts";
 import type { Caller } from "../../../context.ts";
-import type { DB } from "../../../platform/db/database.generated.ts";
 import type { AuditDetails } from "../../../platform/db/types.ts";
-import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
+import { runCommand } from "../../../platform/http/run-command.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { callFunds } from "./call-funds.ts";
-import { bearForCommitment, extendCommitment, getCalledCommitment, releaseCommitment } from "./call-queries.ts";
+import { getCalledCommitment } from "./call-queries.ts";
 import { scheduleClock } from "./schedule-clock.ts";
 
 const route = routesOf("Funds");
@@ -68,20 +66,20 @@ export const callRoutes = createRouter()
   .openapi(extend, async (c) => {
     const { hours, reason } = c.req.valid("json");
     const { id } = c.req.valid("param");
-    const work = async (tx: Transaction<DB>) => refuse(await extendCommitment(tx, id, hours, reason));
-    return c.json(await change(c.var, id, "payment_extended", { hours, reason }, work), 200);
+    const call = sql`extend_commitment(${id}, ${hours}, ${reason})`;
+    return c.json(await change(c.var, id, "payment_extended", { hours, reason }, call), 200);
   })
   .openapi(release, async (c) => {
     const { reason } = c.req.valid("json");
     const { id } = c.req.valid("param");
-    const work = async (tx: Transaction<DB>) => refuse(await releaseCommitment(tx, id, reason));
-    return c.json(await change(c.var, id, "commitment_released", { reason }, work), 200);
+    const call = sql`release_commitment(${id}, ${reason})`;
+    return c.json(await change(c.var, id, "commitment_released", { reason }, call), 200);
   })
   .openapi(bear, async (c) => {
     const { reason } = c.req.valid("json");
     const { id } = c.req.valid("param");
-    const work = async (tx: Transaction<DB>) => refuse(await bearForCommitment(tx, id, reason));
-    return c.json(await change(c.var, id, "payment_borne", { reason }, work), 200);
+    const call = sql`bear_for_commitment(${id}, ${reason})`;
+    return c.json(await change(c.var, id, "payment_borne", { reason }, call), 200);
   });
 
 const change = (
@@ -89,34 +87,16 @@ const change = (
   id: string,
   kind: AuditKind,
   details: AuditDetails,
-  work: (tx: Transaction<DB>) => Promise<string>,
+  call: RawBuilder<unknown>,
 ) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = await work(tx);
+    const done = await runCommand<string>(tx, call, "commitment");
     const after = await getCalledCommitment(tx, id);
     effects.audit(kind, after.deal_id, {
       ...details,
       commitment_id: id,
-      ...(outcome === "reduced" && { reduced: true }),
+      ...(done === "reduced" && { reduced: true }),
     });
     scheduleClock(effects, after.deal_id, [dependencies.now(), after.due_at, after.grace_until]);
     return after;
   });
-
-const refusals: Record<string, string> = {
-  not_called: messages.notCalled,
-  already_extended: messages.alreadyExtended,
-  paid: messages.paidKept,
-  in_grace: messages.inGrace,
-  payment_waits: messages.paymentWaits,
-  too_much: messages.clubBearsTooMuch,
-};
-
-/** @throws HttpError 404, 409, 422 */
-function refuse(outcome: string | null): string {
-  if (outcome === null) throw notFound("commitment");
-  if (outcome === "ledger_mismatch") throw new HttpError(409, "ledger_mismatch", messages.ledgerMismatch);
-  const refusal = refusals[outcome];
-  if (refusal) throw new HttpError(409, "not_called", refusal);
-  return outcome;
-}

@@ -3,7 +3,7 @@ import type { CommitmentState } from "#shared/commitment-messages.ts";
 import type { NoticeKind } from "#shared/notices.ts";
 import { listAdmins } from "../../../auth/list-admins.ts";
 import { type JobContext, nightly, scheduled } from "../../../platform/jobs/job.ts";
-import { fewerShares, type Release } from "./call-queries.ts";
+import { fewerShares } from "./call-queries.ts";
 
 const mailsAtOnce = 500;
 const releaseReason = "Nothing more arrived until the end of the day of grace, and somebody waits for the shares.";
@@ -96,10 +96,10 @@ const decideOne = (
       await remind("choose", null);
       return { outcome: "member_chooses", news: await askAdmins() };
     }
-    const { rows } = await sql<{ outcome: Release | "admin_decides" | "not_due" }>`
+    const { rows } = await sql<{ outcome: string }>`
       select release_overdue(${id}, ${now()}, ${releaseReason}) as outcome`.execute(tx);
     const outcome = rows[0]?.outcome ?? "not_due";
-    if (outcome === "not_due" || outcome === "paid") return { outcome, news: undefined };
+    if (outcome === "not_due" || outcome === "paid_kept") return { outcome, news: undefined };
     if (outcome !== "released" && outcome !== "reduced") return { outcome, news: await askAdmins() };
     effects.audit("commitment_released", dealId, { commitment_id: id, automatic: true, outcome });
     return { outcome, news: await tellAdmins("funds_released") };

@@ -1,18 +1,17 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { ownCallSchema, paymentDetailsSchema, takeFewerInputSchema } from "#shared/funds.ts";
-import { fundsMessages as messages } from "#shared/funds-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { freshSignInSchema } from "#shared/session.ts";
 import { assertFreshSignIn } from "../../../auth/passwords/fresh-sign-in.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
-import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
+import { notFound } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
+import { runCommand } from "../../../platform/http/run-command.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { tellOwner } from "../../commitments/tell-owner.ts";
-import { frozen } from "./call-funds.ts";
-import { askForRefund, findOwnCall, holdCommitment, readPaymentDetails, takeFewer } from "./call-queries.ts";
+import { findOwnCall, readPaymentDetails, takeFewer } from "./call-queries.ts";
 import { scheduleClock } from "./schedule-clock.ts";
 
 const route = routesOf("Funds");
@@ -75,18 +74,14 @@ const showDetails = ({ dependencies, actor }: Caller, id: string, signedInAt: Da
   dependencies.asActor(actor, async (tx, effects) => {
     const found = await readPaymentDetails(tx, id);
     if (!found) throw notFound("commitment");
-    const { outcome, deal_id, confirmed_at, frozen_until, ...account } = found;
-    if (outcome === "frozen") throw frozen(frozen_until);
-    if (outcome === "not_called") throw new HttpError(409, "not_called", messages.notCalled);
+    const { deal_id, confirmed_at, ...account } = found;
     effects.audit("payment_details_shown", deal_id, { commitment_id: id });
     return { ...account, commitment_id: id, confirmed_on: londonDate(confirmed_at), signed_in_at: signedInAt };
   });
 
 const holdOne = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = await holdCommitment(tx, id);
-    if (outcome === null) throw notFound("commitment");
-    if (outcome !== "held") throw new HttpError(409, "not_called", refusals[outcome]);
+    await runCommand(tx, sql`hold_commitment(${id})`, "commitment");
     const call = await getOwnCall(tx, id, dependencies.now());
     const dealId = await getDealId(tx, id);
     effects.audit("payment_held", dealId, { commitment_id: id });
@@ -98,23 +93,15 @@ const takeFewerOrRefund = ({ dependencies, actor }: Caller, id: string, choice: 
   dependencies.asActor(actor, async (tx, effects) => {
     const now = dependencies.now();
     const { fewer: offered } = await getOwnCall(tx, id, now);
-    const outcome = choice === "refund" ? await askForRefund(tx, id) : await takeFewer(tx, id, offered);
-    if (outcome === null) throw notFound("commitment");
-    if (outcome === "not_fewer") throw refusedField("choice", messages.notFewer);
-    if (outcome !== "taken" && outcome !== "refunded") throw new HttpError(409, "not_called", refusals[outcome]);
-    const kind = outcome === "taken" ? "fewer_shares_taken" : "refund_asked_for";
+    const isRefund = choice === "refund";
+    if (isRefund) await runCommand(tx, sql`ask_for_refund(${id})`, "commitment");
+    else await takeFewer(tx, id, offered);
+    const kind = isRefund ? "refund_asked_for" : "fewer_shares_taken";
     effects.audit(kind, await getDealId(tx, id), { commitment_id: id });
-    const told = outcome === "taken" ? "commitment_changed" : "commitment_withdrawn";
+    const told = isRefund ? "commitment_withdrawn" : "commitment_changed";
     await tellOwner(tx, effects, { userId: actor.userId, commitmentId: id, kind: told });
     return getOwnCall(tx, id, now);
   });
-
-const refusals = {
-  not_called: messages.notCalled,
-  already_held: messages.alreadyHeld,
-  grace_over: messages.graceOver,
-  in_grace: messages.inGrace,
-};
 
 async function getOwnCall(tx: Transaction<DB>, id: string, now: Date) {
   const call = await findOwnCall(tx, id, now);

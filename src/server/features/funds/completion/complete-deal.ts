@@ -1,52 +1,75 @@
-import type { Transaction } from "kysely";
-import { completionMessages as messages } from "#shared/funds-completion-messages.ts";
+import { sql, type Transaction } from "kysely";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
-import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import type { Effects } from "../../../platform/db/types.ts";
+import { HttpError } from "../../../platform/http/http-error.ts";
+import { retellRaised, runCommand } from "../../../platform/http/run-command.ts";
 import { publishCompany } from "../../content/write-content.ts";
-import { confirmCompletion, listHolders, proposeCompletion, readCompletion, readGate } from "./completion-queries.ts";
+import { listHolders, readCompletion, readGate } from "./completion-queries.ts";
 import { describeGate } from "./describe-gate.ts";
 
 /** @throws HttpError 409 completion_unmet with each item that is missing, the first of them in its text. */
-export const proposeOne = ({ dependencies, actor }: Caller, dealId: string, issuedOn: string) =>
-  dependencies.asActor(actor, async (tx, effects) => {
-    const proposed = await proposeCompletion(tx, dealId, issuedOn);
-    if (!proposed) throw notFound("deal");
-    if (proposed.outcome === "closed") throw new HttpError(409, "deal_not_open", messages.notClosing);
-    if (proposed.outcome === "unmet") throw await unmet(tx, dealId, issuedOn);
-    effects.audit("deal_completion_proposed", dealId, { issued_on: issuedOn });
-    return readCompletion(tx, actor, dealId);
-  });
+export const proposeOne = (caller: Caller, dealId: string, issuedOn: string) =>
+  namingUnmet(caller, dealId, () =>
+    caller.dependencies.asActor(caller.actor, async (tx, effects) => {
+      await runCommand(tx, sql`propose_completion(${dealId}, ${issuedOn})`, "deal");
+      effects.audit("deal_completion_proposed", dealId, { issued_on: issuedOn });
+      return readCompletion(tx, caller.actor, dealId);
+    }),
+  );
+
+interface Completed {
+  is_alone: boolean;
+  members: number;
+  shares: number;
+  issued_on: string;
+  success_fee_pence: number;
+}
 
 /** Creates the holdings and notifies the members. @throws HttpError as above, 403 for the proposer. */
-export const completeOne = ({ dependencies, actor }: Caller, dealId: string, id: string) =>
-  dependencies.asActor(actor, async (tx, effects) => {
-    const completed = await confirmCompletion(tx, dealId, id);
-    if (!completed) throw notFound("proposal");
-    if (completed.outcome === "closed") throw new HttpError(409, "revision_conflict", messages.proposalDecided);
-    if (completed.outcome === "second_person_required")
-      throw new HttpError(403, "second_person_required", messages.secondPerson);
-    if (completed.outcome === "unmet") throw await unmet(tx, dealId, completed.issued_on);
-    const { outcome, ...facts } = completed;
-    const completion = await readCompletion(tx, actor, dealId);
-    effects.audit("deal_completed", dealId, {
-      ...facts,
-      ledger_sha256: completion.proposal?.ledger_sha256 ?? null,
-      ...(outcome === "completed_alone" && { alone: true }),
-    });
-    effects.publish("deal.completed", { deal_id: dealId });
-    const company = await readCompanyFacts(tx, dealId);
-    await publishCompany(tx, effects, {
-      ...{ actor, now: dependencies.now() },
-      facts: { ...company, invested_on: completion.proposal?.issued_on ?? "" },
-    });
-    for (const { user_id, commitment_id } of await listHolders(tx, dealId)) {
-      effects.notify(user_id, "shares_issued", commitment_id);
-      effects.mail("shares-issued", { user_id, commitment_id });
-    }
-    effects.schedule("deal-papers", { deal_id: dealId }, dependencies.now());
-    return completion;
+export const completeOne = (caller: Caller, dealId: string, id: string) =>
+  namingUnmet(caller, dealId, () =>
+    caller.dependencies.asActor(caller.actor, (tx, effects) => complete(caller, { tx, effects, dealId, id })),
+  );
+
+interface Completing {
+  tx: Transaction<DB>;
+  effects: Effects;
+  dealId: string;
+  /** Of the proposal. */
+  id: string;
+}
+
+async function complete({ dependencies, actor }: Caller, { tx, effects, dealId, id }: Completing) {
+  const { is_alone, ...facts } = await runCommand<Completed>(tx, sql`complete_deal(${dealId}, ${id})`, "proposal");
+  const completion = await readCompletion(tx, actor, dealId);
+  effects.audit("deal_completed", dealId, {
+    ...facts,
+    ledger_sha256: completion.proposal?.ledger_sha256 ?? null,
+    ...(is_alone && { alone: true }),
   });
+  effects.publish("deal.completed", { deal_id: dealId });
+  const company = await readCompanyFacts(tx, dealId);
+  await publishCompany(tx, effects, {
+    ...{ actor, now: dependencies.now() },
+    facts: { ...company, invested_on: completion.proposal?.issued_on ?? "" },
+  });
+  for (const { user_id, commitment_id } of await listHolders(tx, dealId)) {
+    effects.notify(user_id, "shares_issued", commitment_id);
+    effects.mail("shares-issued", { user_id, commitment_id });
+  }
+  effects.schedule("deal-papers", { deal_id: dealId }, dependencies.now());
+  return completion;
+}
+
+const namingUnmet = <Result>({ dependencies, actor }: Caller, dealId: string, work: () => Promise<Result>) =>
+  retellRaised(
+    {
+      reasons: ["completion_unmet"],
+      tell: (_refusal, { issued_on }) => dependencies.asActor(actor, (tx) => unmet(tx, dealId, String(issued_on))),
+    },
+    work,
+  );
 
 /** As the portfolio shows them; what the desk does not know stays empty. */
 const readCompanyFacts = (tx: Transaction<DB>, dealId: string) =>

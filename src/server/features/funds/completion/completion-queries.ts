@@ -1,11 +1,4 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { z } from "zod";
-import type { accountRejectionSchema } from "#shared/funds.ts";
-import type {
-  companyAccountConfirmSchema,
-  companyAccountInputSchema,
-  successFeeInputSchema,
-} from "#shared/funds-completion.ts";
 import { feeOfCostPence } from "#shared/share-costs.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
@@ -99,88 +92,6 @@ async function readCompanyAccounts(db: Kysely<DB>, actor: PolicyActor, dealId: s
     .where("deal_id", "=", dealId)
     .execute();
   return sortAccounts(actor, rows);
-}
-
-/** @returns null where there is no such deal. */
-export async function enterCompanyAccount(
-  tx: Transaction<DB>,
-  dealId: string,
-  { account_name, sort_code, account_number, bank }: z.output<typeof companyAccountInputSchema>,
-): Promise<"entered" | "closed" | null> {
-  const { rows } = await sql<{ outcome: "entered" | "closed" | null }>`
-    select enter_company_account(${dealId}, ${account_name}, ${sort_code}, ${account_number}, ${bank}) as outcome`.execute(
-    tx,
-  );
-  return rows[0]?.outcome ?? null;
-}
-
-type Confirmation = "confirmed" | "confirmed_alone" | "second_person_required" | "closed";
-
-/** @returns null where there is no such account. */
-export async function confirmCompanyAccount(
-  tx: Transaction<DB>,
-  dealId: string,
-  { id, call_back_note }: z.output<typeof companyAccountConfirmSchema>,
-): Promise<Confirmation | null> {
-  const { rows } = await sql<{ outcome: Confirmation | null }>`
-    select confirm_company_account(${dealId}, ${id}, ${call_back_note}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
-}
-
-/** @returns null where there is no such account. */
-export async function rejectCompanyAccount(
-  tx: Transaction<DB>,
-  dealId: string,
-  { id, reason }: z.output<typeof accountRejectionSchema>,
-): Promise<"rejected" | "closed" | null> {
-  const { rows } = await sql<{ outcome: "rejected" | "closed" | null }>`
-    select reject_company_account(${dealId}, ${id}, ${reason}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
-}
-
-/** @returns null where there is no such deal. */
-export async function decideSuccessFee(
-  tx: Transaction<DB>,
-  dealId: string,
-  input: z.output<typeof successFeeInputSchema>,
-): Promise<"decided" | "closed" | null> {
-  const [article, bp, reason] =
-    input.decision === "allowed" ? [input.article, input.allowed_bp, null] : [null, null, input.reason];
-  const { rows } = await sql<{ outcome: "decided" | "closed" | null }>`
-    select decide_success_fee(${dealId}, ${article}, ${bp}, ${reason}) as outcome`.execute(tx);
-  return rows[0]?.outcome ?? null;
-}
-
-type Proposed = { outcome: "proposed"; id: string } | { outcome: "closed" | "unmet" };
-
-/** @returns null where there is no such deal. */
-export async function proposeCompletion(
-  tx: Transaction<DB>,
-  dealId: string,
-  issuedOn: string,
-): Promise<Proposed | null> {
-  const { rows } = await sql<{ result: Proposed | null }>`
-    select propose_completion(${dealId}, ${issuedOn}) as result`.execute(tx);
-  return rows[0]?.result ?? null;
-}
-
-type Completed =
-  | {
-      outcome: "completed" | "completed_alone";
-      members: number;
-      shares: number;
-      issued_on: string;
-      success_fee_pence: number;
-    }
-  | { outcome: "unmet"; issued_on: string }
-  | { outcome: "closed" | "second_person_required" };
-
-/** @returns null where there is no such proposal. */
-export async function confirmCompletion(tx: Transaction<DB>, dealId: string, id: string): Promise<Completed | null> {
-  const { rows } = await sql<{ result: Completed | null }>`select complete_deal(${dealId}, ${id}) as result`.execute(
-    tx,
-  );
-  return rows[0]?.result ?? null;
 }
 
 /** Who holds shares of a deal now and has an account. */

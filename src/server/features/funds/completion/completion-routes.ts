@@ -1,4 +1,5 @@
 import type { z } from "@hono/zod-openapi";
+import { sql } from "kysely";
 import { accountRejectionSchema } from "#shared/funds.ts";
 import {
   companyAccountConfirmSchema,
@@ -11,24 +12,14 @@ import {
   paperUploadQuerySchema,
   successFeeInputSchema,
 } from "#shared/funds-completion.ts";
-import {
-  completionMessages,
-  maximumPaperBytes,
-  completionMessages as messages,
-} from "#shared/funds-completion-messages.ts";
+import { completionMessages, maximumPaperBytes } from "#shared/funds-completion-messages.ts";
 import type { Caller } from "../../../context.ts";
-import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
+import { runCommand } from "../../../platform/http/run-command.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { completeOne, proposeOne } from "./complete-deal.ts";
-import {
-  confirmCompanyAccount,
-  decideSuccessFee,
-  enterCompanyAccount,
-  readCompletion,
-  rejectCompanyAccount,
-} from "./completion-queries.ts";
+import { readCompletion } from "./completion-queries.ts";
 import { filePaper } from "./file-paper.ts";
 
 const route = routesOf("Completion");
@@ -141,13 +132,14 @@ export const completionRoutes = createRouter()
     c.json(await filePaper(c.var, c.req.valid("param").id, c.req.valid("query"), c.req.raw.body ?? []), 201),
   );
 
-const tooEarlyOrLate = () => new HttpError(409, "deal_not_open", messages.tooEarlyOrLate);
-
 const enterOne = ({ dependencies, actor }: Caller, id: string, account: z.output<typeof companyAccountInputSchema>) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = await enterCompanyAccount(tx, id, account);
-    if (outcome === null) throw notFound("deal");
-    if (outcome === "closed") throw tooEarlyOrLate();
+    const { account_name, sort_code, account_number, bank } = account;
+    await runCommand(
+      tx,
+      sql`enter_company_account(${id}, ${account_name}, ${sort_code}, ${account_number}, ${bank})`,
+      "deal",
+    );
     effects.audit("company_account_entered", id);
     return readCompletion(tx, actor, id);
   });
@@ -158,33 +150,30 @@ const confirmOne = (
   confirmation: z.output<typeof companyAccountConfirmSchema>,
 ) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = await confirmCompanyAccount(tx, id, confirmation);
-    if (outcome === null) throw notFound("account");
-    if (outcome === "closed") throw new HttpError(409, "revision_conflict", messages.accountDecided);
-    if (outcome === "second_person_required") throw new HttpError(403, "second_person_required", messages.secondPerson);
-    const alone = outcome === "confirmed_alone" && { alone: true };
-    effects.audit("company_account_confirmed", id, { account_id: confirmation.id, ...alone });
+    const { id: account_id, call_back_note } = confirmation;
+    const confirmed = await runCommand<"confirmed" | "confirmed_alone">(
+      tx,
+      sql`confirm_company_account(${id}, ${account_id}, ${call_back_note})`,
+      "account",
+    );
+    const alone = confirmed === "confirmed_alone" && { alone: true };
+    effects.audit("company_account_confirmed", id, { account_id, ...alone });
     return readCompletion(tx, actor, id);
   });
 
 const rejectOne = ({ dependencies, actor }: Caller, id: string, rejection: z.output<typeof accountRejectionSchema>) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = await rejectCompanyAccount(tx, id, rejection);
-    if (outcome === null) throw notFound("account");
-    if (outcome === "closed") throw new HttpError(409, "revision_conflict", messages.accountDecided);
+    await runCommand(tx, sql`reject_company_account(${id}, ${rejection.id}, ${rejection.reason})`, "account");
     effects.audit("company_account_rejected", id, { account_id: rejection.id });
     return readCompletion(tx, actor, id);
   });
 
 const decideOne = ({ dependencies, actor }: Caller, id: string, input: z.output<typeof successFeeInputSchema>) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const outcome = await decideSuccessFee(tx, id, input);
-    if (outcome === null) throw notFound("deal");
-    if (outcome === "closed") throw tooEarlyOrLate();
+    const [article, allowed_bp, reason] =
+      input.decision === "allowed" ? [input.article, input.allowed_bp, null] : [null, null, input.reason];
+    await runCommand(tx, sql`decide_success_fee(${id}, ${article}, ${allowed_bp}, ${reason})`, "deal");
     const { decision } = input;
-    effects.audit("success_fee_decided", id, {
-      decision,
-      ...(input.decision === "allowed" && { article: input.article, allowed_bp: input.allowed_bp }),
-    });
+    effects.audit("success_fee_decided", id, { decision, ...(decision === "allowed" && { article, allowed_bp }) });
     return readCompletion(tx, actor, id);
   });

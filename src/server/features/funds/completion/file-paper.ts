@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { paperUploadQuerySchema } from "#shared/funds-completion.ts";
-import { maximumPaperBytes, completionMessages as messages } from "#shared/funds-completion-messages.ts";
+import { maximumPaperBytes } from "#shared/funds-completion-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import type { Caller } from "../../../context.ts";
 import type { Content, FileKind } from "../../../platform/files/inspect-content.ts";
 import { withNewFile } from "../../../platform/files/with-new-file.ts";
-import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { notFound } from "../../../platform/http/http-error.ts";
 import { listHolders } from "./completion-queries.ts";
 import { insertPaper, listPapers } from "./paper-queries.ts";
 
@@ -26,14 +26,10 @@ export async function filePaper(
   if (!(await known.executeTakeFirst())) throw notFound("deal");
   return withNewFile(dependencies.files, { content, kind: paperFile }, ({ id: file_id, sha256 }) =>
     dependencies.asActor(actor, async (tx, effects) => {
-      const filed = await insertPaper(tx, { deal_id: dealId, kind, file_name, file_id, dated_on });
-      if (!filed) throw notFound("deal");
-      const isCompanys = kind === "company_certificate";
-      if (filed.outcome === "closed")
-        throw new HttpError(409, "deal_not_open", isCompanys ? messages.afterCompletion : messages.tooEarlyOrLate);
+      const id = await insertPaper(tx, { deal_id: dealId, kind, file_name, file_id, dated_on });
       effects.audit("paper_filed", dealId, { kind, sha256 });
-      if (isCompanys)
-        for (const { user_id } of await listHolders(tx, dealId)) effects.notify(user_id, "paper_delivered", filed.id);
+      if (kind === "company_certificate")
+        for (const { user_id } of await listHolders(tx, dealId)) effects.notify(user_id, "paper_delivered", id);
       return { items: await listPapers(tx, dealId) };
     }),
   );

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { PaperKind } from "#shared/funds-completion-messages.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
+import { runCommand } from "../../../platform/http/run-command.ts";
 
 /** Of the program's drawing. A new number has every paper drawn again that has an earlier one, or none. */
 export const paperDrawing = 2;
@@ -104,13 +105,13 @@ interface Filing {
   found?: object;
 }
 
-type Filed = { outcome: "filed"; id: string } | { outcome: "closed" };
-
-/** In place of another of its kind. @returns null where there is no such deal. */
-export async function insertPaper(tx: Transaction<DB>, paper: Filing): Promise<Filed | null> {
-  const { deal_id, kind, file_name, file_id, dated_on, found } = paper;
-  const { rows } = await sql<{ result: Filed | null }>`
-    select file_paper(${deal_id}, ${kind}, ${file_name}, ${file_id}, ${dated_on},
-                      ${found ? JSON.stringify(found) : null}::jsonb) as result`.execute(tx);
-  return rows[0]?.result ?? null;
-}
+/** In place of another of its kind. @returns its id. */
+export const insertPaper = (
+  tx: Transaction<DB>,
+  { deal_id, kind, file_name, file_id, dated_on, found }: Filing,
+): Promise<string> =>
+  runCommand(
+    tx,
+    sql`file_paper(${deal_id}, ${kind}, ${file_name}, ${file_id}, ${dated_on}, ${found ? JSON.stringify(found) : null}::jsonb)`,
+    "deal",
+  );

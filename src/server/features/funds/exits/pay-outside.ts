@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { outsidePaymentSchema } from "#shared/funds-exits.ts";
 import type { Caller } from "../../../context.ts";
-import { getAnswer } from "../../../platform/http/get-answer.ts";
+import { runCommand } from "../../../platform/http/run-command.ts";
 import { getExit } from "./exit-queries.ts";
 
 /** When imported shares were paid for, on an admin's word, until another one confirms it. @throws HttpError */
@@ -12,7 +12,7 @@ export const recordOutsidePayment = (
   { paid_on, source }: z.output<typeof outsidePaymentSchema>,
 ) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    await getAnswer(tx, sql`record_outside_payment(${id}, ${paid_on}, ${source})`, "exit");
+    await runCommand(tx, sql`record_outside_payment(${id}, ${paid_on}, ${source})`, "exit");
     const exit = await getExit(tx, actor, id);
     effects.audit("exit_outside_payment_recorded", exit.company_id, { exit_id: id, paid_on, source });
     return exit;
@@ -22,7 +22,7 @@ export const recordOutsidePayment = (
 export const confirmOutsidePayment = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
     const call = sql`confirm_outside_payment(${id})`;
-    const outcome = await getAnswer<"confirmed" | "confirmed_alone">(tx, call, "exit");
+    const outcome = await runCommand<"confirmed" | "confirmed_alone">(tx, call, "exit");
     const exit = await getExit(tx, actor, id);
     const paid_on = exit.outside?.paid_on ?? null;
     const alone = outcome === "confirmed_alone" && { alone: true };
@@ -36,7 +36,7 @@ export const confirmOutsidePayment = ({ dependencies, actor }: Caller, id: strin
 /** By any admin, its author too. @throws HttpError */
 export const refuseOutsidePayment = ({ dependencies, actor }: Caller, id: string, reason: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    await getAnswer(tx, sql`refuse_outside_payment(${id}, ${reason})`, "exit");
+    await runCommand(tx, sql`refuse_outside_payment(${id}, ${reason})`, "exit");
     const exit = await getExit(tx, actor, id);
     effects.audit("exit_outside_payment_refused", exit.company_id, { exit_id: id, reason });
     return exit;

@@ -6,7 +6,8 @@ import { exitMessages as messages } from "#shared/funds-exits-messages.ts";
 import { costPence } from "#shared/share-costs.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
-import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
+import { refusedField } from "../../../platform/http/http-error.ts";
+import { runCommand } from "../../../platform/http/run-command.ts";
 import { getExit } from "./exit-queries.ts";
 
 type Input = z.output<typeof exitInputSchema>;
@@ -14,38 +15,16 @@ type Input = z.output<typeof exitInputSchema>;
 /** Nobody is told before another admin confirms it. @throws HttpError */
 export const proposeExit = ({ dependencies, actor }: Caller, companyId: string, input: Input) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const lots = await prepareLots(tx, companyId, input);
+    const lots = await runCommand<ExitLot[]>(
+      tx,
+      sql`prepare_exit(${companyId}, ${input.kind}, ${input.happened_on}, ${input.earlier_id})`,
+      "company",
+    );
     const id = await insertExit(tx, companyId, input, toLines(lots, input));
     const { kind, happened_on, price, shares, costs_pence } = input;
     effects.audit("exit_proposed", companyId, { exit_id: id, kind, happened_on, price, shares, costs_pence });
     return getExit(tx, actor, id);
   });
-
-type Prepared =
-  | { outcome: "prepared"; lots: ExitLot[] }
-  | { outcome: "before_split"; day: string }
-  | { outcome: keyof typeof refusals };
-
-const refusals = {
-  exit_waits: () => new HttpError(409, "revision_conflict", messages.exitWaits),
-  in_future: () => refusedField("happened_on", messages.inFuture),
-  no_earlier_exit: () => refusedField("earlier_id", messages.earlier),
-  nothing_held: () => refusedField("happened_on", messages.nothingHeld),
-};
-
-async function prepareLots(
-  tx: Transaction<DB>,
-  companyId: string,
-  { kind, happened_on, earlier_id }: Input,
-): Promise<ExitLot[]> {
-  const { rows } = await sql<{ prepared: Prepared | null }>`
-    select prepare_exit(${companyId}, ${kind}, ${happened_on}, ${earlier_id}) as prepared`.execute(tx);
-  const prepared = rows[0]?.prepared;
-  if (!prepared) throw notFound("company");
-  if (prepared.outcome === "before_split") throw refusedField("happened_on", messages.beforeSplit(prepared.day));
-  if (prepared.outcome !== "prepared") throw refusals[prepared.outcome]();
-  return prepared.lots;
-}
 
 function toLines(lots: readonly ExitLot[], { price, shares, costs_pence: costsPence }: Input): ExitLine[] {
   const held = lots.reduce((sum, lot) => sum + lot.shares, 0);

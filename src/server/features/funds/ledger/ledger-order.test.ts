@@ -1,7 +1,8 @@
 import fc from "fast-check";
-import { sql, type Transaction } from "kysely";
+import { type RawBuilder, sql, type Transaction } from "kysely";
 import { expect, it } from "vitest";
 import type { DB } from "#server/platform/db/database.generated.ts";
+import { raisedRefusal } from "#server/platform/db/errors.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import { buildCalledRound } from "#tests/support/alder-round.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
@@ -59,7 +60,7 @@ it("The ledger is zero, and every balance owed is what it can be, after any orde
 async function take(tx: Transaction<DB>, { kind, member, other, pence, pick }: Step, number: number): Promise<void> {
   const [one, two] = [members[member], members[other]];
   const match = (line: string, parts: object[]) =>
-    sql`select match_bank_line(${line}, ${JSON.stringify(parts)}::jsonb, 'x')`.execute(tx);
+    attempt(tx, sql`match_bank_line(${line}, ${JSON.stringify(parts)}::jsonb, 'x')`);
   const receipt = (commitment_id = one, amount_pence = pence) => ({ kind: "receipt", commitment_id, amount_pence });
   const choose = <Row>(rows: Row[]): Row | undefined => rows[pick % Math.max(rows.length, 1)];
   switch (kind) {
@@ -75,7 +76,7 @@ async function take(tx: Transaction<DB>, { kind, member, other, pence, pick }: S
     }
     case "unmatch": {
       const found = choose(await liveMatches(tx));
-      return void (found && (await sql`select unmatch_bank_line(${found.bank_line_id}, ${found.id}, 'x')`.execute(tx)));
+      return void (found && (await attempt(tx, sql`unmatch_bank_line(${found.bank_line_id}, ${found.id}, 'x')`)));
     }
     case "refund":
       return sendOut(tx, "refund", one ?? "", null, pence, number);
@@ -101,20 +102,39 @@ async function sendOut(
   pence: number,
   number: number,
 ): Promise<void> {
-  const { rows } = await sql<{ proposed: { id?: string; most_pence?: number } }>`
-    select propose_payment(${dealId}, ${kind}, ${commitment}, ${line}, ${pence}, 'x', 'x') as proposed`.execute(tx);
-  const first = rows[0]?.proposed;
-  if (!first?.id) {
+  const proposed = await attempt<{ id: string }>(
+    tx,
+    sql`propose_payment(${dealId}, ${kind}, ${commitment}, ${line}, ${pence}, 'x', 'x')`,
+  );
+  if ("refused" in proposed) {
     // As much as is due back, then.
-    if (first?.most_pence) await sendOut(tx, kind, commitment, line, first.most_pence, number);
+    const most = Number(proposed.refused.most_pence ?? 0);
+    if (most > 0) await sendOut(tx, kind, commitment, line, most, number);
     return;
   }
-  await as(tx, secondId, () => sql`select approve_payment(${first.id})`.execute(tx));
+  const payment_id = proposed.answer?.id;
+  if (!payment_id) return;
+  await as(tx, secondId, () => sql`select approve_payment(${payment_id})`.execute(tx));
   const out = await addLine(tx, -pence, number);
-  const parts = JSON.stringify([{ kind, payment_id: first.id, amount_pence: pence }]);
-  const matched = await sql<{ booked: { outcome: string } }>`
-    select match_bank_line(${out}, ${parts}::jsonb, 'x') as booked`.execute(tx);
-  expect(matched.rows[0]?.booked.outcome).toBe("matched");
+  const parts = JSON.stringify([{ kind, payment_id, amount_pence: pence }]);
+  await sql`select match_bank_line(${out}, ${parts}::jsonb, 'x')`.execute(tx);
+}
+
+/** A refusal undoes nothing but what it refuses. */
+async function attempt<Answer>(
+  tx: Transaction<DB>,
+  call: RawBuilder<unknown>,
+): Promise<{ answer: Answer | undefined } | { refused: Record<string, unknown> }> {
+  await sql`savepoint attempt`.execute(tx);
+  try {
+    const { rows } = await sql<{ answer: Answer }>`select ${call} as answer`.execute(tx);
+    return { answer: rows[0]?.answer };
+  } catch (error) {
+    const raised = raisedRefusal(error);
+    if (!raised) throw error;
+    await sql`rollback to savepoint attempt`.execute(tx);
+    return { refused: raised.detail };
+  }
 }
 
 async function addLine(tx: Transaction<DB>, pence: number, number: number): Promise<string> {

@@ -1,25 +1,16 @@
 import { type Kysely, sql } from "kysely";
-import { fundsMessages as messages } from "#shared/funds-messages.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
-import { HttpError, notFound } from "../../../platform/http/http-error.ts";
-import { ledgerMismatch } from "../ledger-mismatch.ts";
+import { notFound } from "../../../platform/http/http-error.ts";
+import { runCommand } from "../../../platform/http/run-command.ts";
 import { listPayments } from "./payment-queries.ts";
 
 /** By another admin than who proposed it. @throws HttpError */
 export const approvePayment = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const { rows } = await sql<{ outcome: string | null }>`select approve_payment(${id}) as outcome`.execute(tx);
-    const outcome = rows[0]?.outcome;
-    if (!outcome) throw notFound("payment");
-    if (outcome === "second_person_required") throw new HttpError(403, outcome, messages.secondPerson);
-    if (outcome === "company_not_called_back") throw new HttpError(409, outcome, messages.companyNotCalledBack);
-    if (outcome === "ledger_mismatch") throw ledgerMismatch();
-    if (outcome === "amount_changed") throw new HttpError(409, "payment_closed", messages.amountChanged);
-    if (outcome === "costs_differ") throw new HttpError(409, "payment_closed", messages.costsDiffer);
-    if (outcome === "payment_closed") throw new HttpError(409, "payment_closed", messages.paymentClosed);
+    const approved = await runCommand<"approved" | "approved_alone">(tx, sql`approve_payment(${id})`, "payment");
     const { deal_id, ...payment } = await getPayment(tx, actor, id);
-    const alone = outcome === "approved_alone" && { alone: true };
+    const alone = approved === "approved_alone" && { alone: true };
     const { kind, amount_pence: pence } = payment;
     effects.audit("payment_approved", deal_id, { payment_id: id, kind, pence, ...alone });
     return payment;
@@ -28,9 +19,7 @@ export const approvePayment = ({ dependencies, actor }: Caller, id: string) =>
 /** Before the bank's list has it. @throws HttpError */
 export const cancelPayment = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const { rows } = await sql<{ outcome: string | null }>`select cancel_payment(${id}) as outcome`.execute(tx);
-    if (!rows[0]?.outcome) throw notFound("payment");
-    if (rows[0].outcome !== "cancelled") throw new HttpError(409, "payment_closed", messages.paymentClosed);
+    await runCommand(tx, sql`cancel_payment(${id})`, "payment");
     const { deal_id, ...payment } = await getPayment(tx, actor, id);
     effects.audit("payment_cancelled", deal_id, {
       ...{ payment_id: id, kind: payment.kind, pence: payment.amount_pence },

@@ -1,12 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { z } from "zod";
 import { type Assurance, assuranceLabels } from "#shared/deal-messages.ts";
-import type { FoundOnCertificate, Relief, reliefStepInputSchema } from "#shared/funds-relief.ts";
-import {
-  reliefMessages as messages,
-  type RecordedReliefStep,
-  recordedReliefSteps,
-} from "#shared/funds-relief-messages.ts";
+import type { FoundOnCertificate, Relief } from "#shared/funds-relief.ts";
+import { reliefMessages as messages, recordedReliefSteps } from "#shared/funds-relief-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import { daysBetween } from "#shared/tax-dates.ts";
@@ -185,24 +180,6 @@ export async function listCertificateHashes(db: Kysely<DB>, dealId: string): Pro
     .where("kind", "=", "relief_certificate")
     .execute();
   return new Set(rows.map(({ sha256 }) => sha256 ?? ""));
-}
-
-type Recorded =
-  | { outcome: "recorded" | "not_completed" | "no_scheme" | "no_step_before" | "in_future" }
-  | { outcome: "too_early" | "too_late"; day: string };
-
-/** @returns null where there is no such deal. */
-export async function recordStep(
-  tx: Transaction<DB>,
-  dealId: string,
-  { step, happened_on, ...input }: z.output<typeof reliefStepInputSchema>,
-): Promise<Recorded | null> {
-  const uir = "uir" in input ? input.uir : null;
-  const { rows } = await sql<{ result: Recorded | null }>`
-    select record_relief_step(${dealId}, ${step satisfies RecordedReliefStep}, ${happened_on}, ${uir}) as result`.execute(
-    tx,
-  );
-  return rows[0]?.result ?? null;
 }
 
 type Matched =

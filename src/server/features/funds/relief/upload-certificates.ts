@@ -1,11 +1,9 @@
-import type { Transaction } from "kysely";
 import { maximumPaperBytes } from "#shared/funds-completion-messages.ts";
 import { maximumReliefCertificates, reliefMessages as messages } from "#shared/funds-relief-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import type { Caller } from "../../../context.ts";
-import type { DB } from "../../../platform/db/database.generated.ts";
 import { type Content, type FileKind, inspectContent } from "../../../platform/files/inspect-content.ts";
-import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { HttpError } from "../../../platform/http/http-error.ts";
 import { paperFile } from "../completion/file-paper.ts";
 import { insertPaper } from "../completion/paper-queries.ts";
 import { readCertificate } from "./read-certificate.ts";
@@ -39,7 +37,13 @@ export async function uploadCertificates(caller: Caller, dealId: string, fileNam
   const filed = await keepFiles(caller, dealId, fileName, await readWhole(content));
   try {
     return await asActor(actor, async (tx, effects) => {
-      for (const certificate of filed) await insertCertificate(tx, dealId, certificate, londonDate(now()));
+      for (const certificate of filed)
+        await insertPaper(tx, {
+          deal_id: dealId,
+          kind: "relief_certificate",
+          dated_on: londonDate(now()),
+          ...certificate,
+        });
       effects.audit("relief_certificates_uploaded", dealId, { file_name: fileName, certificates: filed.length });
       return readRelief(tx, actor, dealId, now());
     });
@@ -47,12 +51,6 @@ export async function uploadCertificates(caller: Caller, dealId: string, fileNam
     for (const { file_id } of filed) await files.remove(file_id);
     throw error;
   }
-}
-
-async function insertCertificate(tx: Transaction<DB>, deal_id: string, certificate: Filed, dated_on: string) {
-  const paper = await insertPaper(tx, { deal_id, kind: "relief_certificate", dated_on, ...certificate });
-  if (!paper) throw notFound("deal");
-  if (paper.outcome === "closed") throw new HttpError(409, "deal_not_open", messages.notCompleted);
 }
 
 async function readWhole(content: Content): Promise<Buffer> {

@@ -2,9 +2,9 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import type { AdviserSeat, adviserSeatInputSchema } from "#shared/adviser-seats.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
-import { getAnswer } from "../../../platform/http/get-answer.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import type { PolicyActor } from "../../../platform/http/policy.ts";
+import { runCommand } from "../../../platform/http/run-command.ts";
 import { adviserSeatPolicy } from "../policy.ts";
 
 const mostListed = 50;
@@ -62,7 +62,7 @@ export const grantSeat = (
   { name, email, shows_reliefs, shows_papers }: z.output<typeof adviserSeatInputSchema>,
   tokenHash: string,
 ) =>
-  getAnswer<string>(
+  runCommand<string>(
     tx,
     sql`grant_adviser_seat(${name}, ${email}, ${shows_reliefs}, ${shows_papers}, ${tokenHash})`,
     "person",
@@ -70,7 +70,7 @@ export const grantSeat = (
 
 /** @throws HttpError 404 for no such seat of the reader. */
 export const renewSeat = (tx: Transaction<DB>, id: string, tokenHash: string) =>
-  getAnswer(tx, sql`renew_adviser_seat(${id}, ${tokenHash})`, "access");
+  runCommand(tx, sql`renew_adviser_seat(${id}, ${tokenHash})`, "access");
 
 /** @returns whether the reader had such a seat that was live. */
 export async function endSeat(tx: Transaction<DB>, id: string): Promise<boolean> {

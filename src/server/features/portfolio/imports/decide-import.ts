@@ -1,5 +1,5 @@
 import type { Caller } from "../../../context.ts";
-import { getAnswer } from "../../../platform/http/get-answer.ts";
+import { runCommand } from "../../../platform/http/run-command.ts";
 import { confirmImport, confirmUndo, getImport, reasoned } from "./import-queries.ts";
 
 /** By another admin, whose shares are not in it: members hold what it says from then on, and are told. @throws HttpError */
@@ -43,7 +43,7 @@ interface Decision {
 
 const decideWithReason = ({ dependencies, actor }: Caller, id: string, { reason, call, kind }: Decision) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    await getAnswer(tx, reasoned[call](id, reason), "import");
+    await runCommand(tx, reasoned[call](id, reason), "import");
     const decided = await getImport(tx, actor, id);
     effects.audit(kind, actor.userId, { import_id: id, file_name: decided.file_name, reason });
     return decided;

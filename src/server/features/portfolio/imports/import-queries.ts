@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "../../../platform/db/database.generated.ts";
-import { getAnswer } from "../../../platform/http/get-answer.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
 import type { PolicyActor } from "../../../platform/http/policy.ts";
+import { runCommand } from "../../../platform/http/run-command.ts";
 import { holdingImportPolicy } from "../policy.ts";
 
 const imports = (db: Kysely<DB>) =>
@@ -71,7 +71,7 @@ interface Proposal {
 }
 
 export const proposeImport = (tx: Transaction<DB>, { file_name, file_id, sha256, lines }: Proposal) =>
-  getAnswer<string>(
+  runCommand<string>(
     tx,
     sql`propose_holding_import(${file_name}, ${file_id}, ${sha256}, ${JSON.stringify(lines)}::jsonb)`,
     "import",
@@ -85,11 +85,11 @@ interface Decided<Outcome> {
 
 /** @throws HttpError 404 for no such import. */
 export const confirmImport = (tx: Transaction<DB>, id: string) =>
-  getAnswer<Decided<"confirmed" | "confirmed_alone">>(tx, sql`confirm_holding_import(${id})`, "import");
+  runCommand<Decided<"confirmed" | "confirmed_alone">>(tx, sql`confirm_holding_import(${id})`, "import");
 
 /** @throws HttpError 404 for no such import. */
 export const confirmUndo = (tx: Transaction<DB>, id: string) =>
-  getAnswer<Decided<"undone" | "undone_alone">>(tx, sql`confirm_import_undo(${id})`, "import");
+  runCommand<Decided<"undone" | "undone_alone">>(tx, sql`confirm_import_undo(${id})`, "import");
 
 /** Each with its reason. */
 export const reasoned = {
