@@ -7,21 +7,19 @@ create or replace function app_uuid_v7() returns uuid language sql volatile set 
                         from 1 for 8), 'hex')::uuid
     from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint) as clock (microseconds) $$;
 
--- The signed-in person of this transaction, or null.
 create or replace function app_user_id() returns uuid language sql stable set search_path = pg_catalog as $$
   select nullif(current_setting('app.user_id', true), '')::uuid $$;
 
 create or replace function folded(p_text text) returns text language sql immutable strict security definer parallel safe set search_path = pg_catalog as $$
   select lower(extensions.unaccent(normalize(p_text, nfkc))) $$;
 
--- The id in the URL of an uploaded picture, or null for any other URL.
+-- Any URL but that of an uploaded picture gives null.
 create or replace function picture_id_of(address text) returns uuid language sql immutable set search_path = pg_catalog as $$
   select case when address ~ '^/api/pictures/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then right(address, 36)::uuid end $$;
 
 -- Search in time independent of the number of members. The planner has no statistics on how often words occur together, or
 -- short ones at all: the search functions find out how rare the words are.
 
--- The letters and the pairs of letters in a text.
 create or replace function short_grams(p_text text) returns text[]
 language plpgsql immutable parallel safe cost 10000 set search_path = pg_catalog as $$
 declare letters constant text[] := string_to_array(p_text, null);
@@ -108,7 +106,7 @@ end $$;
 create or replace function london_today() returns date language sql stable set search_path = pg_catalog as $$
   select (public.app_now() at time zone 'Europe/London')::date $$;
 
--- The moment of the request, as the process gives it with the actor; otherwise that of the transaction.
+-- The process gives the moment of a request with its actor; without one, the transaction's counts.
 create or replace function app_now() returns timestamptz language sql stable set search_path = pg_catalog as $$
   select coalesce(nullif(current_setting('app.now', true), '')::timestamptz, now()) $$;
 
@@ -118,7 +116,7 @@ begin
   return new;
 end $$;
 
--- The investment fee of each tier today, in basis points, as the settings say it; until there is a row, as the club begins.
+-- Until the settings have a row, the fees are those that a club begins with.
 create or replace function tier_fees_bp() returns jsonb language sql stable security definer set search_path = pg_catalog as $$
   with terms as (
     select coalesce((select value from public.club_settings where key = 'terms'),
@@ -138,11 +136,9 @@ create or replace function tier_fees_bp() returns jsonb language sql stable secu
 create or replace function search_words(p_text text) returns text[] language sql stable set search_path = pg_catalog as $$
   select array(select distinct word from regexp_split_to_table(public.folded(p_text), '[\s,]+') as word where word <> '') $$;
 
--- For lists that no index narrows.
 create or replace function has_every_word(p_text text, p_words text[]) returns boolean language sql stable set search_path = pg_catalog as $$
   select coalesce(bool_and(strpos(folded, word) > 0), true) from public.folded(p_text), unnest(p_words) as word $$;
 
--- As `contains` and `contains_by_index`, for each of the words; null without one.
 create or replace function contains_all(p_column text, p_words text[]) returns text language sql immutable set search_path = pg_catalog as $$
   select string_agg(public.contains(p_column, word), ' and ') from unnest(p_words) as word $$;
 

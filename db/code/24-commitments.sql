@@ -1,4 +1,4 @@
--- A commitment that is called, by what the ledger says of it.
+-- The ledger decides whether a commitment counts as called, part paid or paid.
 create or replace function settle_commitment(p_commitment_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare own public.commitments; open_pence bigint; settled text;
@@ -17,8 +17,8 @@ begin
   return settled;
 end $$;
 
--- Ends it, whoever decided that: what was called is reversed, and what has arrived is to be sent back, the fee too. The caller
--- has locked the deal. Answers the pence to be refunded.
+-- Whoever ends a commitment: its calls are reversed, and what has arrived is owed back, the fee too. The caller has locked the deal.
+-- Returns the pence to be refunded.
 create or replace function end_commitment(p_commitment_id uuid, p_state text, p_reason text) returns bigint
 language plpgsql security definer set search_path = pg_catalog as $$
 declare own public.commitments; arrived bigint := 0;
@@ -42,14 +42,14 @@ language sql stable security definer set search_path = pg_catalog as $$
   select exists (select from public.commitments c join public.investor_records r on r.id = c.record_id
                   where c.id = p_commitment_id and r.user_id = public.app_user_id()) $$;
 
--- The law asks for the record as long as for what was committed; the typed name goes with it.
+-- The typed name goes with the record.
 create or replace function follow_investor_record() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   if new.record_id is null then new.signed_as := null; end if;
   return new;
 end $$;
 
--- With each change of a commitment; of all that one statement changes at once.
+-- The law asks for a record as long as for what was committed.
 create or replace function need_record_for_commitment() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 declare today constant date := public.london_today();
@@ -59,13 +59,12 @@ begin
   return null;
 end $$;
 
--- As members are shown them now.
 create or replace function approved_terms(p_deal_id uuid) returns public.deal_terms
 language sql stable security definer set search_path = pg_catalog as $$
   select t.* from public.deal_versions v join public.deal_terms t on t.id = v.terms_id
    where v.deal_id = p_deal_id and v.approved_at is not null order by v.number desc limit 1 $$;
 
--- Of the caller; null once it is over, and for whoever has committed before.
+-- A first commitment waits; whoever has committed before has waited already.
 create or replace function cooling_off_until() returns timestamptz
 language sql stable security definer set search_path = pg_catalog as $$
   select c.until
@@ -77,7 +76,7 @@ language sql stable security definer set search_path = pg_catalog as $$
      and not exists (select from public.commitments t join public.investor_records r on r.id = t.record_id
                       where r.user_id = public.app_user_id()) $$;
 
--- What keeps the caller from committing to a deal that they are shown; null where nothing does.
+-- Returns null where nothing keeps the caller from committing.
 create or replace function commitment_obstacle(p_deal_id uuid) returns text
 language plpgsql stable security definer set search_path = pg_catalog as $$
 declare terms constant public.deal_terms := public.approved_terms(p_deal_id);
@@ -89,28 +88,27 @@ begin
     when public.app_now() < terms.opens_at then 'opens_later'
     when public.app_now() >= terms.closes_at
       or not exists (select from public.deals d where d.id = p_deal_id and d.state = 'released') then 'closed'
-    -- The newest, unless they are approved.
+    -- Terms that wait for approval are newer than those that members are shown.
     when (select t.is_material and t.number > terms.number
             from public.deal_terms t where t.deal_id = p_deal_id order by t.number desc limit 1) then 'terms_changing'
     when exists (select from public.allocations a where a.deal_id = p_deal_id and a.state = 'final') then 'allocation_final'
     when public.cooling_off_until() is not null then 'cooling_off' end;
 end $$;
 
--- The caller's, unless it has ended. The deal is locked.
+-- The caller has locked the deal.
 create or replace function lock_own_commitment(p_deal_id uuid) returns public.commitments
 language sql security definer set search_path = pg_catalog as $$
   select c.* from public.commitments c join public.investor_records r on r.id = c.record_id
    where c.deal_id = p_deal_id and r.user_id = public.app_user_id()
      and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded') for update of c $$;
 
--- A tier with priority keeps it until the day that the terms name.
+-- A tier with priority keeps it until the moment that the terms name.
 create or replace function own_band(p_deal_id uuid) returns text
 language sql stable security definer set search_path = pg_catalog as $$
   select case when public.own_tier() = any (t.priority_tiers) and public.app_now() < t.priority_until
               then 'priority' else 'general' end
-    from public.approved_terms(p_deal_id) t $$;
+    from public.approved_terms(p_deal_id) t where t.id is not null and public.is_investor() $$;
 
--- No amount outside of what the terms allow.
 create or replace function check_amount(p_terms public.deal_terms, p_amount_pence bigint) returns void
 language plpgsql immutable set search_path = pg_catalog as $$
 begin
@@ -123,8 +121,7 @@ begin
   end if;
 end $$;
 
--- The price of the shares stays within the ceiling. A ceiling is the amount, or above it by part of one share: of the last share that
--- the smallest commitment needs.
+-- A ceiling is the amount; the smallest commitment may cost up to one share more.
 create or replace function are_shares_within(p_terms public.deal_terms, p_shares bigint, p_least_shares bigint,
                                              p_amount_pence bigint, p_ceiling_pence bigint) returns boolean
 language sql immutable set search_path = pg_catalog as $$
@@ -133,7 +130,6 @@ language sql immutable set search_path = pg_catalog as $$
                                           and greatest(p_amount_pence, p_terms.minimum_commitment_pence) + ceil(p_terms.price * 100)
                   and p_least_shares <= p_shares and p_least_shares * p_terms.price * 100 >= p_terms.minimum_commitment_pence, false) $$;
 
--- Locks the deal, and refuses whoever cannot commit to it under these terms now.
 create or replace function prepare_commitment(p_deal_id uuid, p_terms_id uuid, p_amount_pence bigint) returns public.deal_terms
 language plpgsql security definer set search_path = pg_catalog as $$
 declare terms public.deal_terms; obstacle text;
@@ -153,7 +149,7 @@ begin
   return terms;
 end $$;
 
--- P_fee_bp is the fee that the member was shown: another one than the club's own is no commitment.
+-- The member was shown p_fee_bp: a commitment to another fee than the club's own is refused.
 create or replace function set_commitment(p_deal_id uuid, p_terms_id uuid, p_expected_version timestamptz, p_amount_pence bigint,
                                p_shares bigint, p_ceiling_pence bigint, p_least_shares bigint, p_fee_bp integer,
                                p_wants_relief boolean, p_signed_as text, p_details jsonb) returns text
@@ -200,8 +196,7 @@ begin
   return case when own.id is null then 'placed' else 'changed' end;
 end $$;
 
--- Ends the caller's, which asks for no statement. Answers withdrawn, or why not: revision_conflict, allocation_final; null
--- where there is none.
+-- Leaving asks for no statement.
 create or replace function withdraw_commitment(p_deal_id uuid, p_expected_version timestamptz, p_reason text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare own public.commitments;
@@ -215,15 +210,14 @@ begin
   return 'withdrawn';
 end $$;
 
--- What was shared out counts no more.
 create or replace function replace_allocation(p_deal_id uuid) returns void
 language sql security definer set search_path = pg_catalog as $$
   update public.allocations set state = 'replaced', confirmed_at = null where deal_id = p_deal_id and state <> 'replaced';
   update public.top_ups set ended_at = public.app_now() where deal_id = p_deal_id and ended_at is null;
 $$;
 
--- Once a version with other terms is approved: who has committed is asked again, or stays where the change is not material.
--- Answers whom it asked; somebody who has left is asked too.
+-- Members who committed under earlier terms are asked again, or follow where the change is not material. Somebody who has left the
+-- club is asked too, without a user_id.
 create or replace function follow_terms(p_version_id uuid, p_is_material boolean)
 returns table (commitment_id uuid, user_id uuid, answer_until timestamptz)
 language plpgsql security definer set search_path = pg_catalog as $$
@@ -261,7 +255,7 @@ begin
       values (own.id, 'terms_followed', public.app_user_id(), terms.id, own.shares, own.ceiling_pence, terms.not_material_reason);
       continue;
     end if;
-    -- What was called is not owed any more; what has arrived stays with its owner until they have answered.
+    -- What has arrived stays with its owner until they have answered.
     perform public.reverse_ledger(called.id, public.london_today(), null)
        from (select t.id from public.ledger_transactions t
               where t.deal_id = own.deal_id and t.commitment_id = own.id and t.kind = 'call'
@@ -276,8 +270,7 @@ begin
   if p_is_material then perform public.replace_allocation(concerned.id); end if;
 end $$;
 
--- The caller's answer to a change of terms; leaving asks for no statement. Answers kept, changed, left, or why not:
--- not_asked, too_late, revision_conflict, terms_changed, deal_not_open, exceeds_ceiling; null where there is no commitment.
+-- Leaving asks for no statement.
 create or replace function answer_terms_change(p_deal_id uuid, p_choice text, p_terms_id uuid, p_expected_version timestamptz,
                                     p_amount_pence bigint, p_shares bigint, p_ceiling_pence bigint, p_least_shares bigint,
                                     p_accepts_more boolean)
@@ -324,7 +317,6 @@ begin
   return case p_choice when 'keep' then 'kept' else 'changed' end;
 end $$;
 
--- Ends what was not answered in time. Answers whose.
 create or replace function lapse_commitments(p_deal_id uuid, p_at timestamptz) returns table (commitment_id uuid, user_id uuid)
 language plpgsql security definer set search_path = pg_catalog as $$
 #variable_conflict use_column
@@ -340,7 +332,7 @@ begin
   end loop;
 end $$;
 
--- A payment to the company or of the fees that waits is proposed for a deal that goes on.
+-- The company and the club are not paid of a deal that is cancelled.
 create or replace function end_commitments_of_deal() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
@@ -355,7 +347,7 @@ begin
   return null;
 end $$;
 
--- Of somebody whose account is being deleted, as long as nothing is given to them. Deals first, as everywhere.
+-- Whoever deletes an account loses what is not allocated yet. Deals are locked first, as everywhere.
 create or replace function withdraw_commitments_of(p_user_id uuid, p_at timestamptz) returns integer
 language plpgsql security definer set search_path = pg_catalog as $$
 declare withdrawn integer := 0; own uuid;
@@ -411,7 +403,6 @@ create or replace view desk_commitments with (security_barrier) as
     left join investor_records r on r.id = c.record_id left join people p on p.id = r.user_id where (select is_admin());
 grant select on desk_commitments to club_member;
 
--- Locks the deal; null where there is no such commitment.
 create or replace function lock_commitment(p_commitment_id uuid) returns public.commitments
 language plpgsql security definer set search_path = pg_catalog as $$
 declare own public.commitments;
@@ -421,7 +412,6 @@ begin
   return own;
 end $$;
 
--- What the desk reads after an act, for admins.
 create or replace function commitment_after(p_commitment_id uuid)
 returns table (id uuid, deal_id uuid, state text, shares bigint, due_pence bigint, open_pence bigint, refund_pence bigint,
                due_at timestamptz, grace_until timestamptz)
@@ -430,7 +420,7 @@ language sql stable security definer set search_path = pg_catalog as $$
     from public.commitments c cross join lateral public.called_funds(c.id) f
    where c.id = p_commitment_id and public.is_admin() $$;
 
--- Whose commitment it is; the names of a sealed record are not shown.
+-- The names of a sealed record are not shown.
 create or replace view commitment_people with (security_barrier) as
   select c.id as commitment_id, c.deal_id, c.number, r.user_id, coalesce(p.full_name, p.email) as full_name, c.reference,
          case when r.user_id is not null then r.legal_name end as legal_name,
@@ -471,5 +461,5 @@ create trigger need_record_for_commitment after insert on commitments referencin
 create trigger need_record_for_change after update on commitments referencing new table as changed
   for each statement execute function need_record_for_commitment();
 
-grant execute on function owns_commitment, cooling_off_until, commitment_obstacle, own_band, deal_demand, prepare_commitment, set_commitment,
-  withdraw_commitment, follow_terms, answer_terms_change, commitment_after to club_member;
+grant execute on function owns_commitment, cooling_off_until, commitment_obstacle, own_band, deal_demand,
+  prepare_commitment, set_commitment, withdraw_commitment, follow_terms, answer_terms_change, commitment_after to club_member;

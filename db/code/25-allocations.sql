@@ -1,8 +1,8 @@
--- For everybody, the owner too. A final one can only be replaced, when terms change and all are asked again.
+-- Nobody changes a final allocation, the owner neither; new terms replace it and ask everybody again.
 create or replace function keep_allocation() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
-  -- Emptied with the account that they name, never filled.
+  -- These are emptied with the account that they name, never filled.
   names constant text[] := '{author_id,confirmed_by,changed_by}';
   was constant jsonb := to_jsonb(old);
   becomes jsonb;
@@ -33,12 +33,11 @@ begin
   return null;
 end $$;
 
--- The terms that shares are given out under, of the version that was approved last, with how many shares there are.
 create or replace view allocation_terms with (security_barrier) as
   select d.id as deal_id, t.id as terms_id, t.number, t.price, t.allocation_method, t.priority_share_percent,
          t.club_minimum_pence, t.closes_at,
          div(t.club_maximum_pence, t.price * 100)::bigint as capacity_shares,
-         -- The price has six decimals: rounded up.
+         -- The price has six decimals, so this rounds up.
          div(t.minimum_commitment_pence + t.price * 100 - 0.0001, t.price * 100)::bigint as minimum_shares
     from deals d
     join lateral (select v.terms_id from deal_versions v where v.deal_id = d.id and v.approved_at is not null
@@ -46,7 +45,6 @@ create or replace view allocation_terms with (security_barrier) as
     join deal_terms t on t.id = shown.terms_id where (select is_admin());
 grant select on allocation_terms to club_member;
 
--- Of all that the arithmetic is given now.
 create or replace function allocation_input_sha256(p_deal_id uuid, p_method text) returns text
 language sql stable security definer set search_path = pg_catalog as $$
   select encode(sha256(convert_to(jsonb_build_object(
@@ -57,7 +55,7 @@ language sql stable security definer set search_path = pg_catalog as $$
                         from public.commitments c where c.deal_id = p_deal_id and c.state = 'committed'))::text, 'UTF8')), 'hex')
     from public.allocation_terms t where t.deal_id = p_deal_id $$;
 
--- What stands in the way of giving out the shares of a deal; null where nothing does.
+-- Returns null where nothing stands in the way.
 create or replace function allocation_obstacle(p_deal_id uuid) returns text
 language sql stable security definer set search_path = pg_catalog as $$
   select case
@@ -74,7 +72,7 @@ language sql stable security definer set search_path = pg_catalog as $$
              then 'allocation_wish_too_small' end
     from public.deals d join public.allocation_terms t on t.deal_id = d.id where d.id = p_deal_id $$;
 
--- Whatever was worked out or changed: no share twice, nobody under their least, and costs that sum to what is paid.
+-- No share is given twice, nobody gets less than their least, and the costs sum to what the company is paid.
 create or replace function check_allocation(p_allocation_id uuid) returns void
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
@@ -93,7 +91,7 @@ begin
   then raise integrity_constraint_violation using message = 'these shares and costs do not add up'; end if;
 end $$;
 
--- In place of an earlier draft: a line for each commitment, in one order for all columns.
+-- A draft replaces the one before; all arrays are in the order of p_commitments.
 create or replace function draft_allocation(p_deal_id uuid, p_method text, p_commitments uuid[], p_base bigint[], p_priority bigint[],
                                  p_rest bigint[], p_costs bigint[]) returns uuid
 language plpgsql security definer set search_path = pg_catalog as $$
@@ -107,7 +105,7 @@ begin
   insert into public.allocations (created_at, updated_at, deal_id, number, author_id, terms_id, method, capacity_shares,
                                   minimum_shares, priority_share_percent, asked_shares, input_sha256)
   select public.app_now(),
-         -- Which is its version: never that of an earlier draft.
+         -- The moment is the draft's version: it differs from that of every earlier draft.
          greatest(public.app_now(), (select max(a.updated_at) + interval '1 millisecond' from public.allocations a
                                       where a.deal_id = p_deal_id)), p_deal_id,
          1 + coalesce((select max(a.number) from public.allocations a where a.deal_id = p_deal_id), 0),
@@ -128,8 +126,7 @@ begin
   return drafted;
 end $$;
 
--- Of a draft, by hand; its costs have to be set again after it. Answers changed, stale, closed, above_wish, below_least,
--- above_capacity, or null where there is no such line.
+-- The caller sets the costs anew after a change by hand.
 create or replace function change_allocation_line(p_deal_id uuid, p_commitment_id uuid, p_shares bigint, p_reason text,
                                        p_expected_version timestamptz) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
@@ -172,8 +169,7 @@ begin
   perform public.check_allocation(p_allocation_id);
 end $$;
 
--- The present one of each deal, as its reader may deal with it: nobody confirms what they worked out or changed, unless they
--- are the only admin, a day later; and no member of the deal does.
+-- Nobody confirms what they worked out or changed, unless they are the only admin and a day has passed; no member of the deal does.
 create or replace view allocation_list with (security_barrier) as
   select a.id, a.deal_id, a.number, a.state, a.created_at, a.updated_at, a.confirmed_at, a.method, a.capacity_shares,
          a.minimum_shares, a.priority_share_percent, a.asked_shares, a.input_sha256, t.number as terms_number, trim_scale(t.price) as price,
@@ -193,7 +189,7 @@ create or replace view allocation_list with (security_barrier) as
     left join people confirmer on confirmer.id = a.confirmed_by where a.state <> 'replaced' and (select is_admin());
 grant select on allocation_list to club_member;
 
--- One's own part of what is final, with the sums of the round, which name nobody.
+-- The sums of the round name nobody.
 create or replace view own_allocations with (security_barrier) as
   select c.id as commitment_id, c.deal_id, a.confirmed_at, a.method, l.wish as asked_shares, l.base, l.priority, l.rest,
          coalesce(c.allocated_shares, 0) as shares, coalesce(c.cost_pence, 0) as cost_pence,
@@ -219,7 +215,6 @@ create or replace view own_allocation_changes with (security_barrier) as
     join commitments other on other.id = l.commitment_id where owns_record(c.record_id);
 grant select on own_allocation_changes to club_member;
 
--- Of the shares that there are, those of nobody by now.
 create or replace function free_shares(p_deal_id uuid) returns bigint
 language sql stable security definer set search_path = pg_catalog as $$
   select a.capacity_shares - coalesce((
@@ -228,7 +223,7 @@ language sql stable security definer set search_path = pg_catalog as $$
               and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')), 0)::bigint
     from public.allocations a where a.deal_id = p_deal_id and a.state = 'final' and public.is_admin() $$;
 
--- Who has asked for more than they were given. For whoever waits, it is their least or nothing.
+-- Somebody on the waiting list takes at least their least.
 create or replace view unfilled_wishes with (security_barrier) as
   select c.id as commitment_id, c.deal_id, r.user_id, c.placed_at, c.shares - coalesce(c.allocated_shares, 0) as unfilled,
          case when c.allocated_shares is null then greatest(c.least_shares, a.minimum_shares) else 0 end as least
@@ -239,7 +234,7 @@ create or replace view unfilled_wishes with (security_barrier) as
      and c.shares > coalesce(c.allocated_shares, 0) and (select is_admin());
 grant select on unfilled_wishes to club_member;
 
--- Locks the deal. Answers ready, no_allocation, deal_not_open, open, nothing_free, or null where there is no such deal.
+-- Locks the deal, and returns how many shares are free.
 create or replace function prepare_top_up(p_deal_id uuid) returns bigint
 language plpgsql security definer set search_path = pg_catalog as $$
 declare deal public.deals; free bigint;
@@ -258,7 +253,6 @@ begin
   return free;
 end $$;
 
--- Offers all that is free, to everybody whose wish is not filled.
 create or replace function open_top_up(p_deal_id uuid, p_commitments uuid[], p_offered bigint[]) returns uuid
 language plpgsql security definer set search_path = pg_catalog as $$
 declare free bigint; opened uuid; lines integer;
@@ -282,8 +276,7 @@ begin
   return opened;
 end $$;
 
--- What one's own commitment may take now: of its part until the offer closes, then of what is left. It is an offer, so the
--- gate is asked.
+-- Each has a part until the offer closes; after that, whoever comes first takes what is left.
 create or replace view own_top_ups with (security_barrier) as
   select t.id, c.id as commitment_id, t.closes_at, o.offered as offered_shares, o.taken as taken_shares, need.least_shares,
          case when given.shares >= need.least_shares then given.shares else 0 end as available_shares
@@ -302,8 +295,7 @@ create or replace view own_top_ups with (security_barrier) as
    where owns_record(c.record_id) and (select is_investor());
 grant select on own_top_ups to club_member;
 
--- One taker after another. Answers taken, closed, too_many, too_few, or null where there is no such offer to the caller.
--- The costs of all go on summing to what the company is paid.
+-- One member takes after another. The costs of all go on summing to what the company is paid.
 create or replace function take_top_up(p_commitment_id uuid, p_top_up_id uuid, p_shares bigint) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare offer public.own_top_ups; own public.commitments; given record; more bigint;
@@ -345,7 +337,6 @@ begin
   return 'taken';
 end $$;
 
--- Answers ended, closed once it has, or null where there is no such offer.
 create or replace function end_top_up(p_top_up_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare ended timestamptz;
@@ -359,7 +350,7 @@ begin
   return 'ended';
 end $$;
 
--- To the fee of a better tier that somebody has by now, until money is called; nothing raises a fee. A draft follows.
+-- A member who has a better tier by now pays its fee, until money is called; nothing raises a fee.
 create or replace function lower_commitment_fees(p_deal_id uuid) returns void
 language plpgsql security definer set search_path = pg_catalog as $$
 declare fees constant jsonb := public.tier_fees_bp();
@@ -390,7 +381,6 @@ begin
      and c.fee_bp < l.fee_bp;
 end $$;
 
--- Locks the deal. Answers ready, an obstacle, or null where there is no such deal.
 create or replace function prepare_allocation(p_deal_id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 declare obstacle text;

@@ -1,7 +1,7 @@
--- For everybody, the owner too.
+-- Nobody changes what is posted, the owner neither.
 create or replace function refuse_ledger_change() returns trigger language plpgsql set search_path = pg_catalog as $$
 declare
-  -- Emptied with the account that they name, never filled.
+  -- These are emptied with the account that they name, never filled.
   names constant text[] := '{posted_by,matched_by,actor_id,imported_by}';
 begin
   if tg_op = 'UPDATE' and to_jsonb(old) - names = to_jsonb(new) - names
@@ -10,7 +10,7 @@ begin
   raise integrity_constraint_violation using message = 'what is posted is never changed or deleted';
 end $$;
 
--- As the transaction commits; of its entries the last one asks, as a payment to a company has one for each member.
+-- The sum is asked as the transaction commits, once: by the last of its entries.
 create or replace function check_ledger_sum() returns trigger language plpgsql set search_path = pg_catalog as $$
 declare posted uuid; total bigint; entries integer;
 begin
@@ -37,9 +37,7 @@ language sql security definer set search_path = pg_catalog as $$
            t.commitment_id, t.bank_line_id, t.payment_id, t.id, p_note, t.exit_id)
     from public.ledger_transactions t where t.id = p_transaction_id $$;
 
--- Bank files are read, lines booked, money sent out, and a round's sums compared. Every function locks the deal first.
-
--- As before, and by the index where it is of one member.
+-- Of one member the index answers.
 create or replace function ledger_balance(p_deal_id uuid, p_account text, p_commitment_id uuid default null) returns bigint
 language plpgsql stable security definer set search_path = pg_catalog as $$
 begin
@@ -51,8 +49,7 @@ begin
            where e.deal_id = p_deal_id and e.account = p_account and e.commitment_id = p_commitment_id);
 end $$;
 
--- What the bank's list holds over what is booked, beyond what waits to be confirmed: lines that came in, and those that went
--- out as an approved payment of the same amount. Anything but 0 stops what moves money.
+-- What the bank's list holds over what is booked, without lines that wait to be confirmed. Anything but 0 stops what moves money.
 create or replace function ledger_difference(p_deal_id uuid) returns bigint
 language sql stable security definer set search_path = pg_catalog as $$
   with lines as (
@@ -67,7 +64,7 @@ language sql stable security definer set search_path = pg_catalog as $$
              select o.amount_pence from public.outgoing_payments o
               where o.deal_id = p_deal_id and o.state = 'approved')), 0)::bigint from lines l $$;
 
--- With the one that was rejected last, until another is entered.
+-- The account that was rejected last stays until another is entered.
 create or replace view collection_account_list with (security_barrier) as
   select a.id, a.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.partner, a.entered_at, a.entered_by,
          a.confirmed_at, a.call_back_note, a.frozen_until,
@@ -87,7 +84,6 @@ create or replace view collection_account_list with (security_barrier) as
                                where later.deal_id = a.deal_id and (later.entered_at, later.id) > (a.entered_at, a.id))));
 grant select on collection_account_list to club_member;
 
--- Answers entered, closed, or null where there is no such deal.
 create or replace function enter_collection_account(p_deal_id uuid, p_account_name text, p_sort_code text, p_account_number text,
                                          p_bank text, p_partner text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
@@ -104,8 +100,7 @@ begin
   return 'entered';
 end $$;
 
--- Where it replaces another one, nothing is called for a day, and who was called has a day more. Answers confirmed,
--- confirmed_alone, second_person_required, closed, or null where there is no such account.
+-- Where it replaces another one, nothing is called for a day, and members who were called have a day more.
 create or replace function confirm_collection_account(p_deal_id uuid, p_id uuid, p_call_back_note text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare account public.collection_account_list; old public.collection_accounts; frozen timestamptz; longer interval;
@@ -135,14 +130,13 @@ begin
   return case when account.entered_by = public.app_user_id() then 'confirmed_alone' else 'confirmed' end;
 end $$;
 
--- Until then nothing is called and nobody is shown the account.
 create or replace function frozen_until(p_deal_id uuid) returns timestamptz
 language sql stable security definer set search_path = pg_catalog as $$
   select a.frozen_until from public.collection_accounts a
    where a.deal_id = p_deal_id and a.confirmed_at is not null and a.replaced_at is null
      and a.frozen_until > public.app_now() $$;
 
--- Moves the time to pay. The caller has locked the deal.
+-- The caller has locked the deal.
 create or replace function give_time(p_commitment_id uuid, p_longer interval, p_kind text, p_reason text) returns void
 language sql security definer set search_path = pg_catalog as $$
   with given as (
@@ -151,7 +145,7 @@ language sql security definer set search_path = pg_catalog as $$
   insert into public.commitment_events (commitment_id, kind, actor_id, reason, details)
   select id, p_kind, public.app_user_id(), p_reason, jsonb_build_object('due_at', due_at) from given $$;
 
--- What is given to live commitments and not called: all of it at first, the difference after a top-up.
+-- At first everything is uncalled, after a top-up the difference.
 create or replace function uncalled_funds(p_deal_id uuid)
 returns table (commitment_id uuid, number integer, cost_pence bigint, fee_pence bigint)
 language sql stable security definer set search_path = pg_catalog as $$
@@ -169,8 +163,7 @@ language sql stable security definer set search_path = pg_catalog as $$
      and (c.state = 'allocated'
           or (c.cost_pence, c.fee_pence) <> (coalesce(called.cost_pence, 0), coalesce(called.fee_pence, 0))) $$;
 
--- Calls these shares in place of what was called before; what arrived beyond them is to be sent back. The caller has locked the
--- deal.
+-- What arrived beyond the new call is owed back. The caller has locked the deal.
 create or replace function call_anew(p_commitment_id uuid, p_shares bigint, p_cost_pence bigint, p_fee_pence bigint, p_reason text)
 returns void language plpgsql security definer set search_path = pg_catalog as $$
 declare own public.commitments;
@@ -188,7 +181,7 @@ begin
   perform public.give_back_surplus(own.id, p_reason);
 end $$;
 
--- References are given for those that have none. Answers what was called, or why nothing can be.
+-- A member without a reference is given one.
 create or replace function call_funds(p_deal_id uuid, p_reason text, p_deal_code text, p_commitment_ids uuid[], p_references text[])
 returns jsonb language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -234,7 +227,7 @@ begin
     from (select called_at + make_interval(hours => (hours ->> 'funds_window_hours')::int) as due) as t returning * into call;
   called_before := array(select c.id from public.commitments c where c.id = any (ids) and c.called_at is not null);
 
-  -- Less than was called: after other terms.
+  -- New terms may have made somebody's call smaller.
   perform public.call_anew(c.id, c.allocated_shares, c.cost_pence, c.fee_pence, null)
      from public.uncalled_funds(deal.id) u join public.commitments c on c.id = u.commitment_id
     where u.cost_pence < 0 or u.fee_pence < 0;
@@ -268,7 +261,6 @@ begin
                             'grace_until', call.grace_until);
 end $$;
 
--- Of one commitment, by the ledger.
 create or replace function called_funds(p_commitment_id uuid)
 returns table (called_pence bigint, open_pence bigint, applied_pence bigint, refund_pence bigint, arrived_on date)
 language sql stable security definer set search_path = pg_catalog as $$
@@ -287,7 +279,6 @@ language sql stable security definer set search_path = pg_catalog as $$
            max(booked_on) filter (where kind = 'receipt' and counts) as arrived
       from posted) select called, open, called - open, refund, arrived from sums $$;
 
--- A line of the bank's list that came in, is not booked, and may be this member's.
 create or replace function payment_may_wait(p_commitment_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select exists (
@@ -299,8 +290,8 @@ language sql stable security definer set search_path = pg_catalog as $$
        and (strpos(regexp_replace(upper(l.reference), '[^0-9A-Z]', '', 'g'), left(c.reference, 9)) > 0
             or l.amount_pence = public.ledger_balance(c.deal_id, '1100', c.id))) $$;
 
--- For everybody who asks: only who owes and whose time is over. Somebody who had paid, and not what a top-up added, keeps what
--- they paid for. The caller has locked the deal.
+-- Whoever had paid, and not what a top-up added, keeps what they paid for. The clock goes on after a refusal, so this returns it as
+-- a word. The caller has locked the deal.
 create or replace function end_unpaid(p_commitment_id uuid, p_reason text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare own public.commitments; paid_for public.commitment_events; funds record;
@@ -379,7 +370,7 @@ begin
   return 'borne';
 end $$;
 
--- "My bank is holding my payment".
+-- The member says: my bank is holding my payment.
 create or replace function hold_commitment(p_commitment_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare own public.commitments;
@@ -394,7 +385,7 @@ begin
   return 'held';
 end $$;
 
--- Fewer shares than were given, for what arrived; numbers come from the caller and are checked.
+-- The caller works the numbers out; they are checked here.
 create or replace function take_fewer_shares(p_commitment_id uuid, p_shares bigint, p_cost_pence bigint, p_fee_pence bigint) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare own public.commitments; terms public.deal_terms; funds record;
@@ -445,7 +436,7 @@ returns table (called_at timestamptz, due_at timestamptz, grace_until timestampt
     cross join lateral public.called_funds(c.id) f
    where c.id = p_commitment_id and c.called_at is not null and public.owns_commitment(c.id) $$;
 
--- To somebody who owes, and nobody else. Without an outcome for what is not one's own.
+-- Somebody who owes nothing is shown no account.
 create or replace function payment_details(p_commitment_id uuid)
 returns table (deal_id uuid, account_name text, sort_code text, account_number text, bank text, partner text,
                amount_pence bigint, reference text, confirmed_at timestamptz)
@@ -467,7 +458,7 @@ begin
      where a.deal_id = own.deal_id and a.confirmed_at is not null and a.replaced_at is null;
 end $$;
 
--- What is due by the clock: reminders, and who is late. Answers how many became late.
+-- Returns how many became late.
 create or replace function mark_funds_clock(p_deal_id uuid, p_now timestamptz) returns integer
 language plpgsql security definer set search_path = pg_catalog as $$
 declare late integer;
@@ -489,7 +480,7 @@ begin
   return late;
 end $$;
 
--- After the grace. Somebody waits for the shares, and the bank's list was read since: else an admin decides.
+-- An admin decides unless somebody waits for the shares and the bank's list was read after the grace.
 create or replace function release_overdue(p_commitment_id uuid, p_now timestamptz, p_reason text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare own public.commitments;
@@ -505,7 +496,6 @@ begin
   return public.end_unpaid(own.id, p_reason);
 end $$;
 
--- An admin's; answers whether there is such a deal.
 create or replace function lock_funds(p_deal_id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
@@ -514,8 +504,7 @@ begin
   return found;
 end $$;
 
--- Keeps how ledger and bank compare: each night, and in between where that has changed. Answers whether a difference is new:
--- whoever asks then tells of it.
+-- A row is kept each night, and in between where the difference has changed. Returns whether a difference is new.
 create or replace function check_ledger(p_deal_id uuid, p_is_nightly boolean default false) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -534,7 +523,6 @@ begin
   return present <> 0 and coalesce(before, 0) = 0;
 end $$;
 
--- Who is told of a difference: admins, and everybody from whom something was called.
 create or replace function ledger_readers(p_deal_id uuid) returns setof uuid
 language sql stable security definer set search_path = pg_catalog as $$
   select public.admin_ids()
@@ -542,7 +530,7 @@ language sql stable security definer set search_path = pg_catalog as $$
   select r.user_id from public.commitments c join public.investor_records r on r.id = c.record_id
    where c.deal_id = p_deal_id and c.called_at is not null and r.user_id is not null $$;
 
--- For the nightly job: deals of which something is booked or in the bank's list, with a difference that is new.
+-- Returns the deals whose difference is new.
 create or replace function check_ledgers(p_at timestamptz) returns setof uuid
 language plpgsql security definer set search_path = pg_catalog as $$
 declare checked uuid;
@@ -557,9 +545,7 @@ begin
   end loop;
 end $$;
 
--- Lines: [{"line_number": …, "booked_on": …, "amount_pence": …, "balance_pence": …, "payer": …, "reference": …, "line_key": …}, …].
--- Answers {"outcome": "imported", "id": …, "is_new_difference": …}, "file_already_imported", or "balance_gap" with the pence
--- that the file should close with.
+-- Lines that are known from an earlier file are left out; the balance has to follow from all of them.
 create or replace function import_bank_file(p_deal_id uuid, p_name text, p_format text, p_sha256 text, p_opening_pence bigint,
                                  p_closing_pence bigint, p_lines jsonb) returns jsonb
 language plpgsql security definer set search_path = pg_catalog as $$
@@ -592,14 +578,13 @@ begin
   return jsonb_build_object('id', imported, 'is_new_difference', public.check_ledger(p_deal_id));
 end $$;
 
--- Not booked yet, with its sign.
 create or replace function open_of_line(p_line_id uuid) returns bigint
 language sql stable security definer set search_path = pg_catalog as $$
   select l.amount_pence - coalesce((select sum(m.amount_pence) from public.bank_matches m
                                      where m.bank_line_id = l.id and m.deal_id = l.deal_id and m.reversal_id is null), 0)::bigint
     from public.bank_lines l where l.id = p_line_id $$;
 
--- Of money of nobody known, still there and not on its way back.
+-- What is on its way back counts as gone.
 create or replace function unidentified_of_line(p_line_id uuid) returns bigint
 language sql stable security definer set search_path = pg_catalog as $$
   select coalesce((select sum(m.amount_pence) from public.bank_matches m
@@ -608,7 +593,7 @@ language sql stable security definer set search_path = pg_catalog as $$
          - coalesce((select sum(o.amount_pence) from public.outgoing_payments o
                       where o.bank_line_id = p_line_id and o.state <> 'cancelled'), 0)::bigint $$;
 
--- What a member is owed back, beyond what is on its way.
+-- What is on its way counts as sent.
 create or replace function refundable_pence(p_commitment_id uuid) returns bigint
 language sql stable security definer set search_path = pg_catalog as $$
   select (-public.ledger_balance(c.deal_id, '2200', c.id)
@@ -617,7 +602,7 @@ language sql stable security definer set search_path = pg_catalog as $$
                          and o.state in ('proposed', 'approved')), 0))::bigint
     from public.commitments c where c.id = p_commitment_id $$;
 
--- What goes to the company, once everybody who takes part has paid; null before.
+-- Returns null until everybody who takes part has paid.
 create or replace function wire_pence(p_deal_id uuid) returns bigint
 language sql stable security definer set search_path = pg_catalog as $$
   select case when bool_and(c.state = 'paid') and sum(c.cost_pence) = -public.ledger_balance(p_deal_id, '2000')
@@ -626,7 +611,7 @@ language sql stable security definer set search_path = pg_catalog as $$
     from public.commitments c
    where c.deal_id = p_deal_id and c.state in ('committed', 'needs_reconsent', 'allocated', 'called', 'part_paid', 'paid') $$;
 
--- After a receipt is taken back: a member never owes more than was called, nor less than nothing.
+-- A member never owes more than was called, nor less than nothing.
 create or replace function settle_member(p_commitment_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare own public.commitments; called bigint; owed bigint; moved bigint;
@@ -649,14 +634,12 @@ begin
   return public.settle_commitment(own.id);
 end $$;
 
--- Takes back what a part of a line was booked as. The deal is locked.
 create or replace function take_back_match(p_match public.bank_matches, p_reason text) returns void
 language sql security definer set search_path = pg_catalog as $$
   update public.bank_matches
      set reversal_id = public.reverse_ledger(p_match.transaction_id, public.london_today(), p_reason) where id = p_match.id $$;
 
--- Whole lines that were found to be sure, in their order: [{"id": …, "kind": …, "commitment_id": …, "payment_id": …}, …].
--- Answers {"confirmed": …, "pence": …, "commitments": […]}; what does not fit any more is left out.
+-- Whole lines that were found to be sure: what does not fit any more is left out.
 create or replace function confirm_bank_lines(p_deal_id uuid, p_lines jsonb) returns jsonb
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -700,7 +683,7 @@ begin
     into confirmed, pence, receipts
     from public.ledger_transactions t join public.bank_lines l on l.id = t.bank_line_id
    where t.deal_id = p_deal_id and t.number > posted;
-  -- As `settle_commitment` has it where nothing is open.
+  -- Nothing is open of these, as `settle_commitment` has it.
   with paid as (
     update public.commitments set state = 'paid', state_since = at
      where id = any (receipts) and state in ('called', 'part_paid') returning id)
@@ -719,7 +702,6 @@ begin
       refunds := refunds || (select o.commitment_id from public.outgoing_payments o where o.id = given.payment_id);
     end if;
   end loop;
-  -- What members get for their shares, as `book_part` has it: each payment by one line.
   select coalesce(max(t.number), 0) into posted from public.ledger_transactions t where t.deal_id = p_deal_id;
   -- Line and payment are found by their ids alone: by sums each line would meet each payment.
   with wanted as materialized (
@@ -764,9 +746,7 @@ begin
   return jsonb_build_object('confirmed', confirmed, 'pence', pence, 'receipts', receipts, 'refunds', refunds);
 end $$;
 
--- By hand: [{"kind": …, "commitment_id": …, "payment_id": …, "amount_pence": …}, …]. What was booked as unidentified is taken
--- back first where the parts need it, and what is left of it is unidentified again. Answers {"outcome": "matched", …}, or why
--- not: already_posted, more_than_line with the pence that are open, return_under_way, and those of `book_part`.
+-- What was booked as unidentified is taken back first where the parts need it; what is left of it is unidentified again.
 create or replace function match_bank_line(p_line_id uuid, p_parts jsonb, p_reason text) returns jsonb
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -813,8 +793,6 @@ begin
   return jsonb_build_object('deal_id', line.deal_id, 'receipts', receipts, 'refunds', refunds);
 end $$;
 
--- Takes back one part. Answers {"outcome": "unmatched", …}, nothing_to_unmatch, or payment_closed where its money is on its
--- way out, or gone; null where there is no such line.
 create or replace function unmatch_bank_line(p_line_id uuid, p_match_id uuid, p_reason text) returns uuid
 language plpgsql security definer set search_path = pg_catalog as $$
 declare line public.bank_lines; match public.bank_matches; booked public.ledger_transactions;
@@ -851,15 +829,13 @@ begin
   return line.deal_id;
 end $$;
 
--- Whether nothing of ledger and bank differs, or a payment of this amount explains what left the bank.
+-- Ledger and bank agree, or a payment of this amount explains what left the bank.
 create or replace function may_send(p_deal_id uuid, p_amount_pence bigint) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select public.ledger_difference(p_deal_id) = 0
       or exists (select from public.bank_lines l
                   where l.deal_id = p_deal_id and l.amount_pence = -p_amount_pence and public.open_of_line(l.id) = l.amount_pence) $$;
 
--- Answers {"outcome": "proposed", "id": …, "amount_pence": …}, or why not: ledger_mismatch, refund_too_much with the pence that
--- are due back, wire_not_ready, wire_once, below_minimum, nothing_open; null where there is no such deal, member or line.
 create or replace function propose_payment(p_deal_id uuid, p_kind text, p_commitment_id uuid, p_bank_line_id uuid,
                                            p_amount_pence bigint, p_payee text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = pg_catalog as $$
@@ -910,7 +886,7 @@ begin
   return jsonb_build_object('id', proposed, 'amount_pence', most);
 end $$;
 
--- By an admin who did not propose it and is not paid by it; where there is no other admin, a day later.
+-- Nobody approves what they proposed or are paid by; the only admin may, a day later.
 create or replace view outgoing_payment_list with (security_barrier) as
   select o.id, o.deal_id, o.kind, o.commitment_id, o.bank_line_id, o.amount_pence, o.payee, o.reason, o.proposed_at, o.proposed_by,
          coalesce(proposer.full_name, proposer.email) as proposed_by_name, o.approved_at,
@@ -922,8 +898,6 @@ create or replace view outgoing_payment_list with (security_barrier) as
     left join people approver on approver.id = o.approved_by where (select is_admin());
 grant select on outgoing_payment_list to club_member;
 
--- Answers approved, approved_alone, or why not: second_person_required, payment_closed, amount_changed, ledger_mismatch; null
--- where there is no such payment.
 create or replace function approve_payment(p_payment_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare payment public.outgoing_payment_list; present bigint;
@@ -938,7 +912,7 @@ begin
   if payment.kind = 'wire' and not public.is_company_called_back(payment.deal_id) then raise sqlstate 'KC001' using message = 'company_not_called_back'; end if;
   if not public.may_send(payment.deal_id, payment.amount_pence) then raise sqlstate 'KC001' using message = 'ledger_mismatch'; end if;
   present := case
-    -- What is on its way includes this one.
+    -- What is on its way includes this payment.
     when payment.kind = 'refund' then case when public.refundable_pence(payment.commitment_id) >= 0 then payment.amount_pence end
     when payment.kind = 'return' then case when public.unidentified_of_line(payment.bank_line_id) >= 0 then payment.amount_pence end
     when payment.kind = 'wire' then public.wire_pence(payment.deal_id)
@@ -953,7 +927,6 @@ begin
   return case when payment.is_own then 'approved_alone' else 'approved' end;
 end $$;
 
--- Before it is in the bank's list. Answers cancelled or payment_closed; null where there is no such payment.
 create or replace function cancel_payment(p_payment_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare payment public.outgoing_payments;
@@ -969,7 +942,6 @@ begin
   return 'cancelled';
 end $$;
 
--- Of every commitment that was ever shared out or called: what the ledger says.
 create or replace view closing_members with (security_barrier) as
   select m.*, m.refundable_pence - coalesce(o.pence, 0) as free_refund_pence,
          m.is_asked and not exists (select from funds_nudges n where n.commitment_id = m.commitment_id and n.nudged_on = (select london_today()))
@@ -980,7 +952,7 @@ create or replace view closing_members with (security_barrier) as
                  coalesce(l.called, 0)::bigint as due_pence,
                  (coalesce(l.called, 0) - greatest(coalesce(l.owed, 0), 0))::bigint as applied_pence,
                  greatest(coalesce(l.owed, 0), 0)::bigint as open_pence,
-                 -- With what is kept for those who answer a change of terms.
+                 -- Members who answer a change of terms have money kept for them.
                  (coalesce(l.surplus, 0) + greatest(-coalesce(l.owed, 0), 0))::bigint as refund_pence,
                  coalesce(l.surplus, 0)::bigint as refundable_pence,
                  coalesce(b.days, '{}') as bank_days, c.called_at, c.due_at, c.grace_until, c.held_at, c.extended_at,
@@ -1012,12 +984,10 @@ create or replace view closing_members with (security_barrier) as
          and p.state in ('proposed', 'approved')) o where (select is_admin());
 grant select on closing_members to club_member;
 
--- For admins: what bank and ledger differ by, and whether everybody has paid.
 create or replace function funds_state(p_deal_id uuid) returns table (difference_pence bigint, is_wire_ready boolean)
 language sql stable security definer set search_path = pg_catalog as $$
   select public.ledger_difference(p_deal_id), public.wire_pence(p_deal_id) is not null where public.is_admin() $$;
 
--- A deal's sums, all as of one moment.
 create or replace view closing_sums with (security_barrier) as
   select d.id as deal_id, company.name as company_name, d.name as deal_name, d.state as deal_state, m.*, e.*, b.*, f.*, s.*,
          (select trim_scale(t.price)::text from deal_terms t
@@ -1084,16 +1054,12 @@ create or replace view closing_sums with (security_barrier) as
                           from ledger_entries x where x.deal_id = d.id and x.account = '2400') x where (select is_admin());
 grant select on closing_sums to club_member;
 
--- Of what happened to the caller's money: every deal in which something was called from them.
 create or replace function own_called_commitments() returns table (commitment_id uuid, deal_id uuid)
 language sql stable security definer set search_path = pg_catalog as $$
   select c.id, c.deal_id from public.commitments c join public.investor_records r on r.id = c.record_id
    where r.user_id = public.app_user_id() and c.called_at is not null $$;
 
--- The deal's account as the bank's list has it, beside the order of booking: a line of the bank may be booked days after it, and a
--- booking that is taken back belongs to the day of its line.
-
--- As before, with that day.
+-- The bank may have a line days before it is booked; a booking that is taken back belongs to the day of its line.
 create or replace view deal_ledger with (security_barrier) as
   select t.id, t.deal_id, t.number, t.booked_on, t.posted_at, t.kind, o.kind as reversed_kind, o.number as reversed_number,
          c.number as member, c.id in (select own.commitment_id from own_called_commitments() own) as is_own,
@@ -1129,7 +1095,7 @@ create or replace view deal_ledger_sums with (security_barrier) as
    where (select is_admin()) or d.id in (select own.deal_id from own_called_commitments() own);
 grant select on deal_ledger_sums to club_member;
 
--- On account before a transaction; null for who may not know.
+-- Returns null to whoever may not know.
 create or replace function on_account_before(p_deal_id uuid, p_number integer) returns bigint
 language sql stable security definer set search_path = pg_catalog as $$
   select coalesce(sum(e.amount_pence), 0)::bigint
@@ -1160,7 +1126,6 @@ create or replace view bank_match_list with (security_barrier) as
     left join people member on member.id = r.user_id left join people p on p.id = m.matched_by where (select is_admin());
 grant select on bank_match_list to club_member;
 
--- Notes that they are reminded, and answers who.
 create or replace function nudge_members(p_deal_id uuid) returns table (commitment_id uuid, user_id uuid)
 language plpgsql security definer set search_path = pg_catalog as $$
 #variable_conflict use_column
@@ -1176,7 +1141,7 @@ begin
       join public.commitments c on c.id = n.commitment_id join public.investor_records r on r.id = c.record_id;
 end $$;
 
--- Once shares are given out a deal is not opened again; new terms ask everybody, in closing.
+-- Once shares are allocated a deal is not opened again; new terms ask everybody, in closing.
 create or replace function refuse_reopening() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   if exists (select from public.allocations a where a.deal_id = new.id and a.state = 'final') then
@@ -1185,7 +1150,6 @@ begin
   return new;
 end $$;
 
--- What waits to be confirmed is wrong. Answers rejected, closed, or null where there is no such account.
 create or replace function reject_collection_account(p_deal_id uuid, p_id uuid, p_reason text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
@@ -1212,10 +1176,8 @@ begin
   return 'rejected';
 end $$;
 
--- What the club bore of a member's shortfall never came from the member: it is taken back before anything is sent back.
-
--- What a member has paid beyond what is called from them is to be sent back, what the club bore first to the club. The caller has
--- locked the deal. Answers the pence to be refunded.
+-- What the club bore goes back to the club before anything goes back to the member. The caller has locked the deal. Returns the
+-- pence to be refunded.
 create or replace function give_back_surplus(p_commitment_id uuid, p_note text) returns bigint
 language plpgsql security definer set search_path = pg_catalog as $$
 declare own public.commitments; surplus bigint; borne bigint;
@@ -1233,7 +1195,7 @@ begin
        from (select b.id from public.ledger_transactions b
               where b.deal_id = own.deal_id and b.commitment_id = own.id and b.kind = 'club_bears'
                 and not exists (select from public.ledger_transactions r where r.reverses_id = b.id) order by b.number) t;
-    -- Of a smaller sum the club still bears what is missing.
+    -- The club still bears what is missing of a smaller sum.
     if borne > surplus then
       perform public.post_ledger(own.deal_id, 'club_bears', public.london_today(), jsonb_build_array(
         jsonb_build_object('account', '2100', 'amount_pence', borne - surplus),
@@ -1249,7 +1211,6 @@ begin
   return surplus;
 end $$;
 
--- Of one commitment what of it the club bore, and what came of the member's own: `applied_pence` is what counts as paid.
 create or replace function borne_for(p_commitment_id uuid) returns bigint
 language sql stable security definer set search_path = pg_catalog as $$
   select coalesce(-sum(e.amount_pence), 0)::bigint
@@ -1260,8 +1221,7 @@ language sql stable security definer set search_path = pg_catalog as $$
    where c.id = p_commitment_id and coalesce(o.kind, t.kind) = 'club_bears'
      and (public.is_admin() or public.owns_commitment(c.id)) $$;
 
--- No payment is proposed or approved that the account cannot pay: what is approved and not yet booked counts as gone. The detail
--- has the figures.
+-- What is approved and not yet booked counts as gone.
 create or replace function check_payment_balance() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 declare short record;
@@ -1283,7 +1243,7 @@ begin
   return null;
 end $$;
 
--- On account at the bank before a transaction in that order; null for who may not know.
+-- Returns null to whoever may not know.
 create or replace function at_bank_before(p_deal_id uuid, p_day date, p_number integer) returns bigint
 language sql stable security definer set search_path = pg_catalog as $$
   select coalesce(sum(e.amount_pence), 0)::bigint

@@ -30,7 +30,6 @@ create or replace view deal_completion_list with (security_barrier) as
     left join people confirmer on confirmer.id = c.confirmed_by where c.replaced_at is null and (select is_admin());
 grant select on deal_completion_list to club_member;
 
--- Answers entered, closed, or null where there is no such deal.
 create or replace function enter_company_account(p_deal_id uuid, p_account_name text, p_sort_code text, p_account_number text, p_bank text)
 returns text language plpgsql security definer set search_path = pg_catalog as $$
 declare deal public.deals;
@@ -46,7 +45,6 @@ begin
   return 'entered';
 end $$;
 
--- Answers confirmed, confirmed_alone, second_person_required, closed, or null where there is no such account.
 create or replace function confirm_company_account(p_deal_id uuid, p_id uuid, p_call_back_note text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare account public.company_account_list; is_alone boolean;
@@ -66,7 +64,7 @@ begin
   return case when is_alone then 'confirmed_alone' else 'confirmed' end;
 end $$;
 
--- Nothing is sent to a company before: for whatever approves its payment.
+-- Whatever approves the payment to the company asks this.
 create or replace function is_company_called_back(p_deal_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select exists (select from public.company_accounts
@@ -74,7 +72,6 @@ language sql stable security definer set search_path = pg_catalog as $$
      and not exists (select from public.company_accounts
                       where deal_id = p_deal_id and confirmed_at is null and replaced_at is null) $$;
 
--- Answers decided, closed, or null where there is no such deal.
 create or replace function decide_success_fee(p_deal_id uuid, p_article text, p_allowed_bp integer, p_waived_because text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare deal public.deals;
@@ -88,7 +85,7 @@ begin
   return 'decided';
 end $$;
 
--- What its hash is taken of: a line for each entry, in order, with the member's number in the deal.
+-- The hash of a completed ledger is of this text: a line for each entry, with the member's number in the deal.
 create or replace function ledger_text(p_deal_id uuid, p_until integer) returns text
 language sql stable security definer set search_path = pg_catalog as $$
   select coalesce(string_agg(concat_ws(',', t.number, t.booked_on, t.kind, e.account, coalesce(c.number::text, ''), e.amount_pence),
@@ -97,8 +94,7 @@ language sql stable security definer set search_path = pg_catalog as $$
     join public.ledger_entries e on e.transaction_id = t.id
     left join public.commitments c on c.id = e.commitment_id where t.deal_id = p_deal_id and t.number <= p_until $$;
 
--- Everything that completion asks of a deal, in figures, and in "unmet" what is missing, in its order. Without a day of
--- issue what depends on it is in "later".
+-- Completion asks for everything in "unmet", in its order; without a day of issue, what depends on it is in "later".
 create or replace function completion_gate(p_deal_id uuid, p_issued_on date) returns jsonb
 language plpgsql stable security definer set search_path = pg_catalog as $$
 declare
@@ -205,7 +201,6 @@ begin
     'later', case when p_issued_on is null then '["issue_date", "schemes_apart"]'::jsonb else '[]'::jsonb end);
 end $$;
 
--- Answers {"outcome": "proposed", "id": …}, closed, unmet; null where there is no such deal.
 create or replace function propose_completion(p_deal_id uuid, p_issued_on date) returns uuid
 language plpgsql security definer set search_path = pg_catalog as $$
 declare deal public.deals; proposed uuid;
@@ -223,9 +218,7 @@ begin
   return proposed;
 end $$;
 
--- Whoever paid now holds shares, and the deal is completed: all of it, once. Answers {"outcome": "completed", …} or
--- completed_alone, with the number of members and the fee that is invoiced; closed, second_person_required, unmet; null where
--- there is no such proposal.
+-- All of it happens at once, and once: whoever paid now holds shares, and the success fee is invoiced.
 create or replace function complete_deal(p_deal_id uuid, p_completion_id uuid) returns jsonb
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -282,18 +275,14 @@ begin
                             'success_fee_pence', fee);
 end $$;
 
--- The members' costs are compared with what the company is paid. Each cost is fixed once it is called, so they differ from the
--- price of all the shares by pennies once somebody leaves or takes another number of shares.
-
--- Whether a payment to the company is approved or booked. From then on nothing that undoes a call can be paid back from the account.
+-- Once a payment to the company is approved, nothing that undoes a call can be paid back from the account.
 create or replace function is_company_paid(p_deal_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select exists (select from public.outgoing_payments o
                   where o.deal_id = p_deal_id and o.kind = 'wire' and o.state in ('approved', 'paid')) $$;
 
--- For admins: what the members' shares cost, beside the price of all of them, and how far these may be apart. Members' costs are the largest-
--- remainder parts of the total at the allocation: each is within a penny of its exact part, so every member who has left moves the
--- sum by less than a penny. Another number of shares is rounded for itself: by less than two.
+-- Costs at the allocation are parts by largest remainder: each is within a penny of its exact part, so a member who has left moves
+-- the sum by less than one. A cost of another number of shares is rounded for itself and moves it by less than two.
 create or replace function round_costs(p_deal_id uuid)
 returns table (shares bigint, cost_pence bigint, total_pence bigint, left_members integer, changed_members integer,
                tolerance_pence integer) language sql stable security definer set search_path = pg_catalog as $$
@@ -315,13 +304,11 @@ returns table (shares bigint, cost_pence bigint, total_pence bigint, left_member
          g.left_members, g.changed_members, g.left_members + 2 * g.changed_members
     from sums s, given g where public.is_admin() $$;
 
--- Whether the costs are what the company can be paid.
 create or replace function are_costs_sound(p_deal_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select abs(r.cost_pence - r.total_pence) <= r.tolerance_pence from public.round_costs(p_deal_id) r $$;
 
--- From the approval of the payment to the company on, the members' shares and costs stay: what was added could not be sent to the
--- company, and what is given back is not on the account.
+-- What was added now could not be sent to the company, and what was given back is not on the account.
 create or replace function refuse_once_company_is_paid() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 begin

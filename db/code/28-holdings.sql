@@ -1,8 +1,8 @@
--- Then a record is needed, whatever its own day says.
+-- A record is needed as long as it holds shares, whatever its own day says.
 create or replace function holds_shares(p_record_id uuid) returns boolean language sql stable set search_path = pg_catalog as $$
   select exists (select from public.holdings h where h.record_id = p_record_id and public.holding_shares_left(h.id) > 0) $$;
 
--- For everybody, the owner too: names of accounts are emptied with them, a record goes with its erasure.
+-- Nobody changes a holding, the owner neither. Names of accounts are emptied with them, a record goes with its erasure.
 create or replace function keep_holding_record() returns trigger language plpgsql set search_path = pg_catalog as $$
 declare emptied constant text[] := '{record_id,decided_by,recorded_by}';
 begin
@@ -15,7 +15,7 @@ begin
   raise integrity_constraint_violation using message = 'what is held and filed is never changed or deleted';
 end $$;
 
--- A paper is matched once and replaced once; it goes with the record of whom it names.
+-- A paper is matched once and replaced once; it goes with the record of the member.
 create or replace function keep_paper() returns trigger language plpgsql set search_path = pg_catalog as $$
 declare
   matching constant text[] := '{commitment_id,matched_at,matched_by}';
@@ -50,7 +50,6 @@ create or replace view paper_list with (security_barrier) as
     left join people person on person.id = r.user_id where p.removed_at is null and (select is_admin());
 grant select on paper_list to club_member;
 
--- Those of the reader: of their own commitments, and of the deals that they hold shares of.
 create or replace function is_own_paper(p_paper_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select exists (select from public.papers p
@@ -59,9 +58,7 @@ language sql stable security definer set search_path = pg_catalog as $$
                    join public.investor_records r on r.id = c.record_id
                   where p.id = p_paper_id and p.removed_at is null and r.user_id = public.app_user_id()) $$;
 
--- Everything that somebody may keep, in one list; and whom to ask about what they hold, should the club be gone.
-
--- As before; read from the reader's own commitments, not from all papers of their rounds.
+-- The reader's own commitments lead to their papers: all papers of their rounds would be slow.
 create or replace view own_papers with (security_barrier) as
   select p.id, p.deal_id, c.id as commitment_id, p.kind, p.created_at, p.dated_on, f.bytes, f.sha256,
          company.name as company_name, d.name as deal_name, h.scheme, p.file_name, p.file_id, d.company_id
@@ -79,8 +76,7 @@ create or replace view own_papers with (security_barrier) as
     left join holdings h on h.commitment_id = p.commitment_id where r.user_id = (select app_user_id());
 grant select on own_papers to club_member;
 
--- An uploaded one, in place of another of its kind. What was signed is filed before the deal completes; what the company
--- issues, after. Answers {"outcome": "filed", "id": …} or closed; null where there is no such deal.
+-- What was signed is filed before the deal completes; what the company issues, after. It replaces another paper of its kind.
 create or replace function file_paper(p_deal_id uuid, p_kind text, p_file_name text, p_file_id uuid, p_dated_on date, p_found jsonb)
 returns uuid language plpgsql security definer set search_path = pg_catalog as $$
 declare deal public.deals; filed uuid;
@@ -104,14 +100,11 @@ begin
   return filed;
 end $$;
 
--- The people who now hold shares of a deal and have an account.
 create or replace function holders_of_deal(p_deal_id uuid) returns table (user_id uuid, commitment_id uuid)
 language sql stable security definer set search_path = pg_catalog as $$
   select r.user_id, h.commitment_id from public.holdings h join public.investor_records r on r.id = h.record_id
    where h.deal_id = p_deal_id and r.user_id is not null and public.is_admin() order by h.id $$;
 
--- Answers recorded; not_completed, no_scheme, too_early with the day of the step before, in_future; null where there is no
--- such deal.
 create or replace function record_relief_step(p_deal_id uuid, p_step text, p_on date, p_uir text) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -150,9 +143,8 @@ begin
   return true;
 end $$;
 
--- A certificate of relief is a member's from then on. What it says, or where it could not be read what an admin read on it,
--- has to be what the register says. Answers matched; amount_differs and date_differs with both; taken, no_relief, closed;
--- null where there is no such certificate or member.
+-- A certificate has to say what the register says. Returns the outcome as a word, as a refusal of one among several certificates
+-- leaves the others matched.
 create or replace function match_relief_certificate(p_paper_id uuid, p_commitment_id uuid, p_amount_pence bigint, p_issued_on date)
 returns jsonb language plpgsql security definer set search_path = pg_catalog as $$
 declare paper public.papers; holding public.holdings; amount bigint; issued date;
@@ -181,7 +173,7 @@ begin
     'user_id', (select r.user_id from public.investor_records r where r.id = holding.record_id));
 end $$;
 
--- One that was not matched. Answers whether there was one.
+-- Returns whether there was one that is not matched.
 create or replace function remove_relief_certificate(p_paper_id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
@@ -191,7 +183,7 @@ begin
   return found;
 end $$;
 
--- For the nightly job. Deals that another process has locked are left to it.
+-- A deal that another process has locked is left to that process.
 create or replace function chase_relief_certificates(p_today date) returns setof uuid
 language plpgsql security definer set search_path = pg_catalog as $$
 declare waiting uuid;
@@ -200,7 +192,7 @@ begin
     select d.id from public.deals d
      where d.id in (select h.deal_id from public.holdings h where h.scheme is not null)
      order by d.id for update skip locked loop
-    -- Read with the lock: another process may just have asked.
+    -- Another process may just have asked, so this is read with the lock.
     if public.relief_chased_next_on(waiting) <= p_today then
       insert into public.relief_steps (deal_id, step, happened_on) values (waiting, 'chased', p_today);
       return next waiting;
@@ -208,10 +200,6 @@ begin
   end loop;
 end $$;
 
--- From completion to tax relief: who is due a certificate, who waits for one, and a company that is asked for them. A payment to
--- a company waits until it was called back.
-
--- Who holds shares of a round, as its company and HMRC ask for it, and the certificate that is theirs.
 create or replace view relief_members with (security_barrier) as
   select h.deal_id, h.commitment_id, c.number as member, r.legal_name, r.address, coalesce(person.full_name, r.legal_name) as full_name,
          h.shares, h.share_class, h.price, h.cost_pence, h.issued_on, h.scheme, c.wants_relief, p.id as paper_id, p.matched_at
@@ -223,7 +211,6 @@ create or replace view relief_members with (security_barrier) as
    where (select is_admin());
 grant select on relief_members to club_member;
 
--- The reader's own lots whose certificate is still to come.
 create or replace view own_awaited_papers with (security_barrier) as
   select h.commitment_id, h.deal_id, h.scheme, to_char(h.issued_on + interval '6 months', 'YYYY-MM') as expected_from
     from holdings h
@@ -233,8 +220,8 @@ create or replace view own_awaited_papers with (security_barrier) as
                       where p.commitment_id = h.commitment_id and p.kind = 'relief_certificate' and p.removed_at is null);
 grant select on own_awaited_papers to club_member;
 
--- When the company of a round is asked for its certificates again: 14 days after the shares were issued, or it was last asked.
--- Null once they are made out or delivered, and where nobody is due one or nobody's address is known.
+-- A company is asked every 14 days until its certificates are made out or delivered. Returns null where nobody is due one, or nobody's
+-- address is known.
 create or replace function relief_chased_next_on(p_deal_id uuid) returns date
 language sql stable set search_path = pg_catalog as $$
   select greatest(max(h.issued_on), (select max(s.happened_on) from public.relief_steps s

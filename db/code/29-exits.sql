@@ -1,9 +1,9 @@
--- For everybody, the owner too: decided once, and names of accounts are emptied with them.
+-- Nobody changes an exit that is decided, the owner neither; names of accounts are emptied with them.
 create or replace function keep_exit() returns trigger language plpgsql set search_path = pg_catalog as $$
 declare
   names constant text[] := '{proposed_by,confirmed_by,withdrawn_by}';
   decided constant text[] := '{confirmed_at,withdrawn_at,withdrawn_because}';
-  -- Not computed yet.
+  -- A trigger before the row sees these not computed yet.
   generated constant text[] := '{state,takes_shares,paid_pence}';
 begin
   if tg_op = 'UPDATE' and tg_table_name = 'exits'
@@ -22,7 +22,7 @@ begin
   raise integrity_constraint_violation using message = 'what members got for their shares is never changed or deleted';
 end $$;
 
--- Left of a lot by exits before a day; of one's own lots, for admins of all.
+-- The policies show a member their own lots, and an admin all.
 create or replace function holding_shares_left(p_holding_id uuid, p_before date default null) returns bigint
 language sql stable set search_path = pg_catalog as $$
   select h.shares
@@ -38,16 +38,14 @@ create or replace function need_records(p_record_ids uuid[]) returns void
 language sql security definer set search_path = pg_catalog as $$
   update public.investor_records r
      set needed_until = greatest(r.needed_until, public.london_today()),
-         -- Of a sealed one the day was last worked out while it held shares.
+         -- The day of a sealed record was last worked out while it held shares.
          retain_until = case when r.sealed_at is not null
            then greatest(r.retain_until, (public.london_today()
                   + make_interval(years => (public.deal_settings() ->> 'retention_years')::integer))::date) end
    where r.id = any (p_record_ids)
      and (r.needed_until is null or r.needed_until < public.london_today() or r.sealed_at is not null) $$;
 
--- Exits of thousands of members: lots are worked out at once, not one by one, and looked at once for each proposal.
-
--- As before.
+-- Thousands of lots are worked out in one statement.
 create or replace function exit_lots(p_company_id uuid, p_kind text, p_happened_on date, p_earlier_id uuid)
 returns table (holding_id uuid, owner_id uuid, issued_on date, shares bigint)
 language sql stable security definer set search_path = pg_catalog as $$
@@ -72,8 +70,7 @@ language sql stable security definer set search_path = pg_catalog as $$
                                                       order by l.issued_on, l.holding_id), ''), 'UTF8')), 'hex')
     from public.exit_lots(p_company_id, p_kind, p_happened_on, p_earlier_id) l $$;
 
--- Answers {"outcome": "prepared", "lots": […]} and locks the company; or why not: exit_waits, in_future, no_earlier_exit,
--- nothing_held; null where there is no such company.
+-- Locks the company, and returns its lots.
 create or replace function prepare_exit(p_company_id uuid, p_kind text, p_happened_on date, p_earlier_id uuid) returns jsonb
 language plpgsql security definer set search_path = pg_catalog as $$
 declare lots jsonb; split date;
@@ -98,8 +95,7 @@ begin
   return lots;
 end $$;
 
--- Lines: [{"holding_id": …, "shares": …, "gross_pence": …, "costs_pence": …}, …], of the lots that were prepared. Answers the
--- exit's id.
+-- The lines have to be of the lots that were prepared, and their sums those of the exit.
 create or replace function propose_exit(p_company_id uuid, p_kind text, p_earlier_id uuid, p_happened_on date, p_price numeric,
                                         p_shares bigint, p_costs_pence bigint, p_costs_payee text, p_note text, p_lines jsonb)
 returns uuid language plpgsql security definer set search_path = pg_catalog as $$
@@ -122,7 +118,7 @@ begin
     select sum(l.shares) as sold, sum(l.gross_pence) as gross_pence, sum(l.costs_pence) as costs_pence from lines l),
   taken as (
     select lot.holding_id, l.shares,
-           -- Of one owner the earlier lots go first.
+           -- An owner's earlier lots go first.
            coalesce(bool_or(coalesce(l.shares, 0) < lot.shares) over (
              partition by lot.owner_id order by lot.issued_on, lot.holding_id
              rows between unbounded preceding and 1 preceding), false) as is_earlier_left
@@ -138,7 +134,6 @@ begin
   return proposed;
 end $$;
 
--- Whether the caller has a part in it.
 create or replace function is_in_exit(p_exit_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select exists (select from public.exit_lines l
@@ -146,7 +141,6 @@ language sql stable security definer set search_path = pg_catalog as $$
                    join public.investor_records r on r.id = h.record_id
                   where l.exit_id = p_exit_id and r.user_id = public.app_user_id()) $$;
 
--- Once it is confirmed.
 create or replace function is_own_exit(p_exit_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select exists (select from public.exits e where e.id = p_exit_id and e.state = 'confirmed') and public.is_in_exit(p_exit_id) $$;
@@ -157,14 +151,13 @@ language sql stable security definer set search_path = pg_catalog as $$
      and exists (select from public.holdings h join public.investor_records r on r.id = h.record_id
                   where h.id = p_holding_id and r.user_id = public.app_user_id()) $$;
 
--- The bank's day on which the money for a deal's shares came; null before it is booked.
+-- Returns null before the money is booked.
 create or replace function exit_arrived_on(p_exit_id uuid, p_deal_id uuid) returns date
 language sql stable security definer set search_path = pg_catalog as $$
   select t.booked_on from public.ledger_transactions t
    where t.exit_id = p_exit_id and t.deal_id = p_deal_id and t.kind = 'exit'
      and not exists (select from public.ledger_transactions r where r.reverses_id = t.id) $$;
 
--- Whether any of its money is booked, or on its way out.
 create or replace function has_exit_money(p_exit_id uuid) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select exists (select from public.ledger_transactions t
@@ -173,12 +166,12 @@ language sql stable security definer set search_path = pg_catalog as $$
       or exists (select from public.outgoing_payments o where o.exit_id = p_exit_id and o.state in ('approved', 'paid'))
       or exists (select from public.exit_outside_payments p where p.exit_id = p_exit_id and p.confirmed_at is not null) $$;
 
--- What a payment of an exit has to be: once its money is there.
+-- Nothing is due before the exit's money is there.
 create or replace function exit_due(p_exit_id uuid, p_deal_id uuid, p_kind text, p_commitment_id uuid) returns bigint
 language plpgsql stable security definer set search_path = pg_catalog as $$
 begin
   if public.exit_arrived_on(p_exit_id, p_deal_id) is null then return null; end if;
-  -- Apart, so that a member's is answered from the index.
+  -- The index answers for one member.
   if p_kind = 'distribution' then
     return (select l.paid_pence from public.holdings h
               join public.exit_lines l on l.holding_id = h.id and l.exit_id = p_exit_id
@@ -188,7 +181,7 @@ begin
            where l.exit_id = p_exit_id and h.deal_id = p_deal_id);
 end $$;
 
--- What is to be proposed yet: the costs of each deal whose money is there, and each member's part.
+-- Nothing is payable before the deal's money is there.
 create or replace function exit_payables(p_exit_id uuid)
 returns table (deal_id uuid, kind text, commitment_id uuid, amount_pence bigint, payee text)
 language sql stable security definer set search_path = pg_catalog as $$
@@ -234,7 +227,7 @@ begin
   return posted;
 end $$;
 
--- A completed deal of whose shares nothing is left, and whose every exit is paid out, is over. Answers whether it is since now.
+-- A completed deal is over once no shares are left and every exit is paid out. Returns whether it is since now.
 create or replace function end_exited_deal(p_deal_id uuid) returns boolean
 language plpgsql security definer set search_path = pg_catalog as $$
 declare deal public.deals;
@@ -260,7 +253,8 @@ begin
   return true;
 end $$;
 
--- What the club pays in: what it bore may be more than its fees, as when members without a fee are left.
+-- The club pays in where it bore more than its fees. Returns 'booked', or why not: among several lines one that does not fit is left
+-- out.
 create or replace function book_part(p_line public.bank_lines, p_kind text, p_commitment_id uuid, p_payment_id uuid, p_amount_pence bigint,
                           p_reason text, p_exit_id uuid default null) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
@@ -346,7 +340,7 @@ begin
   return 'booked';
 end $$;
 
--- Locks the deals that an exit is about, in one order for all.
+-- Everybody locks the deals of an exit in the same order.
 create or replace function lock_exit(p_exit_id uuid) returns public.exits
 language plpgsql security definer set search_path = pg_catalog as $$
 declare locked public.exits;
@@ -360,7 +354,6 @@ begin
   return locked;
 end $$;
 
--- Answers confirmed, confirmed_alone, second_person_required, closed, lots_changed; null where there is no such exit.
 create or replace function confirm_exit(p_exit_id uuid) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare present public.exits; is_alone boolean;
@@ -380,8 +373,7 @@ begin
   return case when is_alone then 'confirmed_alone' else 'confirmed' end;
 end $$;
 
--- One that waits, or that is confirmed while none of its money is booked or on its way. Answers withdrawn, taken_back where it was
--- confirmed, closed, money_moved, later_exit; null where there is no such exit.
+-- Nobody withdraws an exit whose money is booked or on its way. Returns taken_back where it was confirmed.
 create or replace function withdraw_exit(p_exit_id uuid, p_reason text) returns text
 language plpgsql security definer set search_path = pg_catalog as $$
 declare present public.exits;
@@ -403,8 +395,7 @@ begin
   return case when present.state = 'confirmed' then 'taken_back' else 'withdrawn' end;
 end $$;
 
--- Everything that is to be paid of deals whose money is there, at once. Answers {"outcome": "proposed", "deals": […]}, or why not:
--- closed, ledger_mismatch, nothing_open; null where there is no such exit.
+-- Deals whose ledger differs from the bank are left out.
 create or replace function propose_exit_payments(p_exit_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = pg_catalog as $$
 declare present public.exits; deals jsonb; is_payable boolean;
@@ -429,9 +420,7 @@ begin
   return deals;
 end $$;
 
--- Every payment of it that waits and that the caller may approve: as `approve_payment` for each. Answers {"outcome": "approved",
--- "deals": […], "left_out": …}, or why none was: second_person_required, ledger_mismatch, amount_changed, nothing_open; null where
--- there is no such exit.
+-- What the caller may not approve is left out, as `approve_payment` has it for one payment.
 create or replace function approve_exit_payments(p_exit_id uuid) returns jsonb
 language plpgsql security definer set search_path = pg_catalog as $$
 declare present public.exits; waiting integer; found jsonb; refusal text;
@@ -466,7 +455,6 @@ begin
   return found;
 end $$;
 
--- For admins: what decides on what the reader can do.
 create or replace function exit_state(p_exit_id uuid) returns table (has_money boolean, has_later boolean, is_own boolean, to_propose integer, to_approve integer)
 language sql stable security definer set search_path = pg_catalog as $$
   select public.has_exit_money(e.id),
@@ -495,7 +483,6 @@ create or replace view exit_list with (security_barrier) as
     cross join lateral exit_state(e.id) d where (select is_admin());
 grant select on exit_list to club_member;
 
--- What it is for each deal whose shares it is about.
 create or replace view exit_deals with (security_barrier) as
   select s.exit_id, s.deal_id, d.name as deal_name, s.shares, s.gross_pence, s.costs_pence, s.paid_pence,
          (select t.booked_on from ledger_transactions t
@@ -530,7 +517,6 @@ create or replace view exit_line_list with (security_barrier) as
     left join investor_records r on r.id = h.record_id left join people p on p.id = r.user_id where (select is_admin());
 grant select on exit_line_list to club_member;
 
--- Those of the reader, of exits that are confirmed.
 create or replace view own_exit_lines with (security_barrier) as
   select e.id as exit_id, e.kind, e.happened_on, trim_scale(e.price)::text as price, e.confirmed_at, e.note,
          company.name as company_name, h.deal_id, d.name as deal_name, h.commitment_id, h.certificate_number, h.issued_on, l.shares, l.gross_pence, l.costs_pence,

@@ -1,4 +1,4 @@
--- The partner's account that members pay to: entered by one admin, confirmed by another after a call back.
+-- Members pay to the partner's account: one admin enters it, another confirms it after a call back.
 create table collection_accounts (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
@@ -11,16 +11,15 @@ create table collection_accounts (
   entered_by uuid references auth.users (id) on delete set null,
   confirmed_at timestamptz(3),
   confirmed_by uuid references auth.users (id) on delete set null,
-  -- Whom they called back, at which number from which source.
+  -- The note says whom they called back, at which number from which source.
   call_back_note text check (btrim(call_back_note) <> '' and length(call_back_note) <= 5000),
-  -- Nobody is shown it, and calls stand still: a day after a change.
+  -- After a change nobody is shown it for a day, and calls stand still.
   frozen_until timestamptz(3),
   replaced_at timestamptz(3),
-  -- What members have to know without asking: what is due, the dates ahead, and terms by one number. And an account that a second
-  -- admin found to be wrong.
+  -- A second admin may find an account to be wrong.
   rejected_at timestamptz(3),
   rejected_by uuid references auth.users (id) on delete set null,
-  -- Read by admins.
+  -- Admins read this reason.
   rejection text check (btrim(rejection) <> '' and length(rejection) <= 5000),
   check (num_nulls(confirmed_at, call_back_note) in (0, 2)),
   check (num_nulls(rejected_at, rejection) in (0, 2)),
@@ -41,17 +40,16 @@ create table funds_calls (
   called_by uuid references auth.users (id) on delete set null,
   due_at timestamptz(3) not null check (due_at > called_at),
   grace_until timestamptz(3) not null check (grace_until >= due_at),
-  -- Outside Monday to Wednesday, 09:00 to 17:00 in London.
+  -- A call outside Monday to Wednesday, 09:00 to 17:00 in London needs a reason.
   reason text check (btrim(reason) <> '' and length(reason) <= 5000), unique (deal_id, number));
 create index funds_calls_called_by_idx on funds_calls (called_by);
 
--- How the columns of a bank's file are to be read, where its header is not known.
+-- A bank's file with an unknown header is read by columns that an admin has named.
 create table bank_mappings (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),
   created_by uuid references auth.users (id) on delete set null,
   name text not null unique check (btrim(name) <> '' and length(name) <= 120),
-  -- The header that it is for.
   header_sha256 text not null unique check (header_sha256 ~ '^[0-9a-f]{64}$'),
   mapping jsonb not null check (jsonb_typeof(mapping) = 'object' and octet_length(mapping::text) <= 5000));
 create index bank_mappings_created_by_idx on bank_mappings (created_by);
@@ -65,7 +63,7 @@ create table bank_files (
   format text not null check (btrim(format) <> ''),
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   lines integer not null check (lines > 0),
-  -- Not known before.
+  -- Lines of earlier files are not new.
   new_lines integer not null check (new_lines between 0 and lines),
   opening_balance_pence bigint, closing_balance_pence bigint, unique (deal_id, sha256));
 create index bank_files_imported_by_idx on bank_files (imported_by);
@@ -75,27 +73,27 @@ create table bank_lines (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
   file_id uuid not null references bank_files (id),
-  -- In the file, counted from 1 with the header.
+  -- The file's header is line 1.
   line_number integer not null check (line_number > 0),
-  -- The bank's day.
+  -- The bank gives the day.
   booked_on date not null,
   amount_pence bigint not null check (amount_pence <> 0),
   balance_pence bigint,
   payer text not null check (length(payer) <= 500),
   reference text not null check (length(reference) <= 500),
-  -- The bank's own id, or a hash of what the line says.
+  -- The key is the bank's own id, or a hash of what the line says.
   line_key text not null check (length(line_key) <= 200), unique (deal_id, line_key), unique (deal_id, id));
 create index bank_lines_file_id_idx on bank_lines (file_id);
 create index bank_lines_day_idx on bank_lines (deal_id, booked_on, id);
 
--- Money that leaves the account: proposed by one admin, approved by another, done when the bank's file says so.
+-- One admin proposes a payment out, another approves it, and the bank's file says when it is done.
 create table outgoing_payments (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
   kind text not null,
-  -- Of a refund.
+  -- A refund has a member.
   commitment_id uuid,
-  -- Of money of nobody known that goes back to where it came from.
+  -- Money of nobody known goes back to the payer of a line.
   bank_line_id uuid,
   amount_pence bigint not null check (amount_pence > 0),
   payee text not null check (btrim(payee) <> '' and length(payee) <= 200),
@@ -106,7 +104,7 @@ create table outgoing_payments (
   approved_by uuid references auth.users (id) on delete set null,
   state text not null default 'proposed' check (state in ('proposed', 'approved', 'paid', 'cancelled')),
   paid_on date check ((state = 'paid') = (paid_on is not null)),
-  -- What the money of an exit was booked as, and who is paid of it.
+  -- An exit's money is booked and paid out with its id.
   exit_id uuid,
   foreign key (deal_id, commitment_id) references commitments (deal_id, id),
   foreign key (deal_id, bank_line_id) references bank_lines (deal_id, id),
@@ -121,18 +119,17 @@ create index outgoing_payments_commitment_id_idx on outgoing_payments (deal_id, 
 create index outgoing_payments_bank_line_id_idx on outgoing_payments (deal_id, bank_line_id);
 create index outgoing_payments_proposed_by_idx on outgoing_payments (proposed_by);
 create index outgoing_payments_approved_by_idx on outgoing_payments (approved_by);
--- What waits for a second admin.
 create index outgoing_payments_proposed_idx on outgoing_payments (proposed_by) where state = 'proposed';
 create index outgoing_payments_exit_id_idx on outgoing_payments (exit_id, state) where exit_id is not null;
 create unique index outgoing_payments_of_exit_idx on outgoing_payments (exit_id, deal_id, kind, commitment_id) nulls not distinct
   where exit_id is not null and state <> 'cancelled';
 
--- Double entry, signed pence, debit positive. What is posted stays; a mistake is reversed by a transaction of its own.
+-- Double entry, signed pence, debit positive. What is posted stays; a transaction of its own reverses a mistake.
 create table ledger_transactions (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
   number integer not null check (number > 0),
-  -- The bank's day; of what no bank does, the day in London.
+  -- The day is the bank's; what no bank does has the day in London.
   booked_on date not null,
   posted_at timestamptz(3) not null default app_now(),
   posted_by uuid references auth.users (id) on delete set null,
@@ -150,7 +147,7 @@ create table ledger_transactions (
   foreign key (deal_id, bank_line_id) references bank_lines (deal_id, id),
   check ((kind = 'reversal') = (reverses_id is not null)),
   constraint ledger_transactions_exit_check check (kind not in ('exit', 'exit_costs', 'distribution') or exit_id is not null),
-  -- Of its transaction's deal, by a key in place of a look for each entry.
+  -- A key ties the deal to that of the transaction, in place of a look for each entry.
   unique (deal_id, id));
 create index ledger_transactions_commitment_id_idx on ledger_transactions (deal_id, commitment_id);
 create index ledger_transactions_bank_line_id_idx on ledger_transactions (deal_id, bank_line_id);
@@ -166,7 +163,7 @@ create table ledger_entries (
   -- 2200 refund due to a member, 2300 unidentified, 2400 distribution due to a member.
   account text not null check (account in ('1000', '1100', '2000', '2100', '2200', '2300', '2400')),
   commitment_id uuid,
-  -- A fee of £0.00 is a line too.
+  -- A fee of £0.00 has a line too.
   amount_pence bigint not null check (amount_pence <> 0 or account = '2100'),
   foreign key (deal_id, commitment_id) references commitments (deal_id, id),
   check ((account in ('1100', '2000', '2200', '2400')) = (commitment_id is not null)),
@@ -175,7 +172,7 @@ create index ledger_entries_transaction_id_idx on ledger_entries (transaction_id
 create index ledger_entries_account_idx on ledger_entries (deal_id, account, commitment_id) include (amount_pence);
 create index ledger_entries_commitment_id_idx on ledger_entries (deal_id, commitment_id);
 
--- What a line of the bank was booked as; more than one where it is split.
+-- A line of the bank that is split has several matches.
 create table bank_matches (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
@@ -184,19 +181,15 @@ create table bank_matches (
   amount_pence bigint not null check (amount_pence <> 0),
   matched_at timestamptz(3) not null default app_now(),
   matched_by uuid references auth.users (id) on delete set null,
-  -- Why, where the bank's line alone did not make it sure.
+  -- An admin says why where the bank's line alone did not make it sure.
   reason text check (btrim(reason) <> '' and length(reason) <= 5000),
   reversal_id uuid unique references ledger_transactions (id),
   foreign key (deal_id, bank_line_id) references bank_lines (deal_id, id));
 create index bank_matches_bank_line_id_idx on bank_matches (bank_line_id, deal_id);
 create index bank_matches_matched_by_idx on bank_matches (matched_by);
--- A round of ten thousand members: what is done to all of them at once is one statement, and what is read of them does not
--- depend on how well the planner knows their tables just after that.
-
--- What is open of a line of the bank.
 create index bank_matches_live_idx on bank_matches (bank_line_id) include (amount_pence) where reversal_id is null;
 
--- The nightly comparison of ledger and bank.
+-- Ledger and bank are compared each night.
 create table ledger_checks (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
@@ -204,22 +197,20 @@ create table ledger_checks (
   ledger_pence bigint not null, bank_pence bigint not null, difference_pence bigint not null);
 create index ledger_checks_deal_id_idx on ledger_checks (deal_id, checked_at desc, id desc);
 
--- The account that members pay to, the call for their money, and the clock that follows a call.
-
--- What a member is told of a call, once for each moment that it is about; the queue tells it.
+-- A member is told once for each moment that a reminder is about; the queue tells it.
 create table funds_reminders (
   id uuid primary key default app_uuid_v7(),
   commitment_id uuid not null references commitments (id),
   kind text not null check (kind in (
     'called', 'account_changed', 'first', 'second', 'late', 'extended', 'choose', 'decide', 'released', 'reduced')),
-  -- When the call, the change or the due time was.
+  -- The moment of the call, the change or the due time.
   about timestamptz(3) not null, queued_at timestamptz(3), unique (commitment_id, kind, about));
 create index funds_reminders_waiting_idx on funds_reminders (commitment_id) where queued_at is null;
 
--- Who was reminded of what they have to do, once a day.
+-- A member is reminded at most once a day.
 create table funds_nudges (
   commitment_id uuid not null references commitments (id),
-  -- London.
+  -- The day is London's.
   nudged_on date not null,
   nudged_by uuid references auth.users (id) on delete set null, primary key (commitment_id, nudged_on));
 create index funds_nudges_nudged_by_idx on funds_nudges (nudged_by);

@@ -1,7 +1,4 @@
--- From the last receipt to the papers: what has to be there before a deal completes, the shares that members then hold, and
--- the papers of both. Functions decide; what is held and what was filed is never changed.
-
--- The company's account that the round is paid to: entered by one admin, confirmed by another after a call back.
+-- The round is paid to the company's account: one admin enters it, another confirms it after a call back.
 create table company_accounts (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
@@ -13,7 +10,7 @@ create table company_accounts (
   entered_by uuid references auth.users (id) on delete set null,
   confirmed_at timestamptz(3),
   confirmed_by uuid references auth.users (id) on delete set null,
-  -- Whom they called back, at which number from which source.
+  -- The note says whom they called back, at which number from which source.
   call_back_note text check (btrim(call_back_note) <> '' and length(call_back_note) <= 5000),
   replaced_at timestamptz(3),
   rejected_at timestamptz(3),
@@ -30,7 +27,7 @@ create index company_accounts_entered_by_idx on company_accounts (entered_by);
 create index company_accounts_confirmed_by_idx on company_accounts (confirmed_by);
 create index company_accounts_rejected_by_idx on company_accounts (rejected_by);
 
--- What the company's articles allow the club to be paid, or why the club is paid nothing. The newest counts.
+-- The company's articles allow the fee, or a reason waives it. The newest decision counts.
 create table success_fee_decisions (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
@@ -44,18 +41,18 @@ create table success_fee_decisions (
 create index success_fee_decisions_deal_id_idx on success_fee_decisions (deal_id, decided_at desc, id desc);
 create index success_fee_decisions_decided_by_idx on success_fee_decisions (decided_by);
 
--- Proposed by one admin, confirmed by another; another proposal replaces it.
+-- One admin proposes, another confirms; another proposal replaces it.
 create table deal_completions (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
   proposed_at timestamptz(3) not null default app_now(),
   proposed_by uuid references auth.users (id) on delete set null,
-  -- The day on which the company issued the shares to the nominee, as in its register.
+  -- The company's register has this day of issue.
   issued_on date not null,
   replaced_at timestamptz(3),
   confirmed_at timestamptz(3),
   confirmed_by uuid references auth.users (id) on delete set null,
-  -- The ledger then: its last transaction, and the hash of `ledger_text`.
+  -- The hash of `ledger_text` up to that transaction proves the ledger.
   ledger_number integer,
   ledger_sha256 text check (ledger_sha256 ~ '^[0-9a-f]{64}$'),
   check (confirmed_at is null or replaced_at is null), check (num_nulls(confirmed_at, ledger_number, ledger_sha256) in (0, 3)));
@@ -63,10 +60,9 @@ create unique index deal_completions_current_idx on deal_completions (deal_id) w
 create index deal_completions_deal_id_idx on deal_completions (deal_id);
 create index deal_completions_proposed_by_idx on deal_completions (proposed_by);
 create index deal_completions_confirmed_by_idx on deal_completions (confirmed_by);
--- The proposals to complete a deal that wait for another admin, for the count on the desk.
 create index deal_completions_waiting_idx on deal_completions (deal_id) where confirmed_at is null and replaced_at is null;
 
--- What the club asks of the company for a completed round, once. Numbers have no gaps.
+-- A completed round is invoiced once. Numbers have no gaps.
 create table success_fee_invoices (
   id uuid primary key default app_uuid_v7(),
   number integer not null unique check (number > 0),

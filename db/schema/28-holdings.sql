@@ -1,24 +1,24 @@
--- A lot of shares that the nominee holds for one member, on a trust of its own.
+-- The nominee holds each lot for one member, on a trust of its own.
 create table holdings (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),
   deal_id uuid,
   company_id uuid not null references companies (id),
   commitment_id uuid unique,
-  -- Null once the record was erased.
+  -- Erasing the record empties this.
   record_id uuid references investor_records (id) on delete set null,
   shares bigint not null check (shares > 0),
   share_class text not null,
-  -- Pounds, as in the terms.
+  -- The price is in pounds, as in the terms.
   price numeric(14, 6) not null,
   cost_pence bigint not null check (cost_pence > 0),
   fee_pence bigint not null check (fee_pence >= 0),
-  -- Null without a scheme, for whoever wants no relief and for whoever pays no tax in the UK.
+  -- Whoever wants no relief or pays no tax in the UK has no scheme.
   scheme text check (scheme in ('SEIS', 'EIS')),
   issued_on date not null,
   certificate_number text unique,
   import_id uuid,
-  -- The certificate for the tax return, where the member had one before.
+  -- A member may have had the certificate for the tax return before.
   uir text check (btrim(uir) <> '' and length(uir) <= 60),
   certificate_on date,
   foreign key (deal_id, commitment_id) references commitments (deal_id, id),
@@ -31,12 +31,12 @@ create index holdings_record_id_idx on holdings (record_id, issued_on desc, id d
 create index holdings_import_id_idx on holdings (import_id) where import_id is not null;
 create index holdings_imported_idx on holdings (company_id, share_class, issued_on, price) where import_id is not null;
 
--- Files that are kept for good: what was signed for a completion, and what members get of it. One of a kind counts.
+-- Files are kept for good; of some kinds one counts, and the newest replaces it.
 create table papers (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),
   deal_id uuid not null references deals (id),
-  -- Whose it is. Null for what belongs to the deal, and for a certificate of relief that is not matched yet.
+  -- What belongs to the deal has no member, nor has a certificate that is not matched yet.
   commitment_id uuid,
   kind text not null check (kind in (
     'subscription_agreement', 'board_minutes', 'nominee_agreement', 'share_schedule', 'success_fee_invoice',
@@ -44,17 +44,16 @@ create table papers (
   file_name text not null check (btrim(file_name) <> '' and length(file_name) <= 200),
   file_id uuid not null unique references files (id),
   dated_on date not null,
-  -- Null for what the club's own software makes.
+  -- What the club's own software makes has no author.
   author_id uuid references auth.users (id) on delete set null,
-  -- What could be read on a certificate of relief: name, shares, amount_pence, issued_on, uir; null for what could not.
+  -- A certificate of relief could be read to say this: name, shares, amount_pence, issued_on, uir; null for what could not.
   found jsonb check (jsonb_typeof(found) = 'object' and octet_length(found::text) <= 5000),
   matched_at timestamptz(3),
   matched_by uuid references auth.users (id) on delete set null,
-  -- Replaced by another of its kind.
+  -- Another of its kind replaced it.
   removed_at timestamptz(3),
   removed_by uuid references auth.users (id) on delete set null,
-  -- The version of the program's drawing that a paper was made with, so that a later one can draw it again. Null for what others made,
-  -- and for papers of before this was kept. A paper that is drawn again is another row; the one before stays, removed, with its file.
+  -- A later version of the drawing draws a paper again, as another row; the one before stays, removed, with its file.
   drawing integer check (drawing > 0),
   foreign key (deal_id, commitment_id) references commitments (deal_id, id),
   check (commitment_id is null or kind in ('beneficial_certificate', 'signed_commitment', 'relief_certificate')),
@@ -71,21 +70,21 @@ create index papers_removed_by_idx on papers (removed_by);
 create index papers_drawing_idx on papers (deal_id, drawing)
   where removed_at is null and kind in ('ledger', 'success_fee_invoice', 'beneficial_certificate', 'signed_commitment');
 
--- The way of a round's shares to their relief: what the company told HMRC and got back. The newest of a step counts.
+-- The newest of each step counts.
 create table relief_steps (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
-  -- SEIS1 or EIS1; SEIS2 or EIS2; SEIS3 or EIS3; that the founder is asked again.
+  -- The steps are SEIS1 or EIS1, SEIS2 or EIS2, SEIS3 or EIS3, and that the founder is asked again.
   step text not null check (step in ('filed', 'authorised', 'certified', 'chased')),
   happened_on date not null,
-  -- The reference that the company was given.
+  -- HMRC gave the company this reference.
   uir text check (btrim(uir) <> '' and length(uir) <= 60),
   recorded_at timestamptz(3) not null default app_now(),
   recorded_by uuid references auth.users (id) on delete set null, check ((step = 'authorised') = (uir is not null)));
 create index relief_steps_deal_id_idx on relief_steps (deal_id, step, recorded_at desc, id desc);
 create index relief_steps_recorded_by_idx on relief_steps (recorded_by);
 
--- A member's own note of what they claimed: theirs alone, to remove again. It goes with their record.
+-- Members alone read and remove their own notes of what they claimed, which go with their record.
 create table relief_records (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),
@@ -94,7 +93,7 @@ create table relief_records (
   kind text not null check (kind in ('income', 'loss')),
   claimed_on date not null,
   pence bigint not null check (pence > 0),
-  -- To the tax year before that of the shares.
+  -- Relief may be carried to the tax year before that of the shares.
   is_carried_back boolean not null default false check (kind = 'income' or not is_carried_back),
   typed_holding_id uuid,
   constraint relief_records_lot_check check (num_nonnulls(holding_id, typed_holding_id) = 1),

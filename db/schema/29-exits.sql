@@ -1,24 +1,21 @@
--- What members get for the shares that the nominee holds for them: what is paid, to whom, and its way through the ledgers of the
--- deals that the shares are of.
-
--- Of a company: proposed by one admin, confirmed by another who holds none of the shares.
+-- One admin proposes what members get for their shares of a company; another, who holds none of them, confirms it.
 create table exits (
   id uuid primary key default app_uuid_v7(),
   company_id uuid not null references companies (id),
-  -- A dividend leaves the shares where they are; a holdback is what was kept back at an earlier exit and is paid now.
+  -- A dividend leaves the shares where they are; a holdback pays what an earlier exit kept back.
   kind text not null check (kind in ('sale', 'buyback', 'ipo', 'liquidation', 'dividend', 'holdback')),
   takes_shares boolean not null generated always as (kind not in ('dividend', 'holdback')) stored,
   earlier_id uuid references exits (id),
   happened_on date not null,
-  -- Pounds for a share, before costs.
+  -- The price is in pounds for a share, before costs.
   price numeric(14, 6) not null check (price > 0),
-  -- Of all members together; null for every share that they held then.
+  -- Null stands for every share that members held then.
   shares bigint check (shares > 0),
   costs_pence bigint not null check (costs_pence >= 0),
   costs_payee text check (btrim(costs_payee) <> '' and length(costs_payee) <= 200),
-  -- Read by whoever has a part in it.
+  -- Whoever has a part in it reads this.
   note text check (btrim(note) <> '' and length(note) <= 5000),
-  -- Of the lots that the lines were worked out from.
+  -- The hash shows whether the lots have changed since the lines were worked out.
   lots_sha256 text not null check (lots_sha256 ~ '^[0-9a-f]{64}$'),
   proposed_at timestamptz(3) not null default app_now(),
   proposed_by uuid references auth.users (id) on delete set null,
@@ -39,7 +36,6 @@ create index exits_proposed_by_idx on exits (proposed_by);
 create index exits_confirmed_by_idx on exits (confirmed_by);
 create index exits_withdrawn_by_idx on exits (withdrawn_by);
 
--- What a lot has of it.
 create table exit_lines (
   id uuid primary key default app_uuid_v7(),
   exit_id uuid not null references exits (id),
