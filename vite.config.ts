@@ -89,21 +89,21 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // What forms share, with react-hook-form, 13 kB.
                 {
                   name: "form",
-                  test: /react-hook-form|src\/web\/(ui\/form\/(form|use-server-form)|lib\/use-api-form)\.|src\/shared\/password-rules/,
+                  test: /react-hook-form|src\/web\/(ui\/form\/(form|use-server-form)|lib\/use-api-form)\.|src\/shared\/(?:[a-z-]+\/)?password-rules/,
                 },
                 // What pages share that somebody opens from a mail.
                 {
                   name: "link",
-                  test: /src\/web\/pages\/mail-links\/|src\/shared\/(mail-link|sign-in-link)-messages/,
+                  test: /src\/web\/pages\/mail-links\/|src\/shared\/(?:[a-z-]+\/)?(mail-link|sign-in-link)-messages/,
                   minShareCount: 2,
                 },
                 // The words of the founder's page and of the adviser's.
-                { name: "updates", test: /src\/shared\/company-(quarters|updates-messages)/ },
-                { name: "seats", test: /src\/shared\/(adviser-seats|funds-completion)-messages/ },
+                { name: "updates", test: /src\/shared\/(?:[a-z-]+\/)?company-(quarters|updates-messages)/ },
+                { name: "seats", test: /src\/shared\/(?:[a-z-]+\/)?(adviser-seats|funds-completion)-messages/ },
                 // What the other public pages share.
                 {
                   name: "site",
-                  test: /src\/web\/(pages\/(plans|insights)\/|ui\/(pictures\/cover|skeleton|avatar|number-input)|lib\/(site-content|format|copy-text|search-state|not-found-page))|src\/shared\/(london-time|text-rules|typed-numbers)/,
+                  test: /src\/web\/(pages\/(plans|insights)\/|ui\/(pictures\/cover|skeleton|avatar|number-input)|lib\/(site-content|format|copy-text|search-state|not-found-page))|src\/shared\/(?:[a-z-]+\/)?(london-time|text-rules|typed-numbers)/,
                   minShareCount: 2,
                 },
                 // The same of pages with a text that admins write.

@@ -8,8 +8,7 @@ export interface ChangedTests {
   journeys: string[];
 }
 
-const suitesDependOn =
-  /^(src\/server\/ops\/|src\/server\/platform\/db\/|tests\/ops\/|db\/|package-lock\.json$)/;
+const suitesDependOn = /^(src\/server\/ops\/|src\/server\/platform\/db\/|tests\/ops\/|db\/|package-lock\.json$)/;
 
 /** @param changed paths from the project's root. @param specs names of the files in tests/e2e. */
 export function testsOf(changed: readonly string[], specs: readonly string[]): ChangedTests {

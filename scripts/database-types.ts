@@ -1,11 +1,11 @@
 import { Kysely, PostgresDialect } from "kysely";
 import { generate, getDialect, RawExpressionNode } from "kysely-codegen";
 import { Client, Pool } from "pg";
-import { apiKeyScopes } from "#shared/api-key-messages.ts";
-import { commitmentBands, commitmentStates } from "#shared/commitment-messages.ts";
-import { contentKinds } from "#shared/content-messages.ts";
-import { mailKinds } from "#shared/deal-mail-kinds.ts";
-import { dealMailStates, mailingStates } from "#shared/deal-mailings.ts";
+import { apiKeyScopes } from "#shared/api-keys/api-key-messages.ts";
+import { commitmentBands, commitmentStates } from "#shared/commitments/commitment-messages.ts";
+import { contentKinds } from "#shared/content/content-messages.ts";
+import { mailKinds } from "#shared/deals/deal-mail-kinds.ts";
+import { dealMailStates, mailingStates } from "#shared/deals/deal-mailings.ts";
 import {
   allocationMethods,
   assurances,
@@ -13,20 +13,20 @@ import {
   dealStates,
   instruments,
   interestLevels,
-} from "#shared/deal-messages.ts";
-import { documentRefusals, documentStates } from "#shared/deal-room.ts";
-import { deliveryChannels } from "#shared/deals.ts";
-import { eventAnswers, eventAudiences, eventNews } from "#shared/event-messages.ts";
-import { paperKinds, reliefSteps } from "#shared/funds-completion-messages.ts";
-import { exitKinds, exitStates } from "#shared/funds-exits-messages.ts";
-import { ledgerKinds, matchKinds, outgoingKinds, outgoingStates } from "#shared/funds-messages.ts";
-import { introductionStates } from "#shared/introduction-messages.ts";
-import { documentKinds } from "#shared/own-documents-messages.ts";
-import { tiers } from "#shared/people-messages.ts";
-import { clubPriceBases } from "#shared/portfolio-figures.ts";
-import { enteredPriceBases, reliefKinds } from "#shared/portfolio-messages.ts";
-import { statementKinds } from "#shared/statement-messages.ts";
-import { deliveryStates, switchedOffReasons, webhookEventTypes } from "#shared/webhook-events.ts";
+} from "#shared/deals/deal-messages.ts";
+import { documentRefusals, documentStates } from "#shared/deals/deal-room.ts";
+import { deliveryChannels } from "#shared/deals/deals.ts";
+import { eventAnswers, eventAudiences, eventNews } from "#shared/events/event-messages.ts";
+import { paperKinds, reliefSteps } from "#shared/funds/funds-completion-messages.ts";
+import { exitKinds, exitStates } from "#shared/funds/funds-exits-messages.ts";
+import { ledgerKinds, matchKinds, outgoingKinds, outgoingStates } from "#shared/funds/funds-messages.ts";
+import { introductionStates } from "#shared/introductions/introduction-messages.ts";
+import { tiers } from "#shared/people/people-messages.ts";
+import { documentKinds } from "#shared/portfolio/own-documents-messages.ts";
+import { clubPriceBases } from "#shared/portfolio/portfolio-figures.ts";
+import { enteredPriceBases, reliefKinds } from "#shared/portfolio/portfolio-messages.ts";
+import { statementKinds } from "#shared/statements/statement-messages.ts";
+import { deliveryStates, switchedOffReasons, webhookEventTypes } from "#shared/webhooks/webhook-events.ts";
 import { type DatabaseAddress, pgOptions } from "../src/server/platform/db/database-address.ts";
 import { readRights } from "../src/server/platform/db/rights.ts";
 

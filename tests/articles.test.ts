@@ -3,11 +3,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { describe, expect, it } from "vitest";
 import { starterArticles } from "#server/features/content/starter/starter-articles.ts";
-import { defaultClub as club, defaultSettings, toClub } from "#shared/club.ts";
-import { contentSchemas } from "#shared/content.ts";
+import { contentSchemas } from "#shared/content/content.ts";
+import { plainTextOf } from "#shared/content/rich-text-outline.ts";
+import { richTextValues } from "#shared/content/rich-text-values.ts";
 import { paths } from "#shared/paths.ts";
-import { plainTextOf } from "#shared/rich-text-outline.ts";
-import { richTextValues } from "#shared/rich-text-values.ts";
+import { defaultClub as club, defaultSettings, toClub } from "#shared/settings/club.ts";
 import { RichText } from "#web/ui/rich-text/rich-text.tsx";
 
 const values = richTextValues(club);

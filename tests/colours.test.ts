@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { contrastRatio } from "#shared/colour-contrast.ts";
+import { contrastRatio } from "#shared/settings/colour-contrast.ts";
 
 const themeFile = "src/web/styles/theme.css";
 const theme = readFileSync(themeFile, "utf8");

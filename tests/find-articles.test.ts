@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { starterContent } from "#server/features/content/starter/starter-content.ts";
-import type { ListedArticle } from "#shared/content.ts";
+import type { ListedArticle } from "#shared/content/content.ts";
 import { findArticles, neighboursOf, relatedArticles } from "#web/pages/insights/find-articles.ts";
 
 const articles = starterContent(new Date()).flatMap((item): ListedArticle[] => {

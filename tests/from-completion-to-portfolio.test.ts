@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
-import type { Portfolio } from "#shared/portfolio.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
 import { callCompanyBack, completeDeal, fileForCompletion } from "#tests/support/complete-deal.ts";
 import { moveClock } from "#tests/support/move-clock.ts";
 import { buildPaidAlder } from "#tests/support/paid-alder.ts";

@@ -43,9 +43,9 @@ import {
 } from "#server/sample/builders.ts";
 import type { PersonInput } from "#server/sample/person-rows.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
-import { commitmentStates, commitmentTicks } from "#shared/commitment-messages.ts";
-import { checklistItems, type DealState, dealStates } from "#shared/deal-messages.ts";
-import { emptyDealPage } from "#shared/deals.ts";
+import { commitmentStates, commitmentTicks } from "#shared/commitments/commitment-messages.ts";
+import { checklistItems, type DealState, dealStates } from "#shared/deals/deal-messages.ts";
+import { emptyDealPage } from "#shared/deals/deals.ts";
 import { buildBankLine, buildCollectionAccount, buildCompanyAccount } from "./support/build-allocated-deal.ts";
 import { alderFigures, buildHeldCompany, buildUpdate } from "./support/build-company-update.ts";
 import { buildHolding } from "./support/build-holding.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { buildAdmin } from "#server/sample/builders.ts";
-import { defaultSettings } from "#shared/club.ts";
-import type { SettingKey } from "#shared/settings.ts";
+import { defaultSettings } from "#shared/settings/club.ts";
+import type { SettingKey } from "#shared/settings/settings.ts";
 import { openTestApp, type TestApp } from "./support/test-app.ts";
 
 const club = await openTestApp();

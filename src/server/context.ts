@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 import type { Kysely, Transaction } from "kysely";
 import type { Logger } from "pino";
-import type { ApiKeyScope } from "#shared/api-keys.ts";
+import type { ApiKeyScope } from "#shared/api-keys/api-keys.ts";
 import type { List } from "#shared/lists.ts";
-import type { NoticeTopic } from "#shared/notice-topics.ts";
-import type { ClientError, QueuedJob, QueuedJobQuery, SystemState } from "#shared/system.ts";
+import type { NoticeTopic } from "#shared/notices/notice-topics.ts";
+import type { ClientError, QueuedJob, QueuedJobQuery, SystemState } from "#shared/system/system.ts";
 import type { Auth } from "./auth/better-auth.ts";
 import type { Keys } from "./auth/derive-keys.ts";
 import type { GoogleProvider } from "./auth/google/google-provider.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { defaultClub } from "#shared/club.ts";
-import { mailRules } from "#shared/notice-rules.ts";
+import { mailRules } from "#shared/notices/notice-rules.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 import { mailStart } from "./mails.ts";
 import { renderMail } from "./platform/mail/render-mail.tsx";
 import { mailMessage } from "./platform/mail/send-mail.ts";

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
-import { unsubscribeMessages } from "#shared/notice-preferences-messages.ts";
-import { mailRuleOf } from "#shared/notice-rules.ts";
-import { choiceOf, noticeTopics } from "#shared/notice-topics.ts";
-import { endOfQuietHours } from "#shared/quiet-hours.ts";
+import { unsubscribeMessages } from "#shared/notices/notice-preferences-messages.ts";
+import { mailRuleOf } from "#shared/notices/notice-rules.ts";
+import { choiceOf, noticeTopics } from "#shared/notices/notice-topics.ts";
+import { endOfQuietHours } from "#shared/notices/quiet-hours.ts";
 import { accountMails } from "./auth/account/mails.ts";
 import { apiKeyMails } from "./auth/api-keys/mails.ts";
 import { emailChangeMails } from "./auth/email-change/mails.ts";

@@ -1,6 +1,6 @@
 import { createRoute, type OpenAPIHono, type z } from "@hono/zod-openapi";
 import { bodyLimit } from "hono/body-limit";
-import type { ApiKeyScope } from "#shared/api-keys.ts";
+import type { ApiKeyScope } from "#shared/api-keys/api-keys.ts";
 import type { ErrorCode } from "#shared/errors.ts";
 import { type Audience, guardFor } from "./auth/guard.ts";
 import type { Environment } from "./context.ts";

@@ -1,4 +1,4 @@
-import type { ListedContent } from "./content.ts";
+import type { ListedContent } from "./content/content.ts";
 
 /** What the built pages export for the server, which knows them by this alone. */
 export interface DocumentRenderer {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { invitationSchema } from "./invitations.ts";
+import { signInMessages } from "./account/sign-in-messages.ts";
+import { invitationSchema } from "./invitations/invitations.ts";
 import { namedObject } from "./named-object.ts";
-import { signInMessages } from "./sign-in-messages.ts";
 
 /** All `code` values; clients switch on these only. */
 export const errorCodes = [

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { defaultSettings, toClub } from "./club.ts";
 import { formatPounds } from "./format-pounds.ts";
 import { formatPence } from "./pence.ts";
-import { breakEvenPence, getPlan } from "./plan-costs.ts";
+import { defaultSettings, toClub } from "./settings/club.ts";
+import { breakEvenPence, getPlan } from "./settings/plan-costs.ts";
 
 it.each([
   [0, "£0"],

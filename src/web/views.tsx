@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Session } from "#shared/session.ts";
-import type { Club } from "#shared/settings.ts";
-import type { WaitingCounts } from "#shared/waiting-counts.ts";
+import type { Session } from "#shared/account/session.ts";
+import type { Club } from "#shared/settings/settings.ts";
+import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
 import { InvestmentsTab } from "#web/features/companies/investments-tab.tsx";
 import { dealCountsQuery } from "#web/features/deals/desk/deal-counts-query.ts";
 import { portfolioQuery } from "#web/features/portfolio/portfolio-query.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
-import { checklistItems } from "#shared/deal-messages.ts";
+import { checklistItems } from "#shared/deals/deal-messages.ts";
 import { buildAllocatedDeal, buildCollectionAccount, elevenMembers } from "../support/build-allocated-deal.ts";
 import { setDeals } from "../support/set-deals.ts";
 import { callsOfAdmin, callsWith, createInvestor, createPerson, createSession } from "./new-person.ts";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { checklistItems } from "#shared/deal-messages.ts";
+import { checklistItems } from "#shared/deals/deal-messages.ts";
 import { alderTerms } from "../support/alder-terms.ts";
 import type { RunningApp } from "../support/running-app.ts";
 import { callsOfAdmin, createPerson } from "./new-person.ts";

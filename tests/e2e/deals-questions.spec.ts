@@ -2,8 +2,8 @@ import type { Browser, Page } from "@playwright/test";
 import { buildCall } from "#server/sample/build-call.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildQuestion } from "#server/sample/build-question.ts";
-import { dealCallMessages } from "#shared/deal-call-messages.ts";
-import { checklistItems } from "#shared/deal-messages.ts";
+import { dealCallMessages } from "#shared/deals/deal-call-messages.ts";
+import { checklistItems } from "#shared/deals/deal-messages.ts";
 import { callsOfAdmin, callsWith, createInvestor, createPerson } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFitAt, signIn, signInAsAdmin, test } from "./test.ts";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { buildDeal } from "#server/sample/build-deal.ts";
-import { checklistItems } from "#shared/deal-messages.ts";
+import { checklistItems } from "#shared/deals/deal-messages.ts";
 import { pdfOf } from "../support/room-files.ts";
 import type { RunningApp } from "../support/running-app.ts";
 import { callsOfAdmin, callsWith, createInvestor, createPerson } from "./new-person.ts";

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "@playwright/test";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
-import { paperLabels, signedPaperKinds, type uploadedPaperKinds } from "#shared/funds-completion-messages.ts";
+import { paperLabels, signedPaperKinds, type uploadedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
 import { buildPaidAlder, type PaidAlder } from "../support/paid-alder.ts";
 import { certificateOf, pdfOfRows } from "../support/relief-certificates.ts";
 import { zipOf } from "../support/room-files.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { defaultSettings } from "#shared/club.ts";
+import { defaultSettings } from "#shared/settings/club.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, test } from "./test.ts";
 
 test.use({ allowedNoise: [/status of (409|422)/] });

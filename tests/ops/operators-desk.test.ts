@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { defaultSettings } from "#shared/club.ts";
+import { defaultSettings } from "#shared/settings/club.ts";
 import { linkIn, type Mailbox, openMailbox, tokenIn } from "#tests/support/mailbox.ts";
 import { prepareStage } from "./support/stage.ts";
 import { type Answer, call, signIn } from "./support/visitor.ts";

@@ -4,7 +4,7 @@ import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import type { Person } from "#server/sample/builders.ts";
-import { paymentReference } from "#shared/payment-reference.ts";
+import { paymentReference } from "#shared/funds/payment-reference.ts";
 import { alderBankFile } from "./alder-bank-file.ts";
 
 /** Number in the deal, tier, fee in basis points, shares, cost, fee, and the reference of the worked example. */

@@ -1,4 +1,4 @@
-import type { Terms } from "#shared/deals.ts";
+import type { Terms } from "#shared/deals/deals.ts";
 
 /** Of the worked example, as an admin sends them. */
 export const alderTerms: Terms = {

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
-import type { CreatedCredential, PasskeyAssertion, PasskeyCreation, PasskeyRequest } from "#shared/passkeys.ts";
+import type { CreatedCredential, PasskeyAssertion, PasskeyCreation, PasskeyRequest } from "#shared/account/passkeys.ts";
 
 type Kind = "ec" | "rsa" | "ed25519";
 

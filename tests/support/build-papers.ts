@@ -3,7 +3,7 @@ import type { PageSeal } from "#server/features/statements/page-seal.ts";
 import type { DB } from "#server/platform/db/database.generated.ts";
 import type { FileStore } from "#server/platform/files/file-store.ts";
 import { buildFile } from "#server/sample/builders.ts";
-import type { PaperKind } from "#shared/funds-completion-messages.ts";
+import type { PaperKind } from "#shared/funds/funds-completion-messages.ts";
 
 interface PaperGiven {
   deal_id: string;

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { signedPaperKinds } from "#shared/funds-completion-messages.ts";
+import { signedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
 import type { Call } from "./test-app.ts";
 
 export const signedPdf = Buffer.from("%PDF-1.7\nsigned");

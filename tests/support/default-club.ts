@@ -1,10 +1,10 @@
 import { starterContent } from "#server/features/content/starter/starter-content.ts";
 import type { StarterItem } from "#server/features/content/starter/starter-item.ts";
-import { defaultClub } from "#shared/club.ts";
-import type { ContentKind } from "#shared/content-messages.ts";
+import type { ContentKind } from "#shared/content/content-messages.ts";
+import { readingMinutes } from "#shared/content/rich-text-outline.ts";
+import { richTextValues } from "#shared/content/rich-text-values.ts";
 import type { ReadApi } from "#shared/document-renderer.ts";
-import { readingMinutes } from "#shared/rich-text-outline.ts";
-import { richTextValues } from "#shared/rich-text-values.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 
 /** What the API answers in a club where nobody has changed anything. */
 export const readDefaults: ReadApi = async (path) => {

@@ -1,6 +1,6 @@
 import { describeCompany, describePortfolio } from "#server/features/portfolio/describe-portfolio.ts";
 import type { OwnLot, OwnPortfolio, OwnPrice, Task } from "#server/features/portfolio/portfolio-queries.ts";
-import type { OwnCompany, Portfolio } from "#shared/portfolio.ts";
+import type { OwnCompany, Portfolio } from "#shared/portfolio/portfolio.ts";
 
 export const alderId = "0190a0a0-0000-7000-8000-0000000000a1";
 export const birchId = "0190a0a0-0000-7000-8000-0000000000b1";

@@ -1,4 +1,4 @@
-import type { ListedDeal } from "#shared/deals.ts";
+import type { ListedDeal } from "#shared/deals/deals.ts";
 
 /** In preparation, before there are terms. */
 export const listedDeal: ListedDeal = {

@@ -6,14 +6,14 @@ import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
-import { paymentReference } from "#shared/payment-reference.ts";
 import {
   affordableShares,
   costPence,
   feeOfCostPence,
   minimumShares,
   splitLargestRemainder,
-} from "#shared/share-costs.ts";
+} from "#shared/commitments/share-costs.ts";
+import { paymentReference } from "#shared/funds/payment-reference.ts";
 import { buildBankLine, buildCollectionAccount, buildCompanyAccount } from "./build-allocated-deal.ts";
 import { noQueue } from "./no-queue.ts";
 import { setDeals } from "./set-deals.ts";

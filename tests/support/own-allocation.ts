@@ -1,4 +1,4 @@
-import type { OwnAllocation } from "#shared/commitments.ts";
+import type { OwnAllocation } from "#shared/commitments/commitments.ts";
 
 /** What Jonas Weber reads of the worked example: 6,879 of the 9,677 shares that he asked for. */
 export const ownAllocation: OwnAllocation = {

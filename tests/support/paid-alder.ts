@@ -4,7 +4,7 @@ import { createBank } from "#server/sample/build-bank.ts";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
-import { shareCosts } from "#shared/share-costs.ts";
+import { shareCosts } from "#shared/commitments/share-costs.ts";
 
 const member = (
   name: string,

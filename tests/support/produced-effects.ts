@@ -6,9 +6,9 @@ import { inject } from "vitest";
 import type { TestProject } from "vitest/node";
 import type { Database } from "#server/platform/db/connect.ts";
 import type { Queue } from "#server/platform/db/types.ts";
-import { auditKinds } from "#shared/audit.ts";
-import { mailRules } from "#shared/notice-rules.ts";
-import { noticeTexts } from "#shared/notices.ts";
+import { auditKinds } from "#shared/audit/audit.ts";
+import { mailRules } from "#shared/notices/notice-rules.ts";
+import { noticeTexts } from "#shared/notices/notices.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { DB } from "#server/platform/db/database.generated.ts";
-import { defaultSettings } from "#shared/club.ts";
-import type { SettingValues } from "#shared/settings.ts";
+import { defaultSettings } from "#shared/settings/club.ts";
+import type { SettingValues } from "#shared/settings/settings.ts";
 
 /** Deals are on, unless said otherwise. */
 export async function setDeals(db: Kysely<DB>, change: Partial<SettingValues["deals"]> = {}): Promise<void> {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
-import { defaultClub } from "#shared/club.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
 
 const siteDataOf = (club: typeof defaultClub) =>

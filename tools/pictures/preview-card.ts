@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { starterArticles } from "#server/features/content/starter/starter-articles.ts";
-import { defaultClub as club } from "#shared/club.ts";
 import { paths } from "#shared/paths.ts";
+import { defaultClub as club } from "#shared/settings/club.ts";
 import { publicPages } from "#web/documents/public-pages.ts";
 import { articleCover, categoryCover, coverCategories } from "#web/ui/pictures/cover-names.ts";
 import { icon } from "./icon.ts";

@@ -1,5 +1,5 @@
 import { betterAuth } from "better-auth";
-import { maximumPasswordLength, minimumPasswordLength } from "#shared/password-rules.ts";
+import { maximumPasswordLength, minimumPasswordLength } from "#shared/account/password-rules.ts";
 import type { Database } from "../platform/db/connect.ts";
 import type { AsOwner } from "../platform/db/types.ts";
 import { clientIpHeader } from "../platform/http/client-address.ts";

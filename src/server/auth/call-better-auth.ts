@@ -1,8 +1,8 @@
 import { makeSignature } from "better-auth/crypto";
 import type { Context } from "hono";
-import { accountMessages } from "#shared/account-messages.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
+import { signInMessages, signInRefusals } from "#shared/account/sign-in-messages.ts";
 import { type ErrorCode, internalErrorMessage, sessionMissingMessage } from "#shared/errors.ts";
-import { signInMessages, signInRefusals } from "#shared/sign-in-messages.ts";
 import type { Environment } from "../context.ts";
 import { clientIp, clientIpHeader } from "../platform/http/client-address.ts";
 import { HttpError } from "../platform/http/http-error.ts";

@@ -1,9 +1,9 @@
 import { createMiddleware } from "hono/factory";
-import { accountMessages } from "#shared/account-messages.ts";
-import type { ApiKeyScope } from "#shared/api-keys.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
+import type { ApiKeyScope } from "#shared/api-keys/api-keys.ts";
 import { sessionMissingMessage } from "#shared/errors.ts";
-import { closedMessages } from "#shared/membership-messages.ts";
-import { offerGateMessages } from "#shared/signed-statement-messages.ts";
+import { closedMessages } from "#shared/membership-requests/membership-messages.ts";
+import { offerGateMessages } from "#shared/statements/signed-statement-messages.ts";
 import type { Caller, Environment, RequestContext } from "../context.ts";
 import { adminRequired, HttpError } from "../platform/http/http-error.ts";
 import { refuseOtherSites, safeMethods } from "../platform/http/own-origin.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { CompiledQuery, sql } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { picturesPerHour } from "#shared/picture-rules.ts";
+import { picturesPerHour } from "#shared/pictures/picture-rules.ts";
 import type { Database } from "../platform/db/connect.ts";
 import type { AsOwner } from "../platform/db/types.ts";
 import { HttpError } from "../platform/http/http-error.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { OfferGate } from "#shared/signed-statement-messages.ts";
+import type { OfferGate } from "#shared/statements/signed-statement-messages.ts";
 import type { DB } from "../platform/db/database.generated.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { richTextSchema } from "#shared/rich-text.ts";
+import { richTextSchema } from "#shared/content/rich-text.ts";
 import type { JsonSchema } from "./document.ts";
 
 export interface UsedSchema {

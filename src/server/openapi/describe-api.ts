@@ -1,8 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { z } from "zod";
-import { productName } from "#shared/club.ts";
 import { problemSchema } from "#shared/errors.ts";
+import { productName } from "#shared/settings/club.ts";
 import { sessionCookieName } from "../auth/sessions/current-session.ts";
 import type { Environment } from "../context.ts";
 import { type DeclaredRoute, declaredIn, nameOfRoute } from "../route.ts";

@@ -1,4 +1,4 @@
-import { checklistItems } from "#shared/deal-messages.ts";
+import { checklistItems } from "#shared/deals/deal-messages.ts";
 
 const sha256 = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
 const paragraph = "Software for accountants who close the books of small firms.";

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { ErrorCode } from "#shared/errors.ts";
-import { offerGates } from "#shared/signed-statement-messages.ts";
+import { offerGates } from "#shared/statements/signed-statement-messages.ts";
 import type { Audience } from "../auth/guard.ts";
 import { signInHeaders } from "../platform/http/problem.ts";
 import { statuses } from "../platform/http/statuses.ts";

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from "kysely";
-import { dealCallMessages } from "#shared/deal-call-messages.ts";
+import { dealCallMessages } from "#shared/deals/deal-call-messages.ts";
 import type { DB, DealCallRequests, DealCalls } from "../platform/db/database.generated.ts";
 
 type CallGiven = Partial<Insertable<DealCalls>> & {

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql } from "kysely";
-import { shareCosts } from "#shared/share-costs.ts";
+import { shareCosts } from "#shared/commitments/share-costs.ts";
 import type { Commitments, DB } from "../platform/db/database.generated.ts";
 
 type CommitmentGiven = Partial<Insertable<Commitments>> & {

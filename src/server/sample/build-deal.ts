@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Insertable, type Kysely, sql } from "kysely";
-import { checklistLabels, type DealState, pipelineStates } from "#shared/deal-messages.ts";
-import type { DealContent } from "#shared/deals.ts";
-import { renderDealPage } from "#shared/render-deal-page.ts";
+import { checklistLabels, type DealState, pipelineStates } from "#shared/deals/deal-messages.ts";
+import type { DealContent } from "#shared/deals/deals.ts";
+import { renderDealPage } from "#shared/deals/render-deal-page.ts";
 import type { DB, DealTerms } from "../platform/db/database.generated.ts";
 import { buildDocument, type DocumentGiven, toFrozen } from "./build-document.ts";
 

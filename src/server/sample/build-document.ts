@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Insertable, Kysely } from "kysely";
-import type { FrozenDocument } from "#shared/deal-room.ts";
+import type { FrozenDocument } from "#shared/deals/deal-room.ts";
 import type { DB, DealDocuments } from "../platform/db/database.generated.ts";
 import { buildFile } from "./builders.ts";
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { exitLines } from "#shared/exit-lines.ts";
-import type { ExitKind } from "#shared/funds-exits-messages.ts";
+import { exitLines } from "#shared/funds/exit-lines.ts";
+import type { ExitKind } from "#shared/funds/funds-exits-messages.ts";
 import type { DB } from "../platform/db/database.generated.ts";
 
 interface Given {

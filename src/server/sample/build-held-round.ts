@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql } from "kysely";
-import type { DealContent } from "#shared/deals.ts";
-import { paymentReference } from "#shared/payment-reference.ts";
-import { shareCosts } from "#shared/share-costs.ts";
+import { shareCosts } from "#shared/commitments/share-costs.ts";
+import type { DealContent } from "#shared/deals/deals.ts";
+import { paymentReference } from "#shared/funds/payment-reference.ts";
 import type { DB, DealTerms } from "../platform/db/database.generated.ts";
 import { createBank } from "./build-bank.ts";
 import { buildCommitment } from "./build-commitment.ts";

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql } from "kysely";
-import { holdingColumns } from "#shared/holding-imports-messages.ts";
 import { plainPounds } from "#shared/pence.ts";
+import { holdingColumns } from "#shared/portfolio/holding-imports-messages.ts";
 import { toCsv } from "#shared/to-csv.ts";
 import type { DB, HoldingImportLines } from "../platform/db/database.generated.ts";
 import { buildFile } from "./builders.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "kysely";
-import { seatDays } from "#shared/adviser-seats-messages.ts";
+import { seatDays } from "#shared/portfolio/adviser-seats-messages.ts";
 import type { DB } from "../platform/db/database.generated.ts";
 
 const dayMs = 24 * 60 * 60_000;

@@ -1,4 +1,4 @@
-import type { AuditKind } from "#shared/audit.ts";
+import type { AuditKind } from "#shared/audit/audit.ts";
 import type { PlannedGuest, PlannedPerson } from "./sample-plan.ts";
 
 interface AuditRow {

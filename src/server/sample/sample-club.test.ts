@@ -7,8 +7,8 @@ import { describePortfolio } from "#server/features/portfolio/describe-portfolio
 import { readPortfolio } from "#server/features/portfolio/portfolio-queries.ts";
 import { createPageSeal } from "#server/features/statements/page-seal.ts";
 import { createAsActor } from "#server/platform/db/as-actor.ts";
-import { usualPriceAges } from "#shared/portfolio-figures.ts";
-import { submissionInputSchema } from "#shared/profiles.ts";
+import { usualPriceAges } from "#shared/portfolio/portfolio-figures.ts";
+import { submissionInputSchema } from "#shared/profiles/profiles.ts";
 import { emailSchema, textSchema } from "#shared/text.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";

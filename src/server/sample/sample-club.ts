@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { defaultSettings } from "#shared/club.ts";
 import { londonDate } from "#shared/london-time.ts";
+import { defaultSettings } from "#shared/settings/club.ts";
 import type { PageSeal } from "../features/statements/page-seal.ts";
 import { statementFormHash } from "../features/statements/statement-form-hash.ts";
 import type { DB } from "../platform/db/database.generated.ts";

@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import { lastDayOf, lastQuarterBefore, shiftQuarter } from "#shared/company-quarters.ts";
-import { linkDays } from "#shared/company-updates-messages.ts";
+import { lastDayOf, lastQuarterBefore, shiftQuarter } from "#shared/company-updates/company-quarters.ts";
+import { linkDays } from "#shared/company-updates/company-updates-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import type { DB } from "../platform/db/database.generated.ts";
 

@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
-import { mailKinds } from "#shared/deal-mail-kinds.ts";
-import type { DealState } from "#shared/deal-messages.ts";
-import type { DealContent } from "#shared/deals.ts";
+import { minimumShares } from "#shared/commitments/share-costs.ts";
+import { mailKinds } from "#shared/deals/deal-mail-kinds.ts";
+import type { DealState } from "#shared/deals/deal-messages.ts";
+import type { DealContent } from "#shared/deals/deals.ts";
 import { fromLondonTime, londonDate } from "#shared/london-time.ts";
-import { minimumShares } from "#shared/share-costs.ts";
 import type { DB } from "../platform/db/database.generated.ts";
 import { alderLogo } from "./alder-logo.ts";
 import { buildCall } from "./build-call.ts";

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
-import { incomeTaxReliefPence } from "#shared/deal-result.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
+import { incomeTaxReliefPence } from "#shared/portfolio/deal-result.ts";
 import type { DB } from "../platform/db/database.generated.ts";
 import { textDocument } from "../platform/pdf/text-document.ts";
 import { buildPaidExit } from "./build-exit.ts";

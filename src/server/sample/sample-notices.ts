@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { NoticeKind } from "#shared/notices.ts";
-import { findOwnNotice } from "#shared/own-notices.ts";
+import type { NoticeKind } from "#shared/notices/notices.ts";
+import { findOwnNotice } from "#shared/notices/own-notices.ts";
 import type { DB } from "../platform/db/database.generated.ts";
 import { writeOwnNotices } from "../platform/db/notice-facts.ts";
 

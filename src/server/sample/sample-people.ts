@@ -1,5 +1,5 @@
-import { productName } from "#shared/club.ts";
-import type { SubmissionInput } from "#shared/profiles.ts";
+import type { SubmissionInput } from "#shared/profiles/profiles.ts";
+import { productName } from "#shared/settings/club.ts";
 
 /** A person of the sample club: an approved member listed in the directory, unless said otherwise. */
 export interface SamplePerson {

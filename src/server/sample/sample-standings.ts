@@ -1,4 +1,4 @@
-import type { Tier } from "#shared/people-messages.ts";
+import type { Tier } from "#shared/people/people-messages.ts";
 
 interface SampleTier {
   tier: Tier;

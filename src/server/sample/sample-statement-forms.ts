@@ -1,4 +1,4 @@
-import type { StatementFormContent, StatementFormInput } from "#shared/statements.ts";
+import type { StatementFormContent, StatementFormInput } from "#shared/statements/statements.ts";
 
 const plain = (text: string) => [{ text, is_bold: false }];
 const bold = (text: string) => [{ text, is_bold: true }];

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Transaction } from "kysely";
-import { renderSignedStatement, signedStatementLines } from "#shared/signed-statement-lines.ts";
-import type { StatementInput } from "#shared/signed-statements.ts";
+import { renderSignedStatement, signedStatementLines } from "#shared/statements/signed-statement-lines.ts";
+import type { StatementInput } from "#shared/statements/signed-statements.ts";
 import type { PageSeal } from "../features/statements/page-seal.ts";
 import type { DB } from "../platform/db/database.generated.ts";
 

@@ -1,7 +1,7 @@
 import { useContext, useEffect } from "react";
 import { Outlet, useNavigate } from "react-router";
+import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { paths } from "#shared/paths.ts";
-import { signInMessages } from "#shared/sign-in-messages.ts";
 import { loginRedirectState } from "#web/lib/redirect-target.ts";
 import { FinishingOauth, useSession } from "#web/lib/session.ts";
 import { Spinner } from "#web/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { oauthReturnMessages } from "#shared/oauth-messages.ts";
+import { oauthReturnMessages } from "#shared/account/oauth-messages.ts";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 
 export interface AccountChoice {

@@ -1,7 +1,7 @@
-import { describeOauthError, oauthReturnMessages } from "#shared/oauth-messages.ts";
+import { describeOauthError, oauthReturnMessages } from "#shared/account/oauth-messages.ts";
+import type { Session } from "#shared/account/session.ts";
+import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { paths } from "#shared/paths.ts";
-import type { Session } from "#shared/session.ts";
-import { signInMessages } from "#shared/sign-in-messages.ts";
 import { ApiError, readResponse } from "#web/lib/api.ts";
 import type { TakenOauthReturn } from "#web/lib/oauth-return.ts";
 import { checkSignIn, exchangeTokensForSession, loadSession } from "#web/lib/session.ts";

@@ -1,6 +1,6 @@
 import { Suspense, useRef } from "react";
 import { Outlet, useLocation, useMatch } from "react-router";
-import { offlineMessages } from "#shared/app-messages.ts";
+import { offlineMessages } from "#shared/account/app-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { ErrorBoundary } from "#web/lib/error-boundary.tsx";
 import { NoScript } from "#web/lib/hydration.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SessionUser } from "#shared/session.ts";
+import type { SessionUser } from "#shared/account/session.ts";
 import { greetingName } from "./session-user.ts";
 
 const user = (email: string, full_name: string | null, name: string | null): SessionUser => ({

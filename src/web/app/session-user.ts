@@ -1,5 +1,5 @@
-import { firstNameOf } from "#shared/first-name.ts";
-import type { Session, SessionUser } from "#shared/session.ts";
+import type { Session, SessionUser } from "#shared/account/session.ts";
+import { firstNameOf } from "#shared/people/first-name.ts";
 
 /** A missing or unknown role has no rights. */
 export const isAdmin = (session: Session | null): boolean => session?.role === "admin";

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { sessionResponseSchema } from "#shared/account/session.ts";
 import type { ReadApi } from "#shared/document-renderer.ts";
-import type { sessionResponseSchema } from "#shared/session.ts";
 import { RenderedSession } from "#web/lib/session.ts";
 import { listOptions } from "#web/lib/use-list.ts";
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { brandStyles } from "#shared/brand-styles.ts";
-import type { ListedArticle } from "#shared/content.ts";
+import type { ListedArticle } from "#shared/content/content.ts";
 import type { BuiltFiles, CreateRenderer, PreviewedItem, ReadApi, RenderDocument } from "#shared/document-renderer.ts";
 import type { List } from "#shared/lists.ts";
 import { paths } from "#shared/paths.ts";
-import type { Club } from "#shared/settings.ts";
+import { brandStyles } from "#shared/settings/brand-styles.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import { WithoutScripts } from "#web/lib/hydration.tsx";
 import { siteDataId } from "#web/lib/site-data.tsx";
 import { asMember } from "./as-member.tsx";

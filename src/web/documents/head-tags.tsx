@@ -1,6 +1,6 @@
-import { brandStyles } from "#shared/brand-styles.ts";
 import type { WebManifest } from "#shared/document-renderer.ts";
-import type { Club } from "#shared/settings.ts";
+import { brandStyles } from "#shared/settings/brand-styles.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import { appChunk, scriptsIn, stylesIn } from "./web-manifest.ts";
 
 interface HeadTagsProps {

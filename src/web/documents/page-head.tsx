@@ -1,7 +1,7 @@
-import { defaultClub } from "#shared/club.ts";
-import type { ListedArticle } from "#shared/content.ts";
+import type { ListedArticle } from "#shared/content/content.ts";
 import { cleanUrl, paths, previewPicture } from "#shared/paths.ts";
-import type { Club } from "#shared/settings.ts";
+import { defaultClub } from "#shared/settings/club.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import type { PageMeta } from "#web/lib/page-meta.ts";
 import { hasOwnCover } from "#web/ui/pictures/cover.tsx";
 import { categoryCover } from "#web/ui/pictures/cover-names.ts";

@@ -1,4 +1,4 @@
-import { contentMessages as messages } from "#shared/content-messages.ts";
+import { contentMessages as messages } from "#shared/content/content-messages.ts";
 import type { PreviewedItem } from "#shared/document-renderer.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 

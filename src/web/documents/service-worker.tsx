@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { brandColours } from "#shared/brand-colours.ts";
-import { darkBrandColours } from "#shared/dark-brand-colours.ts";
-import { offlinePageMessages as messages } from "#shared/offline-page-messages.ts";
-import type { Club } from "#shared/settings.ts";
+import { brandColours } from "#shared/settings/brand-colours.ts";
+import { darkBrandColours } from "#shared/settings/dark-brand-colours.ts";
+import { offlinePageMessages as messages } from "#shared/settings/offline-page-messages.ts";
+import type { Club } from "#shared/settings/settings.ts";
 
 /**
  * Network first, and nothing cached: where a page cannot be fetched, it answers with the one it has within itself. With

@@ -1,9 +1,9 @@
 import { Feed } from "feed";
-import { brandColours } from "#shared/brand-colours.ts";
-import type { ListedArticle } from "#shared/content.ts";
+import type { ListedArticle } from "#shared/content/content.ts";
 import type { BuiltFiles } from "#shared/document-renderer.ts";
 import { cleanUrl, paths } from "#shared/paths.ts";
-import type { Club } from "#shared/settings.ts";
+import { brandColours } from "#shared/settings/brand-colours.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import { previewOf } from "./page-head.tsx";
 import { publicPages } from "./public-pages.ts";
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Account } from "#shared/account.ts";
+import type { Account } from "#shared/account/account.ts";
 import { callApi } from "./api.ts";
 import { queryKeys } from "./query-keys.ts";
 

@@ -1,5 +1,5 @@
+import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import type { Problem } from "#shared/errors.ts";
-import { signInMessages } from "#shared/sign-in-messages.ts";
 
 /** A problem response; switch on its code. */
 export class ApiError extends Error {

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useId, useState } from "react";
-import { chartMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { chartMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RecordTable } from "#web/ui/record-table.tsx";

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { OpenCallList } from "#shared/deal-calls.ts";
-import type { OpenQuestionList } from "#shared/deal-questions.ts";
-import type { OwnOpenings } from "#shared/deal-room.ts";
-import type { OpenDeal, OpenDealList } from "#shared/deals.ts";
-import { type OfferGate, offerGates } from "#shared/signed-statement-messages.ts";
+import type { OpenCallList } from "#shared/deals/deal-calls.ts";
+import type { OpenQuestionList } from "#shared/deals/deal-questions.ts";
+import type { OwnOpenings } from "#shared/deals/deal-room.ts";
+import type { OpenDeal, OpenDealList } from "#shared/deals/deals.ts";
+import { type OfferGate, offerGates } from "#shared/statements/signed-statement-messages.ts";
 import { ApiError, callApi } from "./api.ts";
 import { queryKeys } from "./query-keys.ts";
 import { readRightsAgain } from "./session.ts";

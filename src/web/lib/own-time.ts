@@ -1,4 +1,4 @@
-import type { ClubEvent } from "#shared/events.ts";
+import type { ClubEvent } from "#shared/events/events.ts";
 
 const london = "Europe/London";
 

@@ -1,5 +1,5 @@
-import { passkeyMessages } from "#shared/passkey-messages.ts";
-import type { CreatedCredential, PasskeyAssertion, PasskeyCreation, PasskeyRequest } from "#shared/passkeys.ts";
+import { passkeyMessages } from "#shared/account/passkey-messages.ts";
+import type { CreatedCredential, PasskeyAssertion, PasskeyCreation, PasskeyRequest } from "#shared/account/passkeys.ts";
 import { callApi } from "./api.ts";
 
 /** Its message is for people. */

@@ -1,5 +1,10 @@
 import { type ZodType, z } from "zod";
-import { extensionInputSchema, fundsCallInputSchema, reasonInputSchema, refundInputSchema } from "#shared/funds.ts";
+import {
+  extensionInputSchema,
+  fundsCallInputSchema,
+  reasonInputSchema,
+  refundInputSchema,
+} from "#shared/funds/funds.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";

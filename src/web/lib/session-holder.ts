@@ -1,4 +1,4 @@
-import type { Session } from "#shared/session.ts";
+import type { Session } from "#shared/account/session.ts";
 import {
   eventsBetween,
   isExpired,

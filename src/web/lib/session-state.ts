@@ -1,5 +1,5 @@
-import type { Session } from "#shared/session.ts";
-import { signInMessages } from "#shared/sign-in-messages.ts";
+import type { Session } from "#shared/account/session.ts";
+import { signInMessages } from "#shared/account/sign-in-messages.ts";
 
 export type SessionState =
   | { status: "loading"; session: null }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Session } from "#shared/session.ts";
+import type { Session } from "#shared/account/session.ts";
 import { ApiError, NetworkError } from "./api.ts";
 import { isToProlong } from "./session-state.ts";
 import { createSessionStore } from "./session-store.ts";

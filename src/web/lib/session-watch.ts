@@ -1,4 +1,4 @@
-import type { Session } from "#shared/session.ts";
+import type { Session } from "#shared/account/session.ts";
 import { type callApi, isRetryable } from "./api.ts";
 import type { SessionHolder } from "./session-holder.ts";
 import { type SessionCause, sessionIn, sessionMissing } from "./session-state.ts";

@@ -5,10 +5,10 @@ import type {
   PublishedFaq,
   PublishedNews,
   PublishedPage,
-} from "#shared/content.ts";
+} from "#shared/content/content.ts";
+import type { RichTextValues } from "#shared/content/rich-text-rules.ts";
+import { richTextValues } from "#shared/content/rich-text-values.ts";
 import type { List } from "#shared/lists.ts";
-import type { RichTextValues } from "#shared/rich-text-rules.ts";
-import { richTextValues } from "#shared/rich-text-values.ts";
 import { useSiteData } from "./site-data.tsx";
 import { useClub } from "./use-club.ts";
 

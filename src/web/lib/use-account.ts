@@ -1,5 +1,5 @@
 import { type MutationKey, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { accountMessages } from "#shared/account-messages.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
 import { type ToastInput, toast } from "#web/ui/toast.ts";
 import { accountQuery } from "./account-query.ts";
 import { callApi } from "./api.ts";

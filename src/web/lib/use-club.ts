@@ -1,4 +1,4 @@
-import type { Club } from "#shared/settings.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import { useSiteData } from "./site-data.tsx";
 
 /** What the club says of itself today: name, address, plans, figures. */

@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useEffect, useState } from "react";
-import type { AdviserView } from "#shared/adviser-seats.ts";
-import { adviserSeatMessages, adviserPageMessages as messages } from "#shared/adviser-seats-messages.ts";
 import { paths } from "#shared/paths.ts";
+import type { AdviserView } from "#shared/portfolio/adviser-seats.ts";
+import { adviserSeatMessages, adviserPageMessages as messages } from "#shared/portfolio/adviser-seats-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";

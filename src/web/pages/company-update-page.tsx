@@ -1,8 +1,11 @@
 import "#web/features/company-updates/company-updates.css";
 import { Suspense, useCallback, useEffect, useState } from "react";
-import { quarterWords } from "#shared/company-quarters.ts";
-import type { UpdateLink } from "#shared/company-updates.ts";
-import { companyUpdateMessages, updatePageMessages as messages } from "#shared/company-updates-messages.ts";
+import { quarterWords } from "#shared/company-updates/company-quarters.ts";
+import type { UpdateLink } from "#shared/company-updates/company-updates.ts";
+import {
+  companyUpdateMessages,
+  updatePageMessages as messages,
+} from "#shared/company-updates/company-updates-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import type { EmailChangeConfirmation } from "#shared/account.ts";
-import { emailChangeMessages, mailLinkMessages } from "#shared/mail-link-messages.ts";
+import type { EmailChangeConfirmation } from "#shared/account/account.ts";
+import { emailChangeMessages, mailLinkMessages } from "#shared/account/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { currentSession, loadSession } from "#web/lib/session.ts";

@@ -1,5 +1,5 @@
-import type { PublishedFaq } from "#shared/content.ts";
-import { fillValues } from "#shared/rich-text-outline.ts";
+import type { PublishedFaq } from "#shared/content/content.ts";
+import { fillValues } from "#shared/content/rich-text-outline.ts";
 import { useRichTextValues } from "#web/lib/site-content.ts";
 import { ExampleMark } from "#web/ui/badge.tsx";
 import { Questions } from "#web/ui/questions.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { recoveryMessages } from "#shared/mail-link-messages.ts";
+import { recoveryMessages } from "#shared/account/mail-link-messages.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { LinkRequestForm } from "./recovery/link-request-form.tsx";

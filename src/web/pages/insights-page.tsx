@@ -1,5 +1,5 @@
 import { useDeferredValue } from "react";
-import type { ListedArticle } from "#shared/content.ts";
+import type { ListedArticle } from "#shared/content/content.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useArticles } from "#web/lib/site-content.ts";
 import { Button } from "#web/ui/button.tsx";

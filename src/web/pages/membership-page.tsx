@@ -1,5 +1,5 @@
 import { anchors } from "#shared/paths.ts";
-import { isTradeOff } from "#shared/plan-costs.ts";
+import { isTradeOff } from "#shared/settings/plan-costs.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { PageHead } from "#web/ui/page-head.tsx";

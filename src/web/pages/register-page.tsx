@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { registrationMessages } from "#shared/registration-messages.ts";
+import { registrationMessages } from "#shared/account/registration-messages.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { AuthCard } from "./auth-card.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { recoveryMessages } from "#shared/mail-link-messages.ts";
+import { recoveryMessages } from "#shared/account/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { beginRecovery, currentSession, signOut } from "#web/lib/session.ts";

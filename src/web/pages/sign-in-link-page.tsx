@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { signInLinkMessages } from "#shared/sign-in-link-messages.ts";
+import { signInLinkMessages } from "#shared/account/sign-in-link-messages.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { LinkRequestForm } from "./recovery/link-request-form.tsx";

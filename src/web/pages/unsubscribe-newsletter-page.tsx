@@ -1,4 +1,4 @@
-import { newsletterLinkMessages as messages } from "#shared/newsletter-messages.ts";
+import { newsletterLinkMessages as messages } from "#shared/newsletter/newsletter-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { TokenAction } from "./mail-links/token-action.tsx";

@@ -1,4 +1,4 @@
-import { unsubscribeMessages as messages } from "#shared/notice-preferences-messages.ts";
+import { unsubscribeMessages as messages } from "#shared/notices/notice-preferences-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { TokenAction } from "./mail-links/token-action.tsx";
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
+import { signInLinkMessages } from "#shared/account/sign-in-link-messages.ts";
+import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { paths } from "#shared/paths.ts";
-import { signInLinkMessages } from "#shared/sign-in-link-messages.ts";
-import { signInMessages } from "#shared/sign-in-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { checkSignIn } from "#web/lib/session.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import type { EmailVerificationLink } from "#shared/account.ts";
-import { emailVerificationMessages, mailLinkMessages } from "#shared/mail-link-messages.ts";
+import type { EmailVerificationLink } from "#shared/account/account.ts";
+import { emailVerificationMessages, mailLinkMessages } from "#shared/account/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { callApi } from "#web/lib/api.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { MembershipStatus } from "#shared/session.ts";
+import type { MembershipStatus } from "#shared/account/session.ts";
 import { classNames } from "./class-names.ts";
 
 /** `over` has a hollow dot, `pine` has none. */

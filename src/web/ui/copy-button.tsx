@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { paymentMessages as messages } from "#shared/own-funds-messages.ts";
+import { paymentMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { Button } from "./button.tsx";
 import { Copy } from "./icons.generated.ts";
 import { toast } from "./toast.ts";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { withExpertise } from "#shared/profile-fields.ts";
+import { withExpertise } from "#shared/profiles/profile-fields.ts";
 import { Button } from "./button.tsx";
 import { RemovableChip } from "./chip.tsx";
 import { Plus } from "./icons.generated.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import { type Tier, tierLabels } from "#shared/people-messages.ts";
+import { type Tier, tierLabels } from "#shared/people/people-messages.ts";
 import { Badge, type BadgeTone } from "./badge.tsx";
 import { Button } from "./button.tsx";
 import { Checkbox } from "./checkbox.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { offlineMessages } from "#shared/app-messages.ts";
+import { offlineMessages } from "#shared/account/app-messages.ts";
 import { Button } from "./button.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { useOnline } from "./use-online.ts";

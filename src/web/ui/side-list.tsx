@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { shownCount } from "#shared/waiting-counts.ts";
+import { shownCount } from "#shared/waiting-counts/waiting-counts.ts";
 import { Field } from "./field.tsx";
 import { RouteLink } from "./route-link.tsx";
 import { Select } from "./select.tsx";

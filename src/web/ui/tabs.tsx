@@ -1,4 +1,4 @@
-import { shownCount } from "#shared/waiting-counts.ts";
+import { shownCount } from "#shared/waiting-counts/waiting-counts.ts";
 import { classNames } from "./class-names.ts";
 import { RouteLink } from "./route-link.tsx";
 

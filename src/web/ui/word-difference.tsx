@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { diffMessages as messages } from "#shared/rich-text-messages.ts";
+import { diffMessages as messages } from "#shared/content/rich-text-messages.ts";
 import type { WordRun } from "./diff-words.ts";
 import "#web/styles/difference.css";
 

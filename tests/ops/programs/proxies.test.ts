@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isTrueWithin } from "#server/ops/embedded-postgres/wait.ts";
 import { findPort } from "#server/ops/start/listen.ts";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
-import { maximumRoomFileBytes } from "#shared/deal-room-messages.ts";
+import { maximumRoomFileBytes } from "#shared/deals/deal-room-messages.ts";
 import { prepareStage } from "../support/stage.ts";
 import { findProgram, type Program, runProgram, startProgram } from "./support/program.ts";
 import { secureCall } from "./support/secure-call.ts";

@@ -8,7 +8,7 @@ import { loadRenderer } from "#server/platform/documents/load-renderer.ts";
 import { createMailTransport } from "#server/platform/mail/mail-transport.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { planSampleClub } from "#server/sample/sample-plan.ts";
-import { defaultClub as words } from "#shared/club.ts";
+import { defaultClub as words } from "#shared/settings/club.ts";
 import { readDefaults } from "#tests/support/default-club.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Answer, type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";

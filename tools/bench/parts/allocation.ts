@@ -1,5 +1,5 @@
-import { type AllocationGiven, allocate, type Wish } from "#shared/allocation.ts";
-import { type AllocationMethod, allocationMethods } from "#shared/deal-messages.ts";
+import { type AllocationGiven, allocate, type Wish } from "#shared/commitments/allocation.ts";
+import { type AllocationMethod, allocationMethods } from "#shared/deals/deal-messages.ts";
 import type { BenchPart, Figure } from "../support/figure.ts";
 import { median } from "../support/samples.ts";
 

@@ -1,4 +1,4 @@
-import type { ContentItem } from "#shared/content.ts";
+import type { ContentItem } from "#shared/content/content.ts";
 import { paths } from "#shared/paths.ts";
 import { call as callApi, signInAsAdmin } from "#tests/ops/support/visitor.ts";
 import { connectionsPerProcess, type Measured, type Pace, sendLoad } from "../../load/send-load.ts";

@@ -18,8 +18,8 @@ import { connectDatabase, type Database, type DatabaseConnection } from "#server
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
-import { commitmentTicks } from "#shared/commitment-messages.ts";
-import { usualPriceAges } from "#shared/portfolio-figures.ts";
+import { commitmentTicks } from "#shared/commitments/commitment-messages.ts";
+import { usualPriceAges } from "#shared/portfolio/portfolio-figures.ts";
 import { call, signIn } from "#tests/ops/support/visitor.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { connectionsPerProcess, type Measured, sendLoad } from "../../load/send-load.ts";

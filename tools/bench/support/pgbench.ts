@@ -7,7 +7,7 @@ import { isTrueWithin } from "#server/ops/embedded-postgres/wait.ts";
 import type { DB } from "#server/platform/db/database.generated.ts";
 import { type DatabaseEndpoint, pgOptions } from "#server/platform/db/database-address.ts";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
-import { directoryQuerySchema } from "#shared/profiles.ts";
+import { directoryQuerySchema } from "#shared/profiles/profiles.ts";
 import type { Measured } from "../../load/send-load.ts";
 import { childrenOf, readCpuTime } from "./process-usage.ts";
 import type { Club } from "./with-club.ts";

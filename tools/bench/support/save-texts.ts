@@ -1,4 +1,4 @@
-import type { ContentItem } from "#shared/content.ts";
+import type { ContentItem } from "#shared/content/content.ts";
 import { call } from "#tests/ops/support/visitor.ts";
 
 const perSecond = 20;

@@ -1,5 +1,5 @@
-import { yourDataMessages } from "#shared/deletion-request-messages.ts";
-import { deletionRequestInputSchema, ownDeletionRequestSchema } from "#shared/deletion-requests.ts";
+import { yourDataMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
+import { deletionRequestInputSchema, ownDeletionRequestSchema } from "#shared/deletion-requests/deletion-requests.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { statusSchema } from "../../platform/http/responses.ts";

@@ -1,5 +1,5 @@
-import { accountNameInputSchema, accountSchema, passwordIfAnySchema } from "#shared/account.ts";
-import { accountMessages } from "#shared/account-messages.ts";
+import { accountNameInputSchema, accountSchema, passwordIfAnySchema } from "#shared/account/account.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
 import type { OwnerContext } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { statusSchema } from "../../platform/http/responses.ts";

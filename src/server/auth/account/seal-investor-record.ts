@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { retainUntil } from "#shared/investor-records/retain-until.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { retainUntil } from "#shared/retain-until.ts";
-import type { Club } from "#shared/settings.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 

@@ -1,4 +1,4 @@
-import type { AuditKind } from "#shared/audit.ts";
+import type { AuditKind } from "#shared/audit/audit.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import type { MailTemplate } from "../../platform/mail/mail-content.ts";
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Context } from "hono";
-import { apiKeyMessages as messages } from "#shared/api-key-messages.ts";
-import type { ApiKeyScope } from "#shared/api-keys.ts";
+import { apiKeyMessages as messages } from "#shared/api-keys/api-key-messages.ts";
+import type { ApiKeyScope } from "#shared/api-keys/api-keys.ts";
 import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 

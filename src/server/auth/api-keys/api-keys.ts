@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import { maximumApiKeys, apiKeyMessages as messages } from "#shared/api-key-messages.ts";
-import type { ApiKey, ApiKeyScope, CreatedApiKey } from "#shared/api-keys.ts";
+import { maximumApiKeys, apiKeyMessages as messages } from "#shared/api-keys/api-key-messages.ts";
+import type { ApiKey, ApiKeyScope, CreatedApiKey } from "#shared/api-keys/api-keys.ts";
 import type { List } from "#shared/lists.ts";
 import type { OwnerContext } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";

@@ -1,7 +1,7 @@
-import { apiKeyScopeWords } from "#shared/api-key-messages.ts";
+import { apiKeyScopeWords } from "#shared/api-keys/api-key-messages.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
-import { personName } from "#shared/person-name.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { findRecipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
 
 const apiKeyCreated: WriteMail<{ user_id: string; key_id: string }> = async (context, { user_id, key_id }) => {

@@ -1,4 +1,4 @@
-import { apiKeyInputSchema, apiKeyListSchema, createdApiKeySchema } from "#shared/api-keys.ts";
+import { apiKeyInputSchema, apiKeyListSchema, createdApiKeySchema } from "#shared/api-keys/api-keys.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";

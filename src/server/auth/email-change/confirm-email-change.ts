@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from "kysely";
-import { accountMessages } from "#shared/account-messages.ts";
-import { emailChangeMessages } from "#shared/mail-link-messages.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
+import { emailChangeMessages } from "#shared/account/mail-link-messages.ts";
 import type { OwnerContext } from "../../context.ts";
 import type { AuthEmailChanges, DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";

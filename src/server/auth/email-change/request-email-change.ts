@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type { Transaction } from "kysely";
-import { accountMessages } from "#shared/account-messages.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
 import { sessionMissingMessage } from "#shared/errors.ts";
 import type { Environment } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";

@@ -3,7 +3,7 @@ import {
   emailChangeConfirmationSchema,
   emailChangeInputSchema,
   emailChangeSchema,
-} from "#shared/account.ts";
+} from "#shared/account/account.ts";
 import { statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";

@@ -8,7 +8,7 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from "openid-client";
-import { type GoogleErrorCode, googleMessages } from "#shared/oauth-messages.ts";
+import { type GoogleErrorCode, googleMessages } from "#shared/account/oauth-messages.ts";
 import { emailSchema, lineSchema } from "#shared/text.ts";
 import { isLoopback } from "../../platform/http/loopback.ts";
 import type { Settings } from "../../settings.ts";

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { passwordOnlyInputSchema } from "#shared/account.ts";
-import { googleMessages } from "#shared/oauth-messages.ts";
+import { passwordOnlyInputSchema } from "#shared/account/account.ts";
+import { googleMessages } from "#shared/account/oauth-messages.ts";
 import { paths } from "#shared/paths.ts";
 import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";

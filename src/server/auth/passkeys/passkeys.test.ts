@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
-import { maximumPasskeys } from "#shared/passkey-messages.ts";
+import { maximumPasskeys } from "#shared/account/passkey-messages.ts";
 import { createAuthenticator } from "#tests/support/authenticator.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";

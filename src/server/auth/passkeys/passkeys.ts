@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import { maximumPasskeys, passkeyMessages } from "#shared/passkey-messages.ts";
-import type { CreatedCredential, PasskeyAssertion } from "#shared/passkeys.ts";
+import { maximumPasskeys, passkeyMessages } from "#shared/account/passkey-messages.ts";
+import type { CreatedCredential, PasskeyAssertion } from "#shared/account/passkeys.ts";
 import type { OwnerContext } from "../../context.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import type { DB } from "../../platform/db/database.generated.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import { passwordIfAnySchema } from "#shared/account.ts";
-import { accountMessages } from "#shared/account-messages.ts";
-import { passkeyMessages } from "#shared/passkey-messages.ts";
+import { passwordIfAnySchema } from "#shared/account/account.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
+import { passkeyMessages } from "#shared/account/passkey-messages.ts";
 import {
   type PasskeyAssertion,
   passkeyAssertionSchema,
@@ -10,9 +10,9 @@ import {
   passkeyNameSchema,
   passkeyRequestSchema,
   passkeySchema,
-} from "#shared/passkeys.ts";
-import { signedInSchema } from "#shared/session.ts";
-import { signInRefusals } from "#shared/sign-in-messages.ts";
+} from "#shared/account/passkeys.ts";
+import { signedInSchema } from "#shared/account/session.ts";
+import { signInRefusals } from "#shared/account/sign-in-messages.ts";
 import type { Environment } from "../../context.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";

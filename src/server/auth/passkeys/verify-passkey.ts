@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
 import { z } from "zod";
-import type { CreatedCredential, PasskeyAssertion } from "#shared/passkeys.ts";
+import type { CreatedCredential, PasskeyAssertion } from "#shared/account/passkeys.ts";
 
 /** COSE: EdDSA, ES256, RS256. */
 export const passkeyAlgorithms = [-8, -7, -257];

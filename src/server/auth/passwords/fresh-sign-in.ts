@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { freshSignInMessages, freshSignInMinutes } from "#shared/password-rules.ts";
+import { freshSignInMessages, freshSignInMinutes } from "#shared/account/password-rules.ts";
 import type { Environment } from "../../context.ts";
 import { refusedField } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";

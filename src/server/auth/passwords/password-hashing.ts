@@ -1,6 +1,6 @@
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import pLimit from "p-limit";
-import { signInRefusals } from "#shared/sign-in-messages.ts";
+import { signInRefusals } from "#shared/account/sign-in-messages.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 
 export interface PasswordHasher {

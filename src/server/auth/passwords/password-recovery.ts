@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { sql, type Transaction } from "kysely";
-import { recoveryMessages } from "#shared/mail-link-messages.ts";
+import { recoveryMessages } from "#shared/account/mail-link-messages.ts";
 import type { OwnerContext } from "../../context.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import type { DB } from "../../platform/db/database.generated.ts";

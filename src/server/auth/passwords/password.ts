@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { sql, type Transaction } from "kysely";
-import { accountMessages } from "#shared/account-messages.ts";
-import { yourDataMessages } from "#shared/deletion-request-messages.ts";
-import { minimumPasswordLength } from "#shared/password-rules.ts";
-import { registrationMessages } from "#shared/registration-messages.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
+import { minimumPasswordLength } from "#shared/account/password-rules.ts";
+import { registrationMessages } from "#shared/account/registration-messages.ts";
+import { yourDataMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
 import type { Environment } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, refusedField } from "../../platform/http/http-error.ts";

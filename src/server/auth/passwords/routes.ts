@@ -1,4 +1,8 @@
-import { passwordChangeInputSchema, passwordResetInputSchema, passwordResetRequestSchema } from "#shared/account.ts";
+import {
+  passwordChangeInputSchema,
+  passwordResetInputSchema,
+  passwordResetRequestSchema,
+} from "#shared/account/account.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";

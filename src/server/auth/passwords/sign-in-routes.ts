@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { signInInputSchema, signInResponseSchema } from "#shared/session.ts";
+import { signInInputSchema, signInResponseSchema } from "#shared/account/session.ts";
 import { emailSchema } from "#shared/text.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { statusSchema } from "../../platform/http/responses.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
+import { signInRefusals } from "#shared/account/sign-in-messages.ts";
 import type { ErrorCode } from "#shared/errors.ts";
-import { signInRefusals } from "#shared/sign-in-messages.ts";
 import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { refuseBadInput } from "../../router.ts";

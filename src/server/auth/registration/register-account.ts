@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { Logger } from "pino";
-import { registrationMessages } from "#shared/registration-messages.ts";
-import type { RegistrationInput } from "#shared/registrations.ts";
-import { setupMessages } from "#shared/setup-messages.ts";
+import { registrationMessages } from "#shared/account/registration-messages.ts";
+import type { RegistrationInput } from "#shared/account/registrations.ts";
+import { setupMessages } from "#shared/setup/setup-messages.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from "kysely";
 import type { Logger } from "pino";
-import type { ApprovalDetails } from "#shared/audit.ts";
+import type { ApprovalDetails } from "#shared/audit/audit.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { type Tier, tierMessages } from "#shared/people-messages.ts";
+import { type Tier, tierMessages } from "#shared/people/people-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { emailVerificationInputSchema, emailVerificationLinkSchema, linkInputSchema } from "#shared/account.ts";
-import { type RegistrationInput, registrationInputSchema, registrationSchema } from "#shared/registrations.ts";
-import { type SetupAccount, setupAccountSchema } from "#shared/setup.ts";
+import { emailVerificationInputSchema, emailVerificationLinkSchema, linkInputSchema } from "#shared/account/account.ts";
+import { type RegistrationInput, registrationInputSchema, registrationSchema } from "#shared/account/registrations.ts";
+import { type SetupAccount, setupAccountSchema } from "#shared/setup/setup.ts";
 import type { Environment } from "../../context.ts";
 import type { AsOwner } from "../../platform/db/types.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { sql, type Transaction } from "kysely";
-import type { EmailVerificationLink } from "#shared/account.ts";
-import { emailVerificationMessages } from "#shared/mail-link-messages.ts";
+import type { EmailVerificationLink } from "#shared/account/account.ts";
+import { emailVerificationMessages } from "#shared/account/mail-link-messages.ts";
 import type { Environment } from "../../context.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import type { DB } from "../../platform/db/database.generated.ts";

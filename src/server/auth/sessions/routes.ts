@@ -1,6 +1,6 @@
 import { tokenPairSchema } from "#server/auth/tokens/token-schemas.ts";
+import { sessionResponseSchema } from "#shared/account/session.ts";
 import { sessionMissingMessage } from "#shared/errors.ts";
-import { sessionResponseSchema } from "#shared/session.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";

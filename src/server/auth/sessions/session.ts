@@ -1,5 +1,5 @@
-import type { ApiKeyScope } from "#shared/api-keys.ts";
-import type { MembershipEnd, MembershipStatus, Session } from "#shared/session.ts";
+import type { MembershipEnd, MembershipStatus, Session } from "#shared/account/session.ts";
+import type { ApiKeyScope } from "#shared/api-keys/api-keys.ts";
 
 export interface CurrentSession {
   id: string;

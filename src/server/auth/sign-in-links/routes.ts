@@ -1,5 +1,5 @@
-import { linkInputSchema, signInLinkRequestSchema } from "#shared/account.ts";
-import { signInResponseSchema } from "#shared/session.ts";
+import { linkInputSchema, signInLinkRequestSchema } from "#shared/account/account.ts";
+import { signInResponseSchema } from "#shared/account/session.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { signInLinkMessages } from "#shared/sign-in-link-messages.ts";
+import { signInLinkMessages } from "#shared/account/sign-in-link-messages.ts";
 import type { OwnerContext } from "../../context.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import { HttpError } from "../../platform/http/http-error.ts";

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { tokenInputSchema } from "#server/auth/tokens/token-schemas.ts";
-import { accountMessages } from "#shared/account-messages.ts";
-import { signInResponseSchema } from "#shared/session.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
+import { signInResponseSchema } from "#shared/account/session.ts";
 import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";

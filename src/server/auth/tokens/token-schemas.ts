@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { totpCodeSchema } from "#shared/account.ts";
+import { totpCodeSchema } from "#shared/account/account.ts";
+import { sessionSchema, signInInputSchema } from "#shared/account/session.ts";
 import { namedObject } from "#shared/named-object.ts";
-import { sessionSchema, signInInputSchema } from "#shared/session.ts";
 
 const maximumTokenLength = 4000;
 const refreshTokenSchema = z.string().min(1).max(maximumTokenLength);

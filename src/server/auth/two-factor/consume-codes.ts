@@ -1,6 +1,6 @@
 import { symmetricDecrypt } from "better-auth/crypto";
 import { Secret, TOTP } from "otpauth";
-import { accountMessages } from "#shared/account-messages.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
 import type { OwnerContext } from "../../context.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import { HttpError } from "../../platform/http/http-error.ts";

@@ -1,7 +1,7 @@
 import { symmetricEncrypt } from "better-auth/crypto";
 import type { Context } from "hono";
 import type { Transaction } from "kysely";
-import { accountMessages } from "#shared/account-messages.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
 import type { Environment } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError } from "../../platform/http/http-error.ts";

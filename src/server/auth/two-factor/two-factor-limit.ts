@@ -1,4 +1,4 @@
-import { accountMessages } from "#shared/account-messages.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
 import type { OwnerContext } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 

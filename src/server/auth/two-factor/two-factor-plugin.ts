@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { twoFactor } from "better-auth/plugins/two-factor";
-import { productName } from "#shared/club.ts";
-import { invitationCodeAlphabet } from "#shared/invitations.ts";
+import { invitationCodeAlphabet } from "#shared/invitations/invitations.ts";
+import { productName } from "#shared/settings/club.ts";
 
 /** Its attempt counter is off: see two-factor-limit.ts. */
 export const twoFactorPlugin = () =>

@@ -5,9 +5,9 @@ import {
   recoveryCodesSchema,
   totpInputSchema,
   twoFactorSetupSchema,
-} from "#shared/account.ts";
-import { accountMessages } from "#shared/account-messages.ts";
-import { signedInSchema } from "#shared/session.ts";
+} from "#shared/account/account.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
+import { signedInSchema } from "#shared/account/session.ts";
 import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { statusSchema } from "../../platform/http/responses.ts";

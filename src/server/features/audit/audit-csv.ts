@@ -1,4 +1,4 @@
-import { type AuditEvent, type AuditFilter, auditKindFacts, auditSubjectNames } from "#shared/audit.ts";
+import { type AuditEvent, type AuditFilter, auditKindFacts, auditSubjectNames } from "#shared/audit/audit.ts";
 import type { CsvExport } from "../../platform/http/csv-stream.ts";
 import { listAuditEvents } from "./queries.ts";
 

@@ -8,7 +8,7 @@ import {
   buildSubmission,
   type Person,
 } from "#server/sample/builders.ts";
-import { type AuditEvent, auditSubjectNames } from "#shared/audit.ts";
+import { type AuditEvent, auditSubjectNames } from "#shared/audit/audit.ts";
 import { readCsvRecords } from "#tests/support/read-csv.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 

@@ -5,7 +5,7 @@ import {
   type AuditPerson,
   auditKindFacts,
   auditPersonCount,
-} from "#shared/audit.ts";
+} from "#shared/audit/audit.ts";
 import type { List } from "#shared/lists.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { fromCursor, keysetPage, newestFirst, readInOrder } from "../../platform/http/keyset-page.ts";

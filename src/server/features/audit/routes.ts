@@ -4,7 +4,7 @@ import {
   auditPersonListSchema,
   auditPersonQuerySchema,
   auditQuerySchema,
-} from "#shared/audit.ts";
+} from "#shared/audit/audit.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { onlyPost } from "../../platform/http/http-error.ts";
 import { routesOf } from "../../route.ts";

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
-import type { OwnCommitment, reconsentInputSchema } from "#shared/commitments.ts";
-import { costPence, sharesFor } from "#shared/share-costs.ts";
+import type { OwnCommitment, reconsentInputSchema } from "#shared/commitments/commitments.ts";
+import { costPence, sharesFor } from "#shared/commitments/share-costs.ts";
 import { requireOpenGate } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";

@@ -1,5 +1,9 @@
-import { commitmentStates, endedStates } from "#shared/commitment-messages.ts";
-import { type DeskCommitment, deskCommitmentListSchema, deskCommitmentQuerySchema } from "#shared/commitments.ts";
+import { commitmentStates, endedStates } from "#shared/commitments/commitment-messages.ts";
+import {
+  type DeskCommitment,
+  deskCommitmentListSchema,
+  deskCommitmentQuerySchema,
+} from "#shared/commitments/commitments.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";

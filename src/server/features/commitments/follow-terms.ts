@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import type { DealContent } from "#shared/deals.ts";
-import { materialChanges } from "#shared/terms-changes.ts";
+import { materialChanges } from "#shared/commitments/terms-changes.ts";
+import type { DealContent } from "#shared/deals/deals.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { followApproved, isMaterialByItsAuthor, listCancelled, listToldOfEarlyClosing } from "./queries.ts";

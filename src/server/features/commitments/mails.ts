@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import { type ShareCosts, shareCosts } from "#shared/commitments/share-costs.ts";
 import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
-import { ownNotices, shareWords } from "#shared/own-notices.ts";
+import { ownNotices, shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { formatPence, withCommas } from "#shared/pence.ts";
-import { type ShareCosts, shareCosts } from "#shared/share-costs.ts";
 import { type FoundCommitment, findCommitmentFacts } from "../../platform/db/notice-facts.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import {

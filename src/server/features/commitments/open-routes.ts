@@ -7,7 +7,7 @@ import {
   previewSchema,
   reconsentInputSchema,
   withdrawalInputSchema,
-} from "#shared/commitments.ts";
+} from "#shared/commitments/commitments.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { runCommand } from "../../platform/http/run-command.ts";

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
-import type { NextStep } from "#shared/commitment-messages.ts";
-import type { Costs, ListedCommitment, OwnCommitment } from "#shared/commitments.ts";
+import type { NextStep } from "#shared/commitments/commitment-messages.ts";
+import type { Costs, ListedCommitment, OwnCommitment } from "#shared/commitments/commitments.ts";
+import { minimumShares, type ShareCosts, shareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
+import { termsChanges } from "#shared/commitments/terms-changes.ts";
 import { withTwoDecimals } from "#shared/pence.ts";
-import { minimumShares, type ShareCosts, shareCosts, sharesFor } from "#shared/share-costs.ts";
-import { termsChanges } from "#shared/terms-changes.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";

@@ -1,4 +1,4 @@
-import { ownCommitmentListSchema, ownCommitmentSchema } from "#shared/commitments.ts";
+import { ownCommitmentListSchema, ownCommitmentSchema } from "#shared/commitments/commitments.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";

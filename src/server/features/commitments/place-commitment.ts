@@ -1,14 +1,19 @@
 import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import { isSignedAs } from "#shared/check-statement.ts";
-import { commitmentMessages as messages } from "#shared/commitment-messages.ts";
-import type { CommitmentOffer, CommitmentPreview, commitmentInputSchema, OwnCommitment } from "#shared/commitments.ts";
-import type { DealContent, Terms } from "#shared/deals.ts";
+import { commitmentMessages as messages } from "#shared/commitments/commitment-messages.ts";
+import type {
+  CommitmentOffer,
+  CommitmentPreview,
+  commitmentInputSchema,
+  OwnCommitment,
+} from "#shared/commitments/commitments.ts";
+import { minimumShares, neighbours, shareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
+import type { DealContent, Terms } from "#shared/deals/deals.ts";
 import type { ErrorCode } from "#shared/errors.ts";
 import { formatPence } from "#shared/pence.ts";
-import type { Tier } from "#shared/people-messages.ts";
-import { minimumShares, neighbours, shareCosts, sharesFor } from "#shared/share-costs.ts";
-import { tierFees } from "#shared/tier-fees.ts";
+import type { Tier } from "#shared/people/people-messages.ts";
+import { tierFees } from "#shared/settings/tier-fees.ts";
+import { isSignedAs } from "#shared/statements/check-statement.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";

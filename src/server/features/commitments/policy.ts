@@ -1,5 +1,5 @@
-import type { CommitmentState } from "#shared/commitment-messages.ts";
-import type { OwnCommitment } from "#shared/commitments.ts";
+import type { CommitmentState } from "#shared/commitments/commitment-messages.ts";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import type { Policy } from "../../platform/http/policy.ts";
 
 interface CommitmentRow {

@@ -4,10 +4,10 @@ import type {
   CommitmentObstacle,
   CommitmentState,
   ReconsentChoice,
-} from "#shared/commitment-messages.ts";
-import type { DemandBand } from "#shared/deal-messages.ts";
-import type { DealContent } from "#shared/deals.ts";
-import type { Tier } from "#shared/people-messages.ts";
+} from "#shared/commitments/commitment-messages.ts";
+import type { DemandBand } from "#shared/deals/deal-messages.ts";
+import type { DealContent } from "#shared/deals/deals.ts";
+import type { Tier } from "#shared/people/people-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 import { runCommand } from "../../platform/http/run-command.ts";

@@ -1,4 +1,4 @@
-import { investmentListSchema, investmentSchema, toInvestment } from "#shared/companies.ts";
+import { investmentListSchema, investmentSchema, toInvestment } from "#shared/companies/companies.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { slugParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";

@@ -1,4 +1,4 @@
-import type { UploadedLetter } from "#shared/company-updates.ts";
+import type { UploadedLetter } from "#shared/company-updates/company-updates.ts";
 import type { Caller } from "../../context.ts";
 import type { Content } from "../../platform/files/inspect-content.ts";
 import { withNewFile } from "../../platform/files/with-new-file.ts";

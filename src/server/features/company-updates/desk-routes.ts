@@ -7,8 +7,8 @@ import {
   updateCompanySchema,
   updateRequestInputSchema,
   uploadedLetterSchema,
-} from "#shared/company-updates.ts";
-import { companyUpdateMessages, maximumLetterBytes } from "#shared/company-updates-messages.ts";
+} from "#shared/company-updates/company-updates.ts";
+import { companyUpdateMessages, maximumLetterBytes } from "#shared/company-updates/company-updates-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";

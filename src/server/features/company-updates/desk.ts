@@ -1,6 +1,11 @@
 import type { Kysely } from "kysely";
-import { quartersOwed } from "#shared/company-quarters.ts";
-import type { ListedUpdateCompany, UpdateCompany, UpdateQuarter, UpdateVersion } from "#shared/company-updates.ts";
+import { quartersOwed } from "#shared/company-updates/company-quarters.ts";
+import type {
+  ListedUpdateCompany,
+  UpdateCompany,
+  UpdateQuarter,
+  UpdateVersion,
+} from "#shared/company-updates/company-updates.ts";
 import type { List } from "#shared/lists.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";

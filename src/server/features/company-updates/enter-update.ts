@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { quartersOwed } from "#shared/company-quarters.ts";
-import type { enteredUpdateSchema, UpdateCompany } from "#shared/company-updates.ts";
-import { linkDays, companyUpdateMessages as messages } from "#shared/company-updates-messages.ts";
+import { quartersOwed } from "#shared/company-updates/company-quarters.ts";
+import type { enteredUpdateSchema, UpdateCompany } from "#shared/company-updates/company-updates.ts";
+import { linkDays, companyUpdateMessages as messages } from "#shared/company-updates/company-updates-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";

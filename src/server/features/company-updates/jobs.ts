@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import { dueDayOf, lastDayOf, lastQuarterBefore } from "#shared/company-quarters.ts";
-import { daysToReminder, letterDays } from "#shared/company-updates-messages.ts";
+import { dueDayOf, lastDayOf, lastQuarterBefore } from "#shared/company-updates/company-quarters.ts";
+import { daysToReminder, letterDays } from "#shared/company-updates/company-updates-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";

@@ -1,4 +1,4 @@
-import { maximumLetterBytes } from "#shared/company-updates-messages.ts";
+import { maximumLetterBytes } from "#shared/company-updates/company-updates-messages.ts";
 import type { FileKind } from "../../platform/files/inspect-content.ts";
 
 export const letterFile: FileKind = {

@@ -5,8 +5,8 @@ import {
   updateLinkSchema,
   updateLinkTokenSchema,
   uploadedLetterSchema,
-} from "#shared/company-updates.ts";
-import { companyUpdateMessages, maximumLetterBytes } from "#shared/company-updates-messages.ts";
+} from "#shared/company-updates/company-updates.ts";
+import { companyUpdateMessages, maximumLetterBytes } from "#shared/company-updates/company-updates-messages.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";

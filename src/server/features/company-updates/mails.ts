@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { quarterName, quarterWords } from "#shared/company-quarters.ts";
+import { quarterName, quarterWords } from "#shared/company-updates/company-quarters.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { findRecipient, type MailContext, type WriteMail } from "../../platform/mail/mail-writer.ts";

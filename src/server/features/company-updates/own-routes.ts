@@ -1,4 +1,4 @@
-import { companyUpdatesSchema } from "#shared/company-updates.ts";
+import { companyUpdatesSchema } from "#shared/company-updates/company-updates.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";

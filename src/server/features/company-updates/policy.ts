@@ -1,4 +1,4 @@
-import type { UpdateVersion } from "#shared/company-updates.ts";
+import type { UpdateVersion } from "#shared/company-updates/company-updates.ts";
 import type { Policy } from "../../platform/http/policy.ts";
 
 interface VersionRow {

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { UpdateFigures } from "#shared/company-updates.ts";
-import { figureNames } from "#shared/company-updates-messages.ts";
+import type { UpdateFigures } from "#shared/company-updates/company-updates.ts";
+import { figureNames } from "#shared/company-updates/company-updates-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
 

@@ -1,5 +1,5 @@
-import type { CompanyUpdate, UpdateFigures } from "#shared/company-updates.ts";
-import { figureNames } from "#shared/company-updates-messages.ts";
+import type { CompanyUpdate, UpdateFigures } from "#shared/company-updates/company-updates.ts";
+import { figureNames } from "#shared/company-updates/company-updates-messages.ts";
 import type { UpdateRow } from "./queries.ts";
 
 /** As it is sent to anyone who may read it. */

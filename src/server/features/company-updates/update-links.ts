@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
-import type { UpdateContent, UpdateLink, UploadedLetter } from "#shared/company-updates.ts";
-import { companyUpdateMessages as messages } from "#shared/company-updates-messages.ts";
+import type { UpdateContent, UpdateLink, UploadedLetter } from "#shared/company-updates/company-updates.ts";
+import { companyUpdateMessages as messages } from "#shared/company-updates/company-updates-messages.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import type { Limits } from "../../auth/limits.ts";
 import { listAdmins } from "../../auth/list-admins.ts";

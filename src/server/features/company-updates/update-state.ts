@@ -1,5 +1,5 @@
-import { dueDayOf } from "#shared/company-quarters.ts";
-import type { UpdateState } from "#shared/company-updates-messages.ts";
+import { dueDayOf } from "#shared/company-updates/company-quarters.ts";
+import type { UpdateState } from "#shared/company-updates/company-updates-messages.ts";
 
 interface QuarterFacts {
   quarter: string;

@@ -4,7 +4,7 @@ import { followContentRevision } from "#server/platform/documents/content-revisi
 import { createDocumentCache } from "#server/platform/documents/document-cache.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { buildAdmin, buildContent, buildPerson } from "#server/sample/builders.ts";
-import { contentSchemas } from "#shared/content.ts";
+import { contentSchemas } from "#shared/content/content.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { openTestApp } from "#tests/support/test-app.ts";

@@ -1,7 +1,7 @@
-import { contentFileQuerySchema, contentFileSchema } from "#shared/content.ts";
-import { documentTypes, maximumDocumentBytes } from "#shared/content-messages.ts";
-import { pictureTypes } from "#shared/picture-rules.ts";
-import { contentFilePath } from "#shared/rich-text-rules.ts";
+import { contentFileQuerySchema, contentFileSchema } from "#shared/content/content.ts";
+import { documentTypes, maximumDocumentBytes } from "#shared/content/content-messages.ts";
+import { contentFilePath } from "#shared/content/rich-text-rules.ts";
+import { pictureTypes } from "#shared/pictures/picture-rules.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { attachment, inline } from "../../platform/http/content-disposition.ts";
 import { notFound } from "../../platform/http/http-error.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type ContentKind, documentTypes, maximumDocumentBytes } from "#shared/content-messages.ts";
+import { type ContentKind, documentTypes, maximumDocumentBytes } from "#shared/content/content-messages.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { FileKind } from "../../platform/files/inspect-content.ts";

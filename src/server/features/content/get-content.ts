@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { contentMessages } from "#shared/content-messages.ts";
+import { contentMessages } from "#shared/content/content-messages.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";

@@ -1,4 +1,4 @@
-import { eventDeskMessages } from "#shared/event-desk-messages.ts";
+import { eventDeskMessages } from "#shared/events/event-desk-messages.ts";
 import { isCheckViolation } from "../../platform/db/errors.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 

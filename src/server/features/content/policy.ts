@@ -1,5 +1,5 @@
-import type { ListedContent } from "#shared/content.ts";
-import type { ContentKind } from "#shared/content-messages.ts";
+import type { ListedContent } from "#shared/content/content.ts";
+import type { ContentKind } from "#shared/content/content-messages.ts";
 import type { Policy } from "../../platform/http/policy.ts";
 
 interface Row {

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import type { contentPublishSchema } from "#shared/content.ts";
-import { contentMessages } from "#shared/content-messages.ts";
+import type { contentPublishSchema } from "#shared/content/content.ts";
+import { contentMessages } from "#shared/content/content-messages.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";

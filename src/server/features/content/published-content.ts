@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { ContentOf } from "#shared/content.ts";
-import type { ContentKind } from "#shared/content-messages.ts";
+import type { ContentOf } from "#shared/content/content.ts";
+import type { ContentKind } from "#shared/content/content-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 type Published<Kind extends ContentKind> = ContentOf<Kind> & {

@@ -5,11 +5,11 @@ import {
   newsListSchema,
   publishedArticleSchema,
   publishedPageSchema,
-} from "#shared/content.ts";
-import type { RichTextDocument } from "#shared/rich-text.ts";
-import { readingMinutes } from "#shared/rich-text-outline.ts";
-import { richTextValues } from "#shared/rich-text-values.ts";
-import type { Club } from "#shared/settings.ts";
+} from "#shared/content/content.ts";
+import type { RichTextDocument } from "#shared/content/rich-text.ts";
+import { readingMinutes } from "#shared/content/rich-text-outline.ts";
+import { richTextValues } from "#shared/content/rich-text-values.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import type { Caller } from "../../context.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { slugParameter } from "../../platform/http/responses.ts";

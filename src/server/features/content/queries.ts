@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Transaction, type Updateable } from "kysely";
-import type { ContentQuery } from "#shared/content.ts";
-import { type ContentKind, type ContentState, orderedKinds } from "#shared/content-messages.ts";
+import type { ContentQuery } from "#shared/content/content.ts";
+import { type ContentKind, type ContentState, orderedKinds } from "#shared/content/content-messages.ts";
 import type { ContentItemRevisions, ContentItems, DB } from "../../platform/db/database.generated.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 

@@ -11,7 +11,7 @@ import {
   contentTextSchema,
   newContentSchema,
   removedExamplesSchema,
-} from "#shared/content.ts";
+} from "#shared/content/content.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";

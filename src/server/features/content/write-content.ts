@@ -1,7 +1,12 @@
 import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import { type ContentOf, type contentSaveSchema, contentSchemas, type newContentSchema } from "#shared/content.ts";
-import { type ContentKind, contentMessages } from "#shared/content-messages.ts";
+import {
+  type ContentOf,
+  type contentSaveSchema,
+  contentSchemas,
+  type newContentSchema,
+} from "#shared/content/content.ts";
+import { type ContentKind, contentMessages } from "#shared/content/content-messages.ts";
 import { toSlug } from "#shared/slug.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";

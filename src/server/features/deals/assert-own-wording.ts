@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { DealContent } from "#shared/deals.ts";
-import { hasSampleMark, sampleWordingMessages } from "#shared/sample-wording.ts";
+import type { DealContent } from "#shared/deals/deals.ts";
+import { hasSampleMark, sampleWordingMessages } from "#shared/settings/sample-wording.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError } from "../../platform/http/http-error.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import { dealCallMessages } from "#shared/deal-call-messages.ts";
-import type { callInputSchema } from "#shared/deal-calls.ts";
+import { dealCallMessages } from "#shared/deals/deal-call-messages.ts";
+import type { callInputSchema } from "#shared/deals/deal-calls.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { runCommand } from "../../platform/http/run-command.ts";
 

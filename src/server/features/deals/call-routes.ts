@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { callCancelSchema, callInputSchema, callUpdateSchema, deskCallListSchema } from "#shared/deal-calls.ts";
+import { callCancelSchema, callInputSchema, callUpdateSchema, deskCallListSchema } from "#shared/deals/deal-calls.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";

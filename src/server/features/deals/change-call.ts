@@ -1,8 +1,8 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
-import { dealCallMessages as messages } from "#shared/deal-call-messages.ts";
-import type { callCancelSchema, callInputSchema, callUpdateSchema } from "#shared/deal-calls.ts";
-import { preparedStates } from "#shared/deal-messages.ts";
+import { dealCallMessages as messages } from "#shared/deals/deal-call-messages.ts";
+import type { callCancelSchema, callInputSchema, callUpdateSchema } from "#shared/deals/deal-calls.ts";
+import { preparedStates } from "#shared/deals/deal-messages.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";

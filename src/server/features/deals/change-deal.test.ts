@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { buildDeal, buildEnquiry } from "#server/sample/build-deal.ts";
 import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
-import type { DealState } from "#shared/deal-messages.ts";
-import type { TermsInput } from "#shared/deals.ts";
+import type { DealState } from "#shared/deals/deal-messages.ts";
+import type { TermsInput } from "#shared/deals/deals.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
-import { dealMessages as messages, needsReason, nextStates } from "#shared/deal-messages.ts";
-import type { dealInputSchema, dealUpdateSchema, moveInputSchema } from "#shared/deals.ts";
+import { dealMessages as messages, needsReason, nextStates } from "#shared/deals/deal-messages.ts";
+import type { dealInputSchema, dealUpdateSchema, moveInputSchema } from "#shared/deals/deals.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { transition } from "../../platform/db/transition.ts";

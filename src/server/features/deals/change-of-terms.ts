@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import { type CommitmentState, endedStates } from "#shared/commitment-messages.ts";
-import type { DealState } from "#shared/deal-messages.ts";
-import type { DealContent, DealRecord } from "#shared/deals.ts";
-import { materialChanges } from "#shared/terms-changes.ts";
+import { type CommitmentState, endedStates } from "#shared/commitments/commitment-messages.ts";
+import { materialChanges } from "#shared/commitments/terms-changes.ts";
+import type { DealState } from "#shared/deals/deal-messages.ts";
+import type { DealContent, DealRecord } from "#shared/deals/deals.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 const shownStates: readonly DealState[] = ["released", "closing"];

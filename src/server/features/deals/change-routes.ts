@@ -1,4 +1,10 @@
-import { dealRecordSchema, dealUpdateSchema, moveInputSchema, newTermsSchema, noteInputSchema } from "#shared/deals.ts";
+import {
+  dealRecordSchema,
+  dealUpdateSchema,
+  moveInputSchema,
+  newTermsSchema,
+  noteInputSchema,
+} from "#shared/deals/deals.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import { companyLogoMessages, companyLogoTypes, maximumCompanyLogoBytes } from "#shared/company-logo-rules.ts";
-import { companySchema } from "#shared/deals.ts";
+import { companyLogoMessages, companyLogoTypes, maximumCompanyLogoBytes } from "#shared/deals/company-logo-rules.ts";
+import { companySchema } from "#shared/deals/deals.ts";
 import type { Environment } from "../../context.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { inline } from "../../platform/http/content-disposition.ts";

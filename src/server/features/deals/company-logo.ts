@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { maximumCompanyLogoBytes } from "#shared/company-logo-rules.ts";
+import { maximumCompanyLogoBytes } from "#shared/deals/company-logo-rules.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { FileKind } from "../../platform/files/inspect-content.ts";

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Company } from "#shared/deals.ts";
+import type { Company } from "#shared/deals/deals.ts";
 import type { Companies, DB } from "../../platform/db/database.generated.ts";
 import { hasEveryWord } from "../../platform/db/has-every-word.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";

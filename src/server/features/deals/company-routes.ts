@@ -1,12 +1,12 @@
 import type { z } from "@hono/zod-openapi";
-import { dealMessages as messages } from "#shared/deal-messages.ts";
+import { dealMessages as messages } from "#shared/deals/deal-messages.ts";
 import {
   companyInputSchema,
   companyListSchema,
   companyQuerySchema,
   companySchema,
   companyUpdateSchema,
-} from "#shared/deals.ts";
+} from "#shared/deals/deals.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { dealStates, workStates } from "#shared/deal-messages.ts";
-import type { DealCounts, DealPage, DealQuery } from "#shared/deals.ts";
+import { dealStates, workStates } from "#shared/deals/deal-messages.ts";
+import type { DealCounts, DealPage, DealQuery } from "#shared/deals/deals.ts";
 import { lastWorkingDay } from "#shared/working-days.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { hasEveryWord } from "../../platform/db/has-every-word.ts";

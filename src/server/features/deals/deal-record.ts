@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { emptyDealPage, warningsOf } from "#shared/deals.ts";
+import { emptyDealPage, warningsOf } from "#shared/deals/deals.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { workingDaysBetween } from "#shared/working-days.ts";
 import type { Caller } from "../../context.ts";

@@ -1,5 +1,5 @@
-import type { DealContent } from "#shared/deals.ts";
-import type { Club, SettingValues } from "#shared/settings.ts";
+import type { DealContent } from "#shared/deals/deals.ts";
+import type { Club, SettingValues } from "#shared/settings/settings.ts";
 
 /** The texts before a deal, with the club's operator and address in their places. */
 export function dealWarnings(

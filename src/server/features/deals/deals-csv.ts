@@ -1,5 +1,5 @@
-import { dealSchemeLabels, dealStateLabels } from "#shared/deal-messages.ts";
-import type { DealFilterQuery } from "#shared/deals.ts";
+import { dealSchemeLabels, dealStateLabels } from "#shared/deals/deal-messages.ts";
+import type { DealFilterQuery } from "#shared/deals/deals.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { plainPounds } from "#shared/pence.ts";
 import type { CsvExport } from "../../platform/http/csv-stream.ts";

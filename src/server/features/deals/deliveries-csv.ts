@@ -1,4 +1,4 @@
-import type { DeliveryFilter } from "#shared/deals.ts";
+import type { DeliveryFilter } from "#shared/deals/deals.ts";
 import type { CsvExport } from "../../platform/http/csv-stream.ts";
 import { listDeliveries } from "./open-queries.ts";
 

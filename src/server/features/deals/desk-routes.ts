@@ -9,7 +9,7 @@ import {
   enquiriesInputSchema,
   enquiryInputSchema,
   enquiryResultSchema,
-} from "#shared/deals.ts";
+} from "#shared/deals/deals.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";

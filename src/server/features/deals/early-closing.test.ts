@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
-import { commitmentTicks } from "#shared/commitment-messages.ts";
+import { commitmentTicks } from "#shared/commitments/commitment-messages.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { FrozenDocument } from "#shared/deal-room.ts";
+import type { FrozenDocument } from "#shared/deals/deal-room.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { listMoves } from "./deal-queries.ts";
 

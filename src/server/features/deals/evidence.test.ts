@@ -6,7 +6,7 @@ import { buildDocument } from "#server/sample/build-document.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildQuestion } from "#server/sample/build-question.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
-import { checklistItems } from "#shared/deal-messages.ts";
+import { checklistItems } from "#shared/deals/deal-messages.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";

@@ -3,7 +3,7 @@ import type { ReadableStream as WebStream } from "node:stream/web";
 import type { Transaction } from "kysely";
 import type { Logger } from "pino";
 import { ZipFile } from "yazl";
-import { dealEvidenceMessages as messages } from "#shared/deal-register-messages.ts";
+import { dealEvidenceMessages as messages } from "#shared/deals/deal-register-messages.ts";
 import { toCsv } from "#shared/to-csv.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { type ChecklistItem, dealMessages as messages, preparedStates } from "#shared/deal-messages.ts";
-import { blockedWordsIn, type DealContent, dealContentSchema, emptyDealPage, isBalanced } from "#shared/deals.ts";
-import { renderDealPage } from "#shared/render-deal-page.ts";
+import { type ChecklistItem, dealMessages as messages, preparedStates } from "#shared/deals/deal-messages.ts";
+import { blockedWordsIn, type DealContent, dealContentSchema, emptyDealPage, isBalanced } from "#shared/deals/deals.ts";
+import { renderDealPage } from "#shared/deals/render-deal-page.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { assertOwnWording } from "./assert-own-wording.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { interestLevels } from "#shared/deal-messages.ts";
+import { interestLevels } from "#shared/deals/deal-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { dealMailStates } from "#shared/deal-mailings.ts";
-import { leftOutLabels, neutralNotice } from "#shared/deal-messages.ts";
+import { dealMailStates } from "#shared/deals/deal-mailings.ts";
+import { leftOutLabels, neutralNotice } from "#shared/deals/deal-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { runCommand } from "../../platform/http/run-command.ts";
 import { findDeal } from "./deal-queries.ts";

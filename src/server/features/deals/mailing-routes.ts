@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { mailingInputSchema, mailingListSchema } from "#shared/deal-mailings.ts";
+import { mailingInputSchema, mailingListSchema } from "#shared/deals/deal-mailings.ts";
 import type { Caller } from "../../context.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";

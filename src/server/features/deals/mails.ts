@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { MailKind } from "#shared/deal-mail-kinds.ts";
-import type { DealContent } from "#shared/deals.ts";
+import type { MailKind } from "#shared/deals/deal-mail-kinds.ts";
+import type { DealContent } from "#shared/deals/deals.ts";
 import { formatMoment } from "#shared/london-time.ts";
-import { closedEarlyWords } from "#shared/own-notices.ts";
+import { closedEarlyWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { findCommitmentFacts } from "../../platform/db/notice-facts.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";

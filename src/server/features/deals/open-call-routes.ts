@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
-import { dealCallMessages as messages } from "#shared/deal-call-messages.ts";
-import { callRequestInputSchema, joinedCallSchema, openCallListSchema } from "#shared/deal-calls.ts";
+import { dealCallMessages as messages } from "#shared/deals/deal-call-messages.ts";
+import { callRequestInputSchema, joinedCallSchema, openCallListSchema } from "#shared/deals/deal-calls.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { getCalendarDomain } from "../../platform/http/calendar-domain.ts";

@@ -8,7 +8,7 @@ import { buildDocument } from "#server/sample/build-document.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildQuestion } from "#server/sample/build-question.ts";
 import type { Person } from "#server/sample/builders.ts";
-import { dealCallMessages } from "#shared/deal-call-messages.ts";
+import { dealCallMessages } from "#shared/deals/deal-call-messages.ts";
 import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { setDeals } from "#tests/support/set-deals.ts";

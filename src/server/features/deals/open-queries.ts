@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { endedStates } from "#shared/commitment-messages.ts";
-import type { DemandBand } from "#shared/deal-messages.ts";
-import type { DealContent, DeliveryChannel, InterestInput } from "#shared/deals.ts";
-import type { Tier } from "#shared/people-messages.ts";
+import { endedStates } from "#shared/commitments/commitment-messages.ts";
+import type { DemandBand } from "#shared/deals/deal-messages.ts";
+import type { DealContent, DeliveryChannel, InterestInput } from "#shared/deals/deals.ts";
+import type { Tier } from "#shared/people/people-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
-import { followInputSchema, openQuestionListSchema, questionInputSchema } from "#shared/deal-questions.ts";
+import { followInputSchema, openQuestionListSchema, questionInputSchema } from "#shared/deals/deal-questions.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";

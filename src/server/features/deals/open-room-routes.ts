@@ -1,4 +1,4 @@
-import { openedDocumentSchema, ownOpeningsSchema } from "#shared/deal-room.ts";
+import { openedDocumentSchema, ownOpeningsSchema } from "#shared/deals/deal-room.ts";
 import type { Caller } from "../../context.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { dealMessages as messages } from "#shared/deal-messages.ts";
+import { dealMessages as messages } from "#shared/deals/deal-messages.ts";
 import {
   type DealContent,
   deliveryFilterSchema,
@@ -11,12 +11,12 @@ import {
   openDealQuerySchema,
   openDealSchema,
   ownDeliveryListSchema,
-} from "#shared/deals.ts";
+} from "#shared/deals/deals.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { hasEveryWord } from "#shared/match-words.ts";
-import type { Tier } from "#shared/people-messages.ts";
+import type { Tier } from "#shared/people/people-messages.ts";
 import { postalLines } from "#shared/postal-lines.ts";
-import { tierFees } from "#shared/tier-fees.ts";
+import { tierFees } from "#shared/settings/tier-fees.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
-import { defaultSettings } from "#shared/club.ts";
-import { checklistItems } from "#shared/deal-messages.ts";
-import type { SettingKey } from "#shared/settings.ts";
+import { checklistItems } from "#shared/deals/deal-messages.ts";
+import { defaultSettings } from "#shared/settings/club.ts";
+import type { SettingKey } from "#shared/settings/settings.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 

@@ -1,5 +1,5 @@
-import { type DealState, nextStates } from "#shared/deal-messages.ts";
-import type { DealVersion, ListedDeal } from "#shared/deals.ts";
+import { type DealState, nextStates } from "#shared/deals/deal-messages.ts";
+import type { DealVersion, ListedDeal } from "#shared/deals/deals.ts";
 import type { Policy, PolicyActor } from "../../platform/http/policy.ts";
 
 interface DealRow {

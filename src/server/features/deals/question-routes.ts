@@ -1,14 +1,14 @@
 import { z } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
-import type { AuditKind } from "#shared/audit.ts";
-import { preparedStates } from "#shared/deal-messages.ts";
-import { dealQuestionMessages as messages } from "#shared/deal-question-messages.ts";
+import type { AuditKind } from "#shared/audit/audit.ts";
+import { preparedStates } from "#shared/deals/deal-messages.ts";
+import { dealQuestionMessages as messages } from "#shared/deals/deal-question-messages.ts";
 import {
   answerInputSchema,
   declineInputSchema,
   deskQuestionListSchema,
   mergeInputSchema,
-} from "#shared/deal-questions.ts";
+} from "#shared/deals/deal-questions.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";

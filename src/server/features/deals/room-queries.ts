@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { dealRoomMessages as messages } from "#shared/deal-room-messages.ts";
+import { dealRoomMessages as messages } from "#shared/deals/deal-room-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { buildDeal, buildEnquiry } from "#server/sample/build-deal.ts";
 import { buildDocument } from "#server/sample/build-document.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
-import type { RoomDocument } from "#shared/deal-room.ts";
+import type { RoomDocument } from "#shared/deals/deal-room.ts";
 import { pdfWith } from "#tests/support/raw-pdf.ts";
 import { pdfOf, pngOf, workbookOf } from "#tests/support/room-files.ts";
 import { type Answer, openTestApp } from "#tests/support/test-app.ts";

@@ -5,8 +5,8 @@ import {
   openingQuerySchema,
   roomDocumentSchema,
   roomSchema,
-} from "#shared/deal-room.ts";
-import { maximumRoomFileBytes, dealRoomMessages as messages, roomFileTypes } from "#shared/deal-room-messages.ts";
+} from "#shared/deals/deal-room.ts";
+import { maximumRoomFileBytes, dealRoomMessages as messages, roomFileTypes } from "#shared/deals/deal-room-messages.ts";
 import { fileMessages } from "#shared/errors.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";

@@ -1,9 +1,9 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
-import { type DealState, dealMessages as messages } from "#shared/deal-messages.ts";
-import { isBelowLeast, type newTermsSchema } from "#shared/deals.ts";
+import { materialChanges } from "#shared/commitments/terms-changes.ts";
+import { type DealState, dealMessages as messages } from "#shared/deals/deal-messages.ts";
+import { isBelowLeast, type newTermsSchema } from "#shared/deals/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
-import { materialChanges } from "#shared/terms-changes.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";

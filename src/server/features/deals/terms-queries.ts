@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
-import type { NumberedTerms, Terms } from "#shared/deals.ts";
+import type { NumberedTerms, Terms } from "#shared/deals/deals.ts";
 import { withTwoDecimals } from "#shared/pence.ts";
 import type { DB, DealTerms } from "../../platform/db/database.generated.ts";
 import { personName } from "./person-name.ts";

@@ -1,8 +1,8 @@
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
-import { defaultSettings } from "#shared/club.ts";
-import { type ChecklistItem, checklistLabels } from "#shared/deal-messages.ts";
-import type { DealContent } from "#shared/deals.ts";
-import type { SettingValues } from "#shared/settings.ts";
+import { type ChecklistItem, checklistLabels } from "#shared/deals/deal-messages.ts";
+import type { DealContent } from "#shared/deals/deals.ts";
+import { defaultSettings } from "#shared/settings/club.ts";
+import type { SettingValues } from "#shared/settings/settings.ts";
 import type { Caller } from "../../context.ts";
 import type { DB, DealVersions } from "../../platform/db/database.generated.ts";
 import { runCommand } from "../../platform/http/run-command.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { buildDeal, buildEnquiry } from "#server/sample/build-deal.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
-import { checklistItems } from "#shared/deal-messages.ts";
+import { checklistItems } from "#shared/deals/deal-messages.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { createTestApp, openTestApp } from "#tests/support/test-app.ts";

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import type { ChecklistItem } from "#shared/deal-messages.ts";
-import { checklistInputSchema, dealRecordSchema, openedVersionSchema } from "#shared/deals.ts";
+import type { ChecklistItem } from "#shared/deals/deal-messages.ts";
+import { checklistInputSchema, dealRecordSchema, openedVersionSchema } from "#shared/deals/deals.ts";
 import type { Caller } from "../../context.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";

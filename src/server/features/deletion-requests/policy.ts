@@ -1,4 +1,4 @@
-import type { DeletionRequest } from "#shared/deletion-requests.ts";
+import type { DeletionRequest } from "#shared/deletion-requests/deletion-requests.ts";
 import type { Policy } from "../../platform/http/policy.ts";
 
 export const deletionRequestPolicy: Policy<Pick<DeletionRequest, "user_id">, keyof DeletionRequest["can"]> = (

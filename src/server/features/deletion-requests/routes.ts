@@ -1,6 +1,6 @@
 import type { RouteHandler } from "@hono/zod-openapi";
-import { dataRequestMessages } from "#shared/deletion-request-messages.ts";
-import { deletionRequestListSchema } from "#shared/deletion-requests.ts";
+import { dataRequestMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
+import { deletionRequestListSchema } from "#shared/deletion-requests/deletion-requests.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import type { Caller, Environment } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";

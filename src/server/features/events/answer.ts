@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { eventAnswerSchema } from "#shared/events.ts";
+import type { eventAnswerSchema } from "#shared/events/events.ts";
 import type { Caller } from "../../context.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { type AnswerOutcome, answerEvent, type EventRow, findAnsweredAt, findEvent } from "./queries.ts";

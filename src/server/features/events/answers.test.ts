@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildEvent } from "#server/sample/build-event.ts";
 import { buildAdmin, buildMember } from "#server/sample/builders.ts";
-import { eventAnswerMessages as messages } from "#shared/event-messages.ts";
+import { eventAnswerMessages as messages } from "#shared/events/event-messages.ts";
 import { calendarProperties } from "#tests/support/calendar-properties.ts";
 import { moveClock } from "#tests/support/move-clock.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";

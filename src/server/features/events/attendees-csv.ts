@@ -1,4 +1,4 @@
-import { eventAnswerLabels } from "#shared/event-desk-messages.ts";
+import { eventAnswerLabels } from "#shared/events/event-desk-messages.ts";
 import type { CsvExport } from "../../platform/http/csv-stream.ts";
 import { listAttendees } from "./queries.ts";
 

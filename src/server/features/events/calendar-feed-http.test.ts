@@ -6,7 +6,7 @@ import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildEvent } from "#server/sample/build-event.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildMember } from "#server/sample/builders.ts";
-import { paymentReference } from "#shared/payment-reference.ts";
+import { paymentReference } from "#shared/funds/payment-reference.ts";
 import { readCalendar } from "#tests/support/read-calendar.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 

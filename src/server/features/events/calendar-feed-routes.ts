@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi";
-import { calendarFeedSchema, newCalendarFeedSchema } from "#shared/events.ts";
+import { calendarFeedSchema, newCalendarFeedSchema } from "#shared/events/events.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { etagMatches, etagOf } from "../../platform/http/etag.ts";
 import { notFound } from "../../platform/http/http-error.ts";

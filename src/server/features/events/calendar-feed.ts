@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { cancelledDays } from "#shared/event-messages.ts";
+import { cancelledDays } from "#shared/events/event-messages.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
-import type { Club } from "#shared/settings.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import type { RequestContext } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { getCalendarDomain } from "../../platform/http/calendar-domain.ts";

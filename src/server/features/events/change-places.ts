@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
-import { eventDeskMessages as messages } from "#shared/event-desk-messages.ts";
-import type { eventCancelSchema, eventPlacesUpdateSchema } from "#shared/events.ts";
+import { eventDeskMessages as messages } from "#shared/events/event-desk-messages.ts";
+import type { eventCancelSchema, eventPlacesUpdateSchema } from "#shared/events/events.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";

@@ -8,7 +8,7 @@ import {
   deskEventSchema,
   eventCancelSchema,
   eventPlacesUpdateSchema,
-} from "#shared/events.ts";
+} from "#shared/events/events.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { notFound, onlyPost } from "../../platform/http/http-error.ts";

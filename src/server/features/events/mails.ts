@@ -1,5 +1,5 @@
-import type { ContentOf } from "#shared/content.ts";
-import type { EventAnswer } from "#shared/event-messages.ts";
+import type { ContentOf } from "#shared/content/content.ts";
+import type { EventAnswer } from "#shared/events/event-messages.ts";
 import { formatMoment } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { getCalendarDomain } from "../../platform/http/calendar-domain.ts";

@@ -1,4 +1,4 @@
-import type { ClubEvent, DeskEvent } from "#shared/events.ts";
+import type { ClubEvent, DeskEvent } from "#shared/events/events.ts";
 import type { Policy } from "../../platform/http/policy.ts";
 
 interface Times {

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import type { ContentOf } from "#shared/content.ts";
-import { eventTimes } from "#shared/event-times.ts";
-import type { AttendeeQuery, eventPlacesSchema } from "#shared/events.ts";
+import type { ContentOf } from "#shared/content/content.ts";
+import { eventTimes } from "#shared/events/event-times.ts";
+import type { AttendeeQuery, eventPlacesSchema } from "#shared/events/events.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { hasEveryWord } from "../../platform/db/has-every-word.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
-import type { ClubEvent } from "#shared/events.ts";
-import { eventAnswerSchema, eventListSchema, eventSchema } from "#shared/events.ts";
+import type { ClubEvent } from "#shared/events/events.ts";
+import { eventAnswerSchema, eventListSchema, eventSchema } from "#shared/events/events.ts";
 import { getCalendarDomain } from "../../platform/http/calendar-domain.ts";
 import { calendarFile, calendarHeaders } from "../../platform/http/calendar-file.ts";
 import { notFound } from "../../platform/http/http-error.ts";

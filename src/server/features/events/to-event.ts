@@ -1,6 +1,6 @@
-import { defaultOfferHours } from "#shared/event-messages.ts";
-import { eventHours } from "#shared/event-times.ts";
-import type { ClubEvent } from "#shared/events.ts";
+import { defaultOfferHours } from "#shared/events/event-messages.ts";
+import { eventHours } from "#shared/events/event-times.ts";
+import type { ClubEvent } from "#shared/events/events.ts";
 import type { Caller } from "../../context.ts";
 import type { CalendarEntry } from "../../platform/http/calendar-file.ts";
 import { eventPolicy } from "./policy.ts";

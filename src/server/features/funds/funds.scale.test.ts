@@ -4,7 +4,7 @@ import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
-import { paymentReference } from "#shared/payment-reference.ts";
+import { paymentReference } from "#shared/funds/payment-reference.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 
 /** A round with 10,000 members, of whom 5,000 have paid. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { minimumShares } from "#shared/share-costs.ts";
+import { minimumShares } from "#shared/commitments/share-costs.ts";
 import { createRoundTable, type MoneyRound, type RoundMember } from "#tests/support/money-round.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { tries } from "#tests/support/tries.ts";

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { ImportMember, ImportOutcome } from "#shared/imports.ts";
-import { importMessages } from "#shared/imports-messages.ts";
+import type { ImportMember, ImportOutcome } from "#shared/imports/imports.ts";
+import { importMessages } from "#shared/imports/imports-messages.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { isDatabaseUnavailable, sqlState } from "../../platform/db/errors.ts";

@@ -1,6 +1,11 @@
 import type { Transaction } from "kysely";
-import { type ImportMember, type ImportOutcome, importInputSchema, importResponseSchema } from "#shared/imports.ts";
-import { importBatchSize, importLineLimit, importMessages } from "#shared/imports-messages.ts";
+import {
+  type ImportMember,
+  type ImportOutcome,
+  importInputSchema,
+  importResponseSchema,
+} from "#shared/imports/imports.ts";
+import { importBatchSize, importLineLimit, importMessages } from "#shared/imports/imports-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { routesOf } from "../../route.ts";

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import type { IntroductionInput } from "#shared/introductions.ts";
+import type { IntroductionInput } from "#shared/introductions/introductions.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { transition } from "../../platform/db/transition.ts";

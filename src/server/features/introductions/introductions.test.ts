@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { composeMail } from "#server/mails.ts";
 import { buildAdmin, buildMember, type Person } from "#server/sample/builders.ts";
-import { introductionReportMessages, notAskable } from "#shared/introduction-messages.ts";
+import { introductionReportMessages, notAskable } from "#shared/introductions/introduction-messages.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 

@@ -1,4 +1,4 @@
-import type { Introduction, IntroductionReport } from "#shared/introductions.ts";
+import type { Introduction, IntroductionReport } from "#shared/introductions/introductions.ts";
 import type { Policy } from "../../platform/http/policy.ts";
 
 type OwnRow = Pick<Introduction, "is_asker" | "state" | "is_blocked" | "is_reported">;

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { IntroductionOutlook } from "#shared/introductions.ts";
+import type { IntroductionOutlook } from "#shared/introductions/introductions.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";

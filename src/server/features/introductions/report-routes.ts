@@ -3,7 +3,7 @@ import {
   introductionBarInputSchema,
   introductionReportListSchema,
   introductionReportSchema,
-} from "#shared/introductions.ts";
+} from "#shared/introductions/introductions.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import type { Caller } from "../../context.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";

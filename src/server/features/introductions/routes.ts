@@ -8,7 +8,7 @@ import {
   introductionSettingsInputSchema,
   introductionSettingsSchema,
   outlookQuerySchema,
-} from "#shared/introductions.ts";
+} from "#shared/introductions/introductions.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { retainUntil } from "#shared/investor-records/retain-until.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { retainUntil } from "#shared/retain-until.ts";
 import { type JobContext, nightly } from "../../platform/jobs/job.ts";
 import type { ReadClub } from "../settings/club-settings.ts";
 

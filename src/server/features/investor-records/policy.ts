@@ -1,4 +1,4 @@
-import type { ListedInvestorRecord } from "#shared/investor-records.ts";
+import type { ListedInvestorRecord } from "#shared/investor-records/investor-records.ts";
 import type { Policy } from "../../platform/http/policy.ts";
 
 /** Their own is open to everybody by another way. */

@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { savedMeanwhileMessages } from "#shared/app-messages.ts";
-import { investorRecordFields, investorRecordMessages } from "#shared/investor-record-messages.ts";
+import { savedMeanwhileMessages } from "#shared/account/app-messages.ts";
+import { investorRecordFields, investorRecordMessages } from "#shared/investor-records/investor-record-messages.ts";
 import {
   investorRecordListSchema,
   investorRecordUpdateSchema,
   isUnder18,
   openedInvestorRecordSchema,
   ownInvestorRecordSchema,
-} from "#shared/investor-records.ts";
+} from "#shared/investor-records/investor-records.ts";
+import { retainUntil } from "#shared/investor-records/retain-until.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { reasonInputSchema } from "#shared/people.ts";
-import { retainUntil } from "#shared/retain-until.ts";
+import { reasonInputSchema } from "#shared/people/people.ts";
 import type { Caller } from "../../context.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";

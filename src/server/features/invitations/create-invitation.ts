@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { invitationMessages } from "#shared/invitation-messages.ts";
+import { invitationMessages } from "#shared/invitations/invitation-messages.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";

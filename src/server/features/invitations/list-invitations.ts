@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
-import type { InvitationState } from "#shared/invitation-messages.ts";
-import type { InvitationQuery } from "#shared/invitations.ts";
-import { personName } from "#shared/person-name.ts";
+import type { InvitationState } from "#shared/invitations/invitation-messages.ts";
+import type { InvitationQuery } from "#shared/invitations/invitations.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { isUsableInvitation } from "../../auth/registration/usable-invitation.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { fromCursor, keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";

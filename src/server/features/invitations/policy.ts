@@ -1,4 +1,4 @@
-import type { Invitation } from "#shared/invitations.ts";
+import type { Invitation } from "#shared/invitations/invitations.ts";
 import type { Policy } from "../../platform/http/policy.ts";
 
 export const invitationPolicy: Policy<{ used_at: Date | null }, keyof Invitation["can"]> = (actor, { used_at }) => {

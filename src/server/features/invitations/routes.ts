@@ -1,11 +1,11 @@
-import { invitationMessages } from "#shared/invitation-messages.ts";
+import { invitationMessages } from "#shared/invitations/invitation-messages.ts";
 import {
   currentInvitationSchema,
   invitationInputSchema,
   invitationListSchema,
   invitationQuerySchema,
   invitationSchema,
-} from "#shared/invitations.ts";
+} from "#shared/invitations/invitations.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
 import { idParameter } from "../../platform/http/responses.ts";

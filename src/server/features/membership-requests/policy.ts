@@ -1,4 +1,4 @@
-import type { MembershipRequest } from "#shared/membership-requests.ts";
+import type { MembershipRequest } from "#shared/membership-requests/membership-requests.ts";
 import type { Policy } from "../../platform/http/policy.ts";
 
 interface Row extends Pick<MembershipRequest, "user_id" | "status" | "is_admin"> {

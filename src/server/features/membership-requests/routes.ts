@@ -1,7 +1,10 @@
 import type { Transaction } from "kysely";
 import { z } from "zod";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { membershipRequestListSchema, membershipRequestSchema } from "#shared/membership-requests.ts";
+import {
+  membershipRequestListSchema,
+  membershipRequestSchema,
+} from "#shared/membership-requests/membership-requests.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { transition } from "../../platform/db/transition.ts";

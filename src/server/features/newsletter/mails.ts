@@ -1,4 +1,4 @@
-import { daysToConfirm } from "#shared/newsletter-messages.ts";
+import { daysToConfirm } from "#shared/newsletter/newsletter-messages.ts";
 import type { MailContext, WriteMail } from "../../platform/mail/mail-writer.ts";
 import { newsletterPage, newsletterToken, oneClickUrl } from "./links.ts";
 

@@ -1,5 +1,5 @@
-import type { NewsletterFilter } from "#shared/newsletter.ts";
-import { newsletterStateLabels } from "#shared/newsletter-messages.ts";
+import type { NewsletterFilter } from "#shared/newsletter/newsletter.ts";
+import { newsletterStateLabels } from "#shared/newsletter/newsletter-messages.ts";
 import type { CsvExport } from "../../platform/http/csv-stream.ts";
 import type { Newsletter } from "./newsletter.ts";
 import { listSubscriptions } from "./queries.ts";

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { daysToConfirm, newsletterLinkMessages } from "#shared/newsletter-messages.ts";
+import { daysToConfirm, newsletterLinkMessages } from "#shared/newsletter/newsletter-messages.ts";
 import type { Limits } from "../../auth/limits.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { AsOwner } from "../../platform/db/types.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { NewsletterCounts, NewsletterQuery } from "#shared/newsletter.ts";
+import type { NewsletterCounts, NewsletterQuery } from "#shared/newsletter/newsletter.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 

@@ -6,8 +6,8 @@ import {
   newsletterSubscriptionListSchema,
   newsletterSubscriptionSchema,
   newsletterTokenSchema,
-} from "#shared/newsletter.ts";
-import { newsletterLinkMessages, newsletterMessages } from "#shared/newsletter-messages.ts";
+} from "#shared/newsletter/newsletter.ts";
+import { newsletterLinkMessages, newsletterMessages } from "#shared/newsletter/newsletter-messages.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { HttpError, notFound, onlyPost } from "../../platform/http/http-error.ts";

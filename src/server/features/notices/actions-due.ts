@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
-import { weeklyMailMessages as messages } from "#shared/notice-mail-messages.ts";
-import { noticeRules } from "#shared/notice-rules.ts";
-import { choiceOf, type NoticeTopic, noticeTopicNames } from "#shared/notice-topics.ts";
-import { type NoticeKind, noticeTexts } from "#shared/notices.ts";
+import { weeklyMailMessages as messages } from "#shared/notices/notice-mail-messages.ts";
+import { noticeRules } from "#shared/notices/notice-rules.ts";
+import { choiceOf, type NoticeTopic, noticeTopicNames } from "#shared/notices/notice-topics.ts";
+import { type NoticeKind, noticeTexts } from "#shared/notices/notices.ts";
 import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { DB } from "../../platform/db/database.generated.ts";

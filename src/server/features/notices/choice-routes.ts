@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import { noticePreferencesMessages } from "#shared/notice-preferences-messages.ts";
+import { noticePreferencesMessages } from "#shared/notices/notice-preferences-messages.ts";
 import {
   noticeChoiceInputSchema,
   noticeChoiceListSchema,
   unsubscribedSchema,
   unsubscribeTokenSchema,
-} from "#shared/notices.ts";
+} from "#shared/notices/notices.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { oneClickUrl } from "#server/platform/mail/unsubscribe-links.ts";
 import { buildAdmin, buildMember, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
-import { noticeRules } from "#shared/notice-rules.ts";
-import { isAllowed, noticeTopicNames, noticeTopics } from "#shared/notice-topics.ts";
+import { noticeRules } from "#shared/notices/notice-rules.ts";
+import { isAllowed, noticeTopicNames, noticeTopics } from "#shared/notices/notice-topics.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 

@@ -6,9 +6,9 @@ import {
   type NoticeTopic,
   noticeTopicNames,
   noticeTopics,
-} from "#shared/notice-topics.ts";
-import type { NoticeChoiceInput } from "#shared/notices.ts";
-import { refusalsToTell } from "#shared/people-messages.ts";
+} from "#shared/notices/notice-topics.ts";
+import type { NoticeChoiceInput } from "#shared/notices/notices.ts";
+import { refusalsToTell } from "#shared/people/people-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 

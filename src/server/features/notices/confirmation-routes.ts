@@ -1,6 +1,10 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { londonDate } from "#shared/london-time.ts";
-import { type ConfirmationInput, confirmationInputSchema, confirmationResponseSchema } from "#shared/notices.ts";
+import {
+  type ConfirmationInput,
+  confirmationInputSchema,
+  confirmationResponseSchema,
+} from "#shared/notices/notices.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { routesOf } from "../../route.ts";

@@ -4,8 +4,8 @@ import {
   waitingMailMessages,
   waitingWords,
   weeklyMailMessages,
-} from "#shared/notice-mail-messages.ts";
-import type { ConfirmationInput } from "#shared/notices.ts";
+} from "#shared/notices/notice-mail-messages.ts";
+import type { ConfirmationInput } from "#shared/notices/notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import type { ReadAs } from "../../platform/db/read-as.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";

@@ -15,7 +15,7 @@ import {
   buildSubmission,
   type Person,
 } from "#server/sample/builders.ts";
-import type { NoticeChoice, NoticeTopic } from "#shared/notice-topics.ts";
+import type { NoticeChoice, NoticeTopic } from "#shared/notices/notice-topics.ts";
 import { buildHeldCompany, buildUpdate } from "#tests/support/build-company-update.ts";
 import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { toLondonTime } from "#shared/london-time.ts";
-import { choiceOf } from "#shared/notice-topics.ts";
+import { choiceOf } from "#shared/notices/notice-topics.ts";
 import { listAdmins } from "../../auth/list-admins.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { ReadAs } from "../../platform/db/read-as.ts";

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
-import { noticeRules } from "#shared/notice-rules.ts";
-import { noticeTopics } from "#shared/notice-topics.ts";
-import type { NoticeKind } from "#shared/notices.ts";
+import { noticeRules } from "#shared/notices/notice-rules.ts";
+import { noticeTopics } from "#shared/notices/notice-topics.ts";
+import type { NoticeKind } from "#shared/notices/notices.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 

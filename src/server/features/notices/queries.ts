@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
-import { noticeRules } from "#shared/notice-rules.ts";
-import { type NoticeKind, type NoticesRead, noticeTexts } from "#shared/notices.ts";
+import { noticeRules } from "#shared/notices/notice-rules.ts";
+import { type NoticeKind, type NoticesRead, noticeTexts } from "#shared/notices/notices.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 

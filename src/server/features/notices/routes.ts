@@ -1,5 +1,5 @@
 import { pageQuerySchema } from "#shared/lists.ts";
-import { noticeListSchema, noticesReadResponseSchema, noticesReadSchema } from "#shared/notices.ts";
+import { noticeListSchema, noticesReadResponseSchema, noticesReadSchema } from "#shared/notices/notices.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { countUnread, listNotices, markRead } from "./queries.ts";

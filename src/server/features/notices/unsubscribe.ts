@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { type NoticeTopic, noticeTopics } from "#shared/notice-topics.ts";
+import { type NoticeTopic, noticeTopics } from "#shared/notices/notice-topics.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { AsOwner } from "../../platform/db/types.ts";
 import { readUnsubscribeToken } from "../../platform/mail/unsubscribe-links.ts";

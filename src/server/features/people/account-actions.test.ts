@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, buildPeople, buildPerson, type Person } from "#server/sample/builders.ts";
-import type { AuditEvent } from "#shared/audit.ts";
-import type { TierOutcome } from "#shared/people.ts";
+import type { AuditEvent } from "#shared/audit/audit.ts";
+import type { TierOutcome } from "#shared/people/people.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 

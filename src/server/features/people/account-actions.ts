@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
-import type { AuditKind } from "#shared/audit.ts";
-import { peopleMessages } from "#shared/people-messages.ts";
+import type { AuditKind } from "#shared/audit/audit.ts";
+import { peopleMessages } from "#shared/people/people-messages.ts";
 import { liftLimits } from "../../auth/account/lift-limits.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";

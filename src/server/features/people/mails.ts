@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { formatDay } from "#shared/london-time.ts";
-import { shareWords } from "#shared/own-notices.ts";
+import { shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
-import { type Tier, tierLabels } from "#shared/people-messages.ts";
-import type { Club } from "#shared/settings.ts";
+import { type Tier, tierLabels } from "#shared/people/people-messages.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import {
   findRecipient,

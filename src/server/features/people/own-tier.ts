@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { londonDate } from "#shared/london-time.ts";
-import { ownTierSchema, tierShownInputSchema } from "#shared/people.ts";
+import { ownTierSchema, tierShownInputSchema } from "#shared/people/people.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";

@@ -1,5 +1,5 @@
-import type { PersonFilter } from "#shared/people.ts";
-import { personStatusLabels, profileStateLabels, tierLabels } from "#shared/people-messages.ts";
+import type { PersonFilter } from "#shared/people/people.ts";
+import { personStatusLabels, profileStateLabels, tierLabels } from "#shared/people/people-messages.ts";
 import type { CsvExport } from "../../platform/http/csv-stream.ts";
 import { listPeople } from "./queries.ts";
 

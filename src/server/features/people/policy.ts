@@ -1,4 +1,4 @@
-import type { Person, PersonDetail } from "#shared/people.ts";
+import type { Person, PersonDetail } from "#shared/people/people.ts";
 import type { Policy } from "../../platform/http/policy.ts";
 import { membershipPolicy } from "../membership-requests/policy.ts";
 import { profilePolicy } from "../profiles/policy.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { PersonCounts, PersonFilter } from "#shared/people.ts";
-import { type PersonStatus, personStatuses } from "#shared/people-messages.ts";
+import type { PersonCounts, PersonFilter } from "#shared/people/people.ts";
+import { type PersonStatus, personStatuses } from "#shared/people/people-messages.ts";
 import { deviceName } from "../../auth/account/device-name.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";

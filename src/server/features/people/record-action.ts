@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { AuditKind } from "#shared/audit.ts";
+import type { AuditKind } from "#shared/audit/audit.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 

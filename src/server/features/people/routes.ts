@@ -1,5 +1,5 @@
 import type { RouteHandler } from "@hono/zod-openapi";
-import { membershipRequestSchema } from "#shared/membership-requests.ts";
+import { membershipRequestSchema } from "#shared/membership-requests/membership-requests.ts";
 import {
   personCountsSchema,
   personDetailSchema,
@@ -10,8 +10,8 @@ import {
   tierInputSchema,
   tiersInputSchema,
   tiersResponseSchema,
-} from "#shared/people.ts";
-import { shownProfileSchema } from "#shared/profiles.ts";
+} from "#shared/people/people.ts";
+import { shownProfileSchema } from "#shared/profiles/profiles.ts";
 import type { Environment } from "../../context.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { onlyPost } from "../../platform/http/http-error.ts";

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import { standingMessages } from "#shared/membership-messages.ts";
-import type { tierInputSchema, tiersInputSchema } from "#shared/people.ts";
-import { type TierResult, tierResultMessages } from "#shared/people-messages.ts";
-import { personName } from "#shared/person-name.ts";
+import { standingMessages } from "#shared/membership-requests/membership-messages.ts";
+import type { tierInputSchema, tiersInputSchema } from "#shared/people/people.ts";
+import { type TierResult, tierResultMessages } from "#shared/people/people-messages.ts";
+import { personName } from "#shared/people/person-name.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { companyLogoMessages } from "#shared/company-logo-rules.ts";
-import { pictureMessages } from "#shared/picture-rules.ts";
-import { settingsMessages } from "#shared/settings-messages.ts";
+import { companyLogoMessages } from "#shared/deals/company-logo-rules.ts";
+import { pictureMessages } from "#shared/pictures/picture-rules.ts";
+import { settingsMessages } from "#shared/settings/settings-messages.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { type PicturePurpose, workerReady } from "./picture-worker-limits.ts";
 import { runPictureWorker } from "./run-picture-worker.ts";

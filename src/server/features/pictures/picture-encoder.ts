@@ -1,5 +1,5 @@
 import { stoppingMessage } from "#shared/errors.ts";
-import { pictureMessages } from "#shared/picture-rules.ts";
+import { pictureMessages } from "#shared/pictures/picture-rules.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { type EncodedPicture, encodePicture } from "./encode-picture.ts";
 import type { PicturePurpose } from "./picture-worker-limits.ts";

@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
 import { buffer } from "node:stream/consumers";
 import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp";
-import { contentPictureSidePx, maximumPicturePixels, pictureSidePx } from "#shared/picture-rules.ts";
+import { contentPictureSidePx, maximumPicturePixels, pictureSidePx } from "#shared/pictures/picture-rules.ts";
 import { isTooLargeToDecode } from "./decoded-size.ts";
 import type { WorkerOutcome } from "./encode-picture.ts";
 import { type PicturePurpose, pictureWorkerLimits, workerReady } from "./picture-worker-limits.ts";

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, type NotNull, sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import { unusedPictureHours } from "#shared/picture-rules.ts";
-import type { pictureListQuerySchema } from "#shared/pictures.ts";
+import { unusedPictureHours } from "#shared/pictures/picture-rules.ts";
+import type { pictureListQuerySchema } from "#shared/pictures/pictures.ts";
 import type { DB, Pictures } from "../../platform/db/database.generated.ts";
 import type { FileKind } from "../../platform/files/inspect-content.ts";
 

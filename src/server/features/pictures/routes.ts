@@ -1,10 +1,10 @@
-import { maximumPictureBytes, pictureMessages, picturePath, pictureTypes } from "#shared/picture-rules.ts";
+import { maximumPictureBytes, pictureMessages, picturePath, pictureTypes } from "#shared/pictures/picture-rules.ts";
 import {
   pictureListQuerySchema,
   pictureListSchema,
   pictureUploadQuerySchema,
   uploadedPictureSchema,
-} from "#shared/pictures.ts";
+} from "#shared/pictures/pictures.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { withNewFile } from "../../platform/files/with-new-file.ts";
 import { inline } from "../../platform/http/content-disposition.ts";

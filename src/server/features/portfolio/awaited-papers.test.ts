@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
-import type { OwnCompany } from "#shared/portfolio.ts";
+import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 let now = new Date("2028-06-15T12:00:00Z");

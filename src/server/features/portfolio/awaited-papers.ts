@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { awaitedPaperSchema } from "#shared/funds-relief.ts";
-import { certificateExpectedBy } from "#shared/tax-dates.ts";
+import type { awaitedPaperSchema } from "#shared/funds/funds-relief.ts";
+import { certificateExpectedBy } from "#shared/portfolio/tax-dates.ts";
 import type { Caller } from "../../context.ts";
 import { today } from "./portfolio-day.ts";
 import { readOwn } from "./read-own.ts";

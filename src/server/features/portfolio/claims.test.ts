@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
-import type { OwnCompany, Portfolio } from "#shared/portfolio.ts";
+import type { OwnCompany, Portfolio } from "#shared/portfolio/portfolio.ts";
 import { meetAtWrites } from "#tests/support/held-row.ts";
 import { readCsvRecords } from "#tests/support/read-csv.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";

@@ -1,6 +1,6 @@
 import { sumOf } from "#shared/group-by.ts";
 import { withTwoDecimals } from "#shared/pence.ts";
-import type { OwnCompany, Portfolio, PortfolioCompany } from "#shared/portfolio.ts";
+import type { OwnCompany, Portfolio, PortfolioCompany } from "#shared/portfolio/portfolio.ts";
 import {
   ageOfPrice,
   byCompany,
@@ -12,9 +12,9 @@ import {
   monthsBetween,
   stepsUntil,
   valueOfLot,
-} from "#shared/portfolio-figures.ts";
-import { markedName } from "#shared/portfolio-messages.ts";
-import { priceAfter, ratioBetween, sharesUntil } from "#shared/share-actions.ts";
+} from "#shared/portfolio/portfolio-figures.ts";
+import { markedName } from "#shared/portfolio/portfolio-messages.ts";
+import { priceAfter, ratioBetween, sharesUntil } from "#shared/portfolio/share-actions.ts";
 import { nextSteps } from "./next-steps.ts";
 import type { OwnLot, OwnPortfolio, OwnPrice, OwnShareAction, Task } from "./portfolio-queries.ts";
 import { splitsSince } from "./splits-since.ts";

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
-import { type HeldRound, worthOfRound } from "#shared/held-rounds.ts";
 import type { List } from "#shared/lists.ts";
 import { withTwoDecimals } from "#shared/pence.ts";
-import type { HeldCompany, HeldCompanyDetails } from "#shared/portfolio.ts";
-import type { PriceAges, SharePrice } from "#shared/portfolio-figures.ts";
-import type { ShareAction } from "#shared/share-actions.ts";
+import { type HeldRound, worthOfRound } from "#shared/portfolio/held-rounds.ts";
+import type { HeldCompany, HeldCompanyDetails } from "#shared/portfolio/portfolio.ts";
+import type { PriceAges, SharePrice } from "#shared/portfolio/portfolio-figures.ts";
+import type { ShareAction } from "#shared/portfolio/share-actions.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";

@@ -1,6 +1,6 @@
 import { formatDay } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
-import { newForOld, splitKind } from "#shared/portfolio-messages.ts";
+import { newForOld, splitKind } from "#shared/portfolio/portfolio-messages.ts";
 import { findRecipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
 
 /** Without how many shares somebody has: My Investments says that. */

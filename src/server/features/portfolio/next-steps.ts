@@ -1,7 +1,7 @@
 import { londonDate } from "#shared/london-time.ts";
-import type { Portfolio } from "#shared/portfolio.ts";
-import { markedName, type NextKind, nextKinds } from "#shared/portfolio-messages.ts";
-import { daysBetween } from "#shared/tax-dates.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
+import { markedName, type NextKind, nextKinds } from "#shared/portfolio/portfolio-messages.ts";
+import { daysBetween } from "#shared/portfolio/tax-dates.ts";
 import type { OwnPortfolio, Task } from "./portfolio-queries.ts";
 import { taxOfLot } from "./tax-calendar.ts";
 

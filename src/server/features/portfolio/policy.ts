@@ -1,7 +1,7 @@
-import type { AdviserSeat } from "#shared/adviser-seats.ts";
-import type { HoldingImport } from "#shared/holding-imports.ts";
-import type { ListedShareAction, ListedSharePrice } from "#shared/portfolio.ts";
-import type { PriceBasis } from "#shared/portfolio-figures.ts";
+import type { AdviserSeat } from "#shared/portfolio/adviser-seats.ts";
+import type { HoldingImport } from "#shared/portfolio/holding-imports.ts";
+import type { ListedShareAction, ListedSharePrice } from "#shared/portfolio/portfolio.ts";
+import type { PriceBasis } from "#shared/portfolio/portfolio-figures.ts";
 import type { Policy } from "../../platform/http/policy.ts";
 
 interface PriceRow {

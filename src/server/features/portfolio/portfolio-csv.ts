@@ -1,7 +1,13 @@
 import { plainPounds, withTwoDecimals } from "#shared/pence.ts";
-import { priceCountsUntil, type SharePrice, valueOfLot } from "#shared/portfolio-figures.ts";
-import { lotOriginLabels, markedName, priceBasisLabels, splitNames, splitWords } from "#shared/portfolio-messages.ts";
-import { priceAfter, ratioBetween, type ShareAction, splitsBetween } from "#shared/share-actions.ts";
+import { priceCountsUntil, type SharePrice, valueOfLot } from "#shared/portfolio/portfolio-figures.ts";
+import {
+  lotOriginLabels,
+  markedName,
+  priceBasisLabels,
+  splitNames,
+  splitWords,
+} from "#shared/portfolio/portfolio-messages.ts";
+import { priceAfter, ratioBetween, type ShareAction, splitsBetween } from "#shared/portfolio/share-actions.ts";
 import type { CsvFile } from "../../platform/http/csv-stream.ts";
 import type { OwnLot, OwnPortfolio } from "./portfolio-queries.ts";
 

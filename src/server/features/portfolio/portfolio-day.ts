@@ -1,5 +1,5 @@
 import { londonDate } from "#shared/london-time.ts";
-import { portfolioMessages as messages } from "#shared/portfolio-messages.ts";
+import { portfolioMessages as messages } from "#shared/portfolio/portfolio-messages.ts";
 import type { Caller } from "../../context.ts";
 import { refusedField } from "../../platform/http/http-error.ts";
 

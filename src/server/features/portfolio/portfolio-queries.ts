@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { groupBy } from "#shared/group-by.ts";
-import type { reliefRecordSchema } from "#shared/portfolio.ts";
+import type { reliefRecordSchema } from "#shared/portfolio/portfolio.ts";
 import {
   type Lot,
   type LotOrigin,
@@ -9,11 +9,11 @@ import {
   type PriceAges,
   pricesThatCount,
   type SharePrice,
-} from "#shared/portfolio-figures.ts";
-import type { NextKind, ReliefKind } from "#shared/portfolio-messages.ts";
-import type { Flow } from "#shared/rate-of-return.ts";
-import type { ShareAction } from "#shared/share-actions.ts";
-import { proceedsOfSales } from "#shared/typed-sales.ts";
+} from "#shared/portfolio/portfolio-figures.ts";
+import type { NextKind, ReliefKind } from "#shared/portfolio/portfolio-messages.ts";
+import type { Flow } from "#shared/portfolio/rate-of-return.ts";
+import type { ShareAction } from "#shared/portfolio/share-actions.ts";
+import { proceedsOfSales } from "#shared/portfolio/typed-sales.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { findTypedHolding, listTyped, type Typed } from "./typed-queries.ts";
 

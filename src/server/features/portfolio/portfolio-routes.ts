@@ -1,4 +1,4 @@
-import { ownCompanySchema, portfolioQuerySchema, portfolioSchema } from "#shared/portfolio.ts";
+import { ownCompanySchema, portfolioQuerySchema, portfolioSchema } from "#shared/portfolio/portfolio.ts";
 import type { Caller } from "../../context.ts";
 import { csvFile } from "../../platform/http/csv-stream.ts";
 import { notFound } from "../../platform/http/http-error.ts";

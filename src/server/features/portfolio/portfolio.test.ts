@@ -6,7 +6,7 @@ import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
-import { usualPriceAges } from "#shared/portfolio-figures.ts";
+import { usualPriceAges } from "#shared/portfolio/portfolio-figures.ts";
 import { buildPaper } from "#tests/support/build-papers.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";

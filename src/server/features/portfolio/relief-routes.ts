@@ -1,10 +1,10 @@
 import type { z } from "@hono/zod-openapi";
-import { incomeTaxReliefPence } from "#shared/deal-result.ts";
 import { sumOf } from "#shared/group-by.ts";
 import { formatPence } from "#shared/pence.ts";
-import { ownReliefSchema, reliefRecordSchema } from "#shared/portfolio.ts";
-import { portfolioMessages as messages } from "#shared/portfolio-messages.ts";
-import { keptOf } from "#shared/relief-kept.ts";
+import { incomeTaxReliefPence } from "#shared/portfolio/deal-result.ts";
+import { ownReliefSchema, reliefRecordSchema } from "#shared/portfolio/portfolio.ts";
+import { portfolioMessages as messages } from "#shared/portfolio/portfolio-messages.ts";
+import { keptOf } from "#shared/portfolio/relief-kept.ts";
 import type { Caller } from "../../context.ts";
 import { notFound, refusedField } from "../../platform/http/http-error.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";

@@ -1,4 +1,4 @@
-import { maximumEvidenceBytes, portfolioMessages as messages } from "#shared/portfolio-messages.ts";
+import { maximumEvidenceBytes, portfolioMessages as messages } from "#shared/portfolio/portfolio-messages.ts";
 import type { Caller } from "../../context.ts";
 import type { Content, FileKind } from "../../platform/files/inspect-content.ts";
 import { withNewFile } from "../../platform/files/with-new-file.ts";

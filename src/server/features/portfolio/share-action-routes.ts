@@ -6,8 +6,8 @@ import {
   shareActionLotListSchema,
   shareActionSchema,
   sharePriceRefusalSchema,
-} from "#shared/portfolio.ts";
-import { maximumEvidenceBytes, portfolioMessages } from "#shared/portfolio-messages.ts";
+} from "#shared/portfolio/portfolio.ts";
+import { maximumEvidenceBytes, portfolioMessages } from "#shared/portfolio/portfolio-messages.ts";
 import type { Caller } from "../../context.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";

@@ -1,4 +1,4 @@
-import { type ShareAction, splitsBetween } from "#shared/share-actions.ts";
+import { type ShareAction, splitsBetween } from "#shared/portfolio/share-actions.ts";
 
 /** As a price is shown with them, the earliest first. */
 export const splitsSince = (...given: Parameters<typeof splitsBetween<ShareAction>>) =>

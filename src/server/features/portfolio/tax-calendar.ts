@@ -1,9 +1,9 @@
-import { incomeTaxReliefPence } from "#shared/deal-result.ts";
-import { type LossClaim, lossClaims } from "#shared/loss-claims.ts";
-import { priceOf, valueOfLot } from "#shared/portfolio-figures.ts";
-import type { CalendarKind, CertificateState } from "#shared/portfolio-messages.ts";
-import { keptOf, reliefKeptOn } from "#shared/relief-kept.ts";
-import { certificateExpectedBy, heldThreeYearsOn, reliefClaimableUntil } from "#shared/tax-dates.ts";
+import { incomeTaxReliefPence } from "#shared/portfolio/deal-result.ts";
+import { type LossClaim, lossClaims } from "#shared/portfolio/loss-claims.ts";
+import { priceOf, valueOfLot } from "#shared/portfolio/portfolio-figures.ts";
+import type { CalendarKind, CertificateState } from "#shared/portfolio/portfolio-messages.ts";
+import { keptOf, reliefKeptOn } from "#shared/portfolio/relief-kept.ts";
+import { certificateExpectedBy, heldThreeYearsOn, reliefClaimableUntil } from "#shared/portfolio/tax-dates.ts";
 import type { OwnLot, OwnPortfolio } from "./portfolio-queries.ts";
 
 /** What the tax of a lot turns on, on a day. Whether the member qualifies is not known here. */

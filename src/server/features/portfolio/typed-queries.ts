@@ -1,14 +1,14 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { withTwoDecimals } from "#shared/pence.ts";
-import type { ownReliefSchema } from "#shared/portfolio.ts";
+import type { ownReliefSchema } from "#shared/portfolio/portfolio.ts";
 import type {
   TypedCompany,
   TypedHoldingInput,
   typedPriceInputSchema,
   typedSaleInputSchema,
-} from "#shared/typed-holdings.ts";
-import { firstOversold } from "#shared/typed-sales.ts";
+} from "#shared/portfolio/typed-holdings.ts";
+import { firstOversold } from "#shared/portfolio/typed-sales.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 type Relief = Omit<z.infer<typeof ownReliefSchema>, "lot_id">;

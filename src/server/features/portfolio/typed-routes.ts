@@ -1,16 +1,16 @@
 import type { z } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
 import { londonDate } from "#shared/london-time.ts";
-import { portfolioMessages } from "#shared/portfolio-messages.ts";
+import { portfolioMessages } from "#shared/portfolio/portfolio-messages.ts";
 import {
   type TypedHoldingInput,
   typedHoldingInputSchema,
   typedHoldingSchema,
   typedPriceInputSchema,
   typedSaleInputSchema,
-} from "#shared/typed-holdings.ts";
-import { typedHoldingMessages as messages } from "#shared/typed-holdings-messages.ts";
-import { firstOversold } from "#shared/typed-sales.ts";
+} from "#shared/portfolio/typed-holdings.ts";
+import { typedHoldingMessages as messages } from "#shared/portfolio/typed-holdings-messages.ts";
+import { firstOversold } from "#shared/portfolio/typed-sales.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";

@@ -9,8 +9,8 @@ import {
   sharePriceListSchema,
   sharePriceRefusalSchema,
   sharePriceSchema,
-} from "#shared/portfolio.ts";
-import { maximumEvidenceBytes, portfolioMessages } from "#shared/portfolio-messages.ts";
+} from "#shared/portfolio/portfolio.ts";
+import { maximumEvidenceBytes, portfolioMessages } from "#shared/portfolio/portfolio-messages.ts";
 import type { Caller } from "../../context.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";

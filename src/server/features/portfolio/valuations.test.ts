@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
-import type { HeldCompany } from "#shared/portfolio.ts";
+import type { HeldCompany } from "#shared/portfolio/portfolio.ts";
 import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
 import { meetAtRow, meetAtWrites } from "#tests/support/held-row.ts";
 import { openTestApp } from "#tests/support/test-app.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { directoryQuerySchema } from "#shared/profiles.ts";
+import { directoryQuerySchema } from "#shared/profiles/profiles.ts";
 import { buildManyMembers } from "#tests/support/many-members.ts";
 import { mostRows, watchPlans } from "#tests/support/nested-plans.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";

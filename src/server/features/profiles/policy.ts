@@ -1,4 +1,4 @@
-import type { ShownProfile } from "#shared/profiles.ts";
+import type { ShownProfile } from "#shared/profiles/profiles.ts";
 import type { Policy } from "../../platform/http/policy.ts";
 
 interface Row {

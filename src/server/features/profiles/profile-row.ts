@@ -1,6 +1,6 @@
-import { pictureMessages } from "#shared/picture-rules.ts";
-import { profileFields, withExpertise } from "#shared/profile-fields.ts";
-import type { SubmissionInput } from "#shared/profiles.ts";
+import { pictureMessages } from "#shared/pictures/picture-rules.ts";
+import { profileFields, withExpertise } from "#shared/profiles/profile-fields.ts";
+import type { SubmissionInput } from "#shared/profiles/profiles.ts";
 import { emptyToNull } from "#shared/text.ts";
 import { isForeignKeyViolation } from "../../platform/db/errors.ts";
 import { HttpError } from "../../platform/http/http-error.ts";

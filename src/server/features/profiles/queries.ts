@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { defaultPageSize } from "#shared/lists.ts";
-import type { Tier } from "#shared/people-messages.ts";
-import { directoryFilterLimit, type directoryQuerySchema, type ProfileInput } from "#shared/profiles.ts";
+import type { Tier } from "#shared/people/people-messages.ts";
+import { directoryFilterLimit, type directoryQuerySchema, type ProfileInput } from "#shared/profiles/profiles.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { withUtcMoments } from "../../platform/db/utc-moments.ts";
 import { notFound } from "../../platform/http/http-error.ts";

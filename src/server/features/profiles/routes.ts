@@ -1,4 +1,4 @@
-import { savedMeanwhileMessages } from "#shared/app-messages.ts";
+import { savedMeanwhileMessages } from "#shared/account/app-messages.ts";
 import {
   directoryFiltersSchema,
   directoryProfileSchema,
@@ -6,7 +6,7 @@ import {
   memberProfileListSchema,
   profileUpdateSchema,
   shownProfileSchema,
-} from "#shared/profiles.ts";
+} from "#shared/profiles/profiles.ts";
 import type { Caller } from "../../context.ts";
 import { jsonWithEtag, schemaHash } from "../../platform/http/etag.ts";
 import { HttpError } from "../../platform/http/http-error.ts";

@@ -1,6 +1,6 @@
-import { brandFilePath, brandFileTypes, maximumBrandFileBytes } from "#shared/brand-file-rules.ts";
-import { brandFileQuerySchema, uploadedBrandFileSchema } from "#shared/settings.ts";
-import { settingsMessages } from "#shared/settings-messages.ts";
+import { brandFilePath, brandFileTypes, maximumBrandFileBytes } from "#shared/settings/brand-file-rules.ts";
+import { brandFileQuerySchema, uploadedBrandFileSchema } from "#shared/settings/settings.ts";
+import { settingsMessages } from "#shared/settings/settings-messages.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
 import { inline } from "../../platform/http/content-disposition.ts";
 import { notFound } from "../../platform/http/http-error.ts";

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { composeMail } from "#server/mails.ts";
 import { followContentRevision } from "#server/platform/documents/content-revision.ts";
 import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
-import { defaultSettings } from "#shared/club.ts";
+import { defaultSettings } from "#shared/settings/club.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type BrandFileRole, minimumIconSidePx, minimumLogoWidthPx } from "#shared/brand-file-rules.ts";
-import type { SettingValues } from "#shared/settings.ts";
-import { settingsMessages } from "#shared/settings-messages.ts";
+import { type BrandFileRole, minimumIconSidePx, minimumLogoWidthPx } from "#shared/settings/brand-file-rules.ts";
+import type { SettingValues } from "#shared/settings/settings.ts";
+import { settingsMessages } from "#shared/settings/settings-messages.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { FileKind } from "../../platform/files/inspect-content.ts";

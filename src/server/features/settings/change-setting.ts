@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { type SettingKey, type SettingValues, settingSchemas } from "#shared/settings.ts";
+import { type SettingKey, type SettingValues, settingSchemas } from "#shared/settings/settings.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { findSetting, saveSetting } from "./queries.ts";

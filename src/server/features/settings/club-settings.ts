@@ -1,9 +1,9 @@
 import type { Kysely, NotNull } from "kysely";
-import { brandFilePath } from "#shared/brand-file-rules.ts";
-import { defaultSettings, toClub } from "#shared/club.ts";
-import { type ClubCounts, countedFigure } from "#shared/counted-figures.ts";
 import { londonDate } from "#shared/london-time.ts";
-import type { Club, SettingValues } from "#shared/settings.ts";
+import { brandFilePath } from "#shared/settings/brand-file-rules.ts";
+import { defaultSettings, toClub } from "#shared/settings/club.ts";
+import { type ClubCounts, countedFigure } from "#shared/settings/counted-figures.ts";
+import type { Club, SettingValues } from "#shared/settings/settings.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { CountFigures } from "./count-figures.ts";
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { ClubCounts } from "#shared/counted-figures.ts";
+import type { ClubCounts } from "#shared/settings/counted-figures.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 interface Given {

@@ -1,6 +1,6 @@
 import { formatMoment } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
-import { type ToldSetting, toldSettings } from "#shared/settings-messages.ts";
+import { type ToldSetting, toldSettings } from "#shared/settings/settings-messages.ts";
 import { findRecipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
 
 /** To every admin but the one who changed it. */

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { findSampleWords, type SampleWords, sampleParts } from "#shared/sample-wording.ts";
-import type { SettingValues } from "#shared/settings.ts";
+import { findSampleWords, type SampleWords, sampleParts } from "#shared/settings/sample-wording.ts";
+import type { SettingValues } from "#shared/settings/settings.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 /** @returns which settings that every deal rests on are still the sample's. */

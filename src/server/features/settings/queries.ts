@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { defaultSettings } from "#shared/club.ts";
-import type { Setting, SettingKey, SettingRevision, SettingValue } from "#shared/settings.ts";
-import { settingsMessages } from "#shared/settings-messages.ts";
+import { defaultSettings } from "#shared/settings/club.ts";
+import type { Setting, SettingKey, SettingRevision, SettingValue } from "#shared/settings/settings.ts";
+import { settingsMessages } from "#shared/settings/settings-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 

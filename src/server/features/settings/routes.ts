@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
 import { sql, type Transaction } from "kysely";
-import { countedFigure, countedFigures } from "#shared/counted-figures.ts";
 import { listOf } from "#shared/lists.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
-import { sampleWordingMessages } from "#shared/sample-wording.ts";
+import { countedFigure, countedFigures } from "#shared/settings/counted-figures.ts";
+import { sampleWordingMessages } from "#shared/settings/sample-wording.ts";
 import {
   type CountedFigures,
   countedFiguresSchema,
@@ -15,9 +15,9 @@ import {
   settingRevisionSchema,
   settingSchema,
   settingSchemas,
-} from "#shared/settings.ts";
-import { isTold, settingsMessages, type ToldSetting } from "#shared/settings-messages.ts";
-import { statementKinds } from "#shared/statement-messages.ts";
+} from "#shared/settings/settings.ts";
+import { isTold, settingsMessages, type ToldSetting } from "#shared/settings/settings-messages.ts";
+import { statementKinds } from "#shared/statements/statement-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Actor, Effects } from "../../platform/db/types.ts";
 import { HttpError } from "../../platform/http/http-error.ts";

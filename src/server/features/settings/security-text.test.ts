@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { buildAdmin } from "#server/sample/builders.ts";
-import { defaultSettings } from "#shared/club.ts";
+import { defaultSettings } from "#shared/settings/club.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 
 const club = await openTestApp({ appUrl: "https://club.example", now: () => new Date("2026-05-31T10:00:00Z") });

@@ -4,7 +4,7 @@ import { composeMail } from "#server/mails.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
-import { defaultClub, defaultSettings } from "#shared/club.ts";
+import { defaultClub, defaultSettings } from "#shared/settings/club.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 

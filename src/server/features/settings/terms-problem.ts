@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { SettingValues } from "#shared/settings.ts";
+import type { SettingValues } from "#shared/settings/settings.ts";
 
 type Terms = SettingValues["terms"];
 

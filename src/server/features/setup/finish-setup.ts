@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
-import type { SettingValues } from "#shared/settings.ts";
-import type { SetupInput } from "#shared/setup.ts";
-import { defaultRegulation, setupMessages } from "#shared/setup-messages.ts";
+import type { SettingValues } from "#shared/settings/settings.ts";
+import type { SetupInput } from "#shared/setup/setup.ts";
+import { defaultRegulation, setupMessages } from "#shared/setup/setup-messages.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";

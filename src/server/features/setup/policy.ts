@@ -1,4 +1,4 @@
-import type { SetupState } from "#shared/setup.ts";
+import type { SetupState } from "#shared/setup/setup.ts";
 import type { Policy } from "../../platform/http/policy.ts";
 import type { SetupRow } from "./queries.ts";
 

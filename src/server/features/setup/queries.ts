@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { SetupState } from "#shared/setup.ts";
+import type { SetupState } from "#shared/setup/setup.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 export interface SetupRow extends Pick<SetupState, "state" | "started_by_name"> {

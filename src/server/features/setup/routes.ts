@@ -1,4 +1,4 @@
-import { type SetupState, setupInputSchema, setupStateSchema } from "#shared/setup.ts";
+import { type SetupState, setupInputSchema, setupStateSchema } from "#shared/setup/setup.ts";
 import type { Caller } from "../../context.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";

@@ -1,4 +1,4 @@
-import type { StatementFormVersion } from "#shared/statements.ts";
+import type { StatementFormVersion } from "#shared/statements/statements.ts";
 import type { Policy } from "../../platform/http/policy.ts";
 
 interface Row {

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { StatementFormState } from "#shared/statement-messages.ts";
-import type { StatementFormContent } from "#shared/statements.ts";
+import type { StatementFormState } from "#shared/statements/statement-messages.ts";
+import type { StatementFormContent } from "#shared/statements/statements.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 import { runCommand } from "../../platform/http/run-command.ts";

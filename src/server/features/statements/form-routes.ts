@@ -1,15 +1,15 @@
 import type { Kysely } from "kysely";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { reasonInputSchema } from "#shared/people.ts";
-import { statementFormMessages as messages } from "#shared/statement-messages.ts";
+import { reasonInputSchema } from "#shared/people/people.ts";
+import { statementFormMessages as messages } from "#shared/statements/statement-messages.ts";
 import {
   type StatementFormInput,
   statementFormInputSchema,
   statementFormsSchema,
   statementFormVersionListSchema,
   statementFormVersionSchema,
-} from "#shared/statements.ts";
+} from "#shared/statements/statements.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";

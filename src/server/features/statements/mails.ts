@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { formatDay } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
-import { statementKindLabels } from "#shared/statement-messages.ts";
+import { statementKindLabels } from "#shared/statements/statement-messages.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import { findRecipient, type MailContext, type Recipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
 

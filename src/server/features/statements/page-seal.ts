@@ -1,4 +1,4 @@
-import type { SignedLine } from "#shared/signed-statements.ts";
+import type { SignedLine } from "#shared/statements/signed-statements.ts";
 import { createSeal, type Seal, type Sealed } from "../../platform/seal.ts";
 
 /** What somebody signed: the page, byte for byte, and the lines it was made of. */

@@ -1,6 +1,6 @@
 import { londonDate } from "#shared/london-time.ts";
-import type { StatementState } from "#shared/signed-statement-messages.ts";
-import type { ListedStatement, OwnStatement } from "#shared/signed-statements.ts";
+import type { StatementState } from "#shared/statements/signed-statement-messages.ts";
+import type { ListedStatement, OwnStatement } from "#shared/statements/signed-statements.ts";
 import type { Policy, PolicyActor } from "../../platform/http/policy.ts";
 
 interface Row {

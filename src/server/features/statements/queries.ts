@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { StatementFlag } from "#shared/signed-statement-messages.ts";
-import type { StatementFilter } from "#shared/signed-statements.ts";
+import type { StatementFlag } from "#shared/statements/signed-statement-messages.ts";
+import type { StatementFilter } from "#shared/statements/signed-statements.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { hasEveryWord } from "../../platform/db/has-every-word.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";

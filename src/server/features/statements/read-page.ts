@@ -1,4 +1,4 @@
-import { statementMessages as messages } from "#shared/signed-statement-messages.ts";
+import { statementMessages as messages } from "#shared/statements/signed-statement-messages.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import type { PageSeal, SealedPage, SignedPage } from "./page-seal.ts";
 

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { checkStatement, isCounted, type StatementProblem } from "#shared/check-statement.ts";
-import { investorRecordMessages } from "#shared/investor-record-messages.ts";
-import { isUnder18 } from "#shared/investor-records.ts";
+import { investorRecordMessages } from "#shared/investor-records/investor-record-messages.ts";
+import { isUnder18 } from "#shared/investor-records/investor-records.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { renderSignedStatement, signedStatementLines } from "#shared/signed-statement-lines.ts";
-import { statementMessages as messages } from "#shared/signed-statement-messages.ts";
-import type { SignedLine, StatementInput } from "#shared/signed-statements.ts";
+import { checkStatement, isCounted, type StatementProblem } from "#shared/statements/check-statement.ts";
+import { renderSignedStatement, signedStatementLines } from "#shared/statements/signed-statement-lines.ts";
+import { statementMessages as messages } from "#shared/statements/signed-statement-messages.ts";
+import type { SignedLine, StatementInput } from "#shared/statements/signed-statements.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";

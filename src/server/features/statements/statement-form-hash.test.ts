@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
-import { renderStatementForm } from "#shared/render-statement-form.ts";
-import { type StatementFormInput, statementFormInputSchema } from "#shared/statements.ts";
+import { renderStatementForm } from "#shared/statements/render-statement-form.ts";
+import { type StatementFormInput, statementFormInputSchema } from "#shared/statements/statements.ts";
 import { renderInstalledForm, statementFormHash } from "./statement-form-hash.ts";
 
 const form: StatementFormInput & { is_sample: boolean } = {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { firstWords, presentWords, renderStatementForm } from "#shared/render-statement-form.ts";
+import { firstWords, presentWords, renderStatementForm } from "#shared/statements/render-statement-form.ts";
 
 type Form = Parameters<typeof renderStatementForm>[0];
 

@@ -1,6 +1,7 @@
 import { londonDate } from "#shared/london-time.ts";
-import { reasonInputSchema } from "#shared/people.ts";
-import { statementMessages as messages } from "#shared/signed-statement-messages.ts";
+import { reasonInputSchema } from "#shared/people/people.ts";
+import { fileStem } from "#shared/slug.ts";
+import { statementMessages as messages } from "#shared/statements/signed-statement-messages.ts";
 import {
   openedStatementSchema,
   ownSignedStatementSchema,
@@ -11,8 +12,7 @@ import {
   statementInputSchema,
   statementListSchema,
   statementQuerySchema,
-} from "#shared/signed-statements.ts";
-import { fileStem } from "#shared/slug.ts";
+} from "#shared/statements/signed-statements.ts";
 import { readOfferGate } from "../../auth/offer-gate.ts";
 import type { Caller } from "../../context.ts";
 import { transition } from "../../platform/db/transition.ts";

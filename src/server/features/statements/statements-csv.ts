@@ -1,7 +1,7 @@
 import { londonDate } from "#shared/london-time.ts";
-import { statementFlagLabels, statementStateLabels } from "#shared/signed-statement-messages.ts";
-import type { StatementFilter } from "#shared/signed-statements.ts";
-import { statementKindLabels } from "#shared/statement-messages.ts";
+import { statementFlagLabels, statementStateLabels } from "#shared/statements/signed-statement-messages.ts";
+import type { StatementFilter } from "#shared/statements/signed-statements.ts";
+import { statementKindLabels } from "#shared/statements/statement-messages.ts";
 import type { CsvExport } from "../../platform/http/csv-stream.ts";
 import { stateAt } from "./policy.ts";
 import { listStatements, type StatementRow } from "./queries.ts";

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { z } from "@hono/zod-openapi";
+import { freshSignInSchema } from "#shared/account/session.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { freshSignInSchema } from "#shared/session.ts";
-import { backupListSchema, backupNameSchema, backupSchema } from "#shared/system.ts";
-import { systemMessages } from "#shared/system-messages.ts";
+import { backupListSchema, backupNameSchema, backupSchema } from "#shared/system/system.ts";
+import { systemMessages } from "#shared/system/system-messages.ts";
 import { assertFreshSignIn } from "../../auth/passwords/fresh-sign-in.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";

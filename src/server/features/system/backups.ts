@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { Backup } from "#shared/system.ts";
+import type { Backup } from "#shared/system/system.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { notFound } from "../../platform/http/http-error.ts";

@@ -1,4 +1,4 @@
-import { clientErrorInputSchema } from "#shared/system.ts";
+import { clientErrorInputSchema } from "#shared/system/system.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
 import { paths } from "#shared/paths.ts";
-import type { ClientError, clientErrorInputSchema } from "#shared/system.ts";
+import type { ClientError, clientErrorInputSchema } from "#shared/system/system.ts";
 
 /**
  * What is kept of an error of a browser: its name, the text where the browser or this program writes it, and the places in our

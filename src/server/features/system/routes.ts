@@ -1,4 +1,9 @@
-import { queuedJobListSchema, queuedJobQuerySchema, queuedJobSchema, systemStateSchema } from "#shared/system.ts";
+import {
+  queuedJobListSchema,
+  queuedJobQuerySchema,
+  queuedJobSchema,
+  systemStateSchema,
+} from "#shared/system/system.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { beforeEach, describe, expect, it } from "vitest";
 import { removeExpiredRecords } from "#server/auth/account/remove-expired-records.ts";
 import { buildAdmin, buildContent, buildPerson } from "#server/sample/builders.ts";
-import { defaultSettings } from "#shared/club.ts";
+import { defaultSettings } from "#shared/settings/club.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { createTestApp, openTestApp } from "#tests/support/test-app.ts";

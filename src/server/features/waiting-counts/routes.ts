@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { type WaitingCounts, waitingCountsSchema } from "#shared/waiting-counts.ts";
+import { type WaitingCounts, waitingCountsSchema } from "#shared/waiting-counts/waiting-counts.ts";
 import { isUsableInvitation } from "../../auth/registration/usable-invitation.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { routesOf } from "../../route.ts";

@@ -9,7 +9,7 @@ import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildQuestion } from "#server/sample/build-question.ts";
 import { buildAdmin, buildInvitation, buildPeople, buildPerson, buildSubmission } from "#server/sample/builders.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
-import { waitingWords } from "#shared/notice-mail-messages.ts";
+import { waitingWords } from "#shared/notices/notice-mail-messages.ts";
 import { buildUpdate } from "#tests/support/build-company-update.ts";
 import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
 import { type Call, createTestApp, openTestApp, type TestApp } from "#tests/support/test-app.ts";

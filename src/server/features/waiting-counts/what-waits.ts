@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { WaitingKind } from "#shared/notice-mail-messages.ts";
+import type { WaitingKind } from "#shared/notices/notice-mail-messages.ts";
 import { paths } from "#shared/paths.ts";
-import type { WaitingCounts } from "#shared/waiting-counts.ts";
+import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 export interface Waiting {

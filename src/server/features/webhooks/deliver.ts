@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { deliveryTries, failingDays } from "#shared/webhook-messages.ts";
+import { deliveryTries, failingDays } from "#shared/webhooks/webhook-messages.ts";
 import { listAdmins } from "../../auth/list-admins.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { AsOwner, Effects } from "../../platform/db/types.ts";

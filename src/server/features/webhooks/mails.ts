@@ -1,6 +1,6 @@
 import { pageUrl, paths } from "#shared/paths.ts";
-import { webhookEvents } from "#shared/webhook-events.ts";
-import { webhookMessages } from "#shared/webhook-messages.ts";
+import { webhookEvents } from "#shared/webhooks/webhook-events.ts";
+import { webhookMessages } from "#shared/webhooks/webhook-messages.ts";
 import { findRecipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
 
 const switchedOff: WriteMail<{ user_id: string; webhook_id: string }> = async (context, { user_id, webhook_id }) => {

@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { List } from "#shared/lists.ts";
-import { type WebhookEvent, webhookEventTypes } from "#shared/webhook-events.ts";
-import { secretOverlapHours } from "#shared/webhook-messages.ts";
-import type { Delivery, DeliveryQuery, Webhook, WebhookInput } from "#shared/webhooks.ts";
+import { type WebhookEvent, webhookEventTypes } from "#shared/webhooks/webhook-events.ts";
+import { secretOverlapHours } from "#shared/webhooks/webhook-messages.ts";
+import type { Delivery, DeliveryQuery, Webhook, WebhookInput } from "#shared/webhooks/webhooks.ts";
 import type { DB, WebhookEndpoints } from "../../platform/db/database.generated.ts";
 import type { Actor } from "../../platform/db/types.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";

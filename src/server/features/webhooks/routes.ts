@@ -1,6 +1,6 @@
+import { freshSignInSchema } from "#shared/account/session.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { freshSignInSchema } from "#shared/session.ts";
-import { maximumWebhooks, webhookMessages as messages } from "#shared/webhook-messages.ts";
+import { maximumWebhooks, webhookMessages as messages } from "#shared/webhooks/webhook-messages.ts";
 import {
   createdWebhookSchema,
   type WebhookInput,
@@ -11,7 +11,7 @@ import {
   webhookListSchema,
   webhookSchema,
   webhookSecretSchema,
-} from "#shared/webhooks.ts";
+} from "#shared/webhooks/webhooks.ts";
 import { assertFreshSignIn } from "../../auth/passwords/fresh-sign-in.ts";
 import type { Caller } from "../../context.ts";
 import { transition } from "../../platform/db/transition.ts";

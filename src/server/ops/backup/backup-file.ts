@@ -14,7 +14,7 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { productName } from "#shared/club.ts";
+import { productName } from "#shared/settings/club.ts";
 import { fileStem } from "#shared/slug.ts";
 import { OperatorError } from "./operator-command.ts";
 

@@ -1,4 +1,4 @@
-import { productName } from "#shared/club.ts";
+import { productName } from "#shared/settings/club.ts";
 import { namesOf } from "../../platform/db/apply-schema.ts";
 import { describeAddress } from "../../platform/db/database-address.ts";
 import { readSchemaFiles } from "../../platform/db/schema-files.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { productName } from "#shared/club.ts";
+import { productName } from "#shared/settings/club.ts";
 import { readSettings } from "../../settings.ts";
 import { showFirstAdmins } from "../start/show-first-admins.ts";
 import { type CommandContext, explainFailure } from "./operator-command.ts";

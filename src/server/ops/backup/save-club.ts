@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import type { Client, ClientBase } from "pg";
-import { productName } from "#shared/club.ts";
+import { productName } from "#shared/settings/club.ts";
 import { findAppliedMigrations, findCode, migrationLock } from "../../platform/db/apply-schema.ts";
 import { sampleAccounts } from "../../sample/sample-club.ts";
 import type { Settings } from "../../settings.ts";

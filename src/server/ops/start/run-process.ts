@@ -1,4 +1,4 @@
-import { productName } from "#shared/club.ts";
+import { productName } from "#shared/settings/club.ts";
 import { readSettings } from "../../settings.ts";
 import { explainFailure } from "../backup/operator-command.ts";
 import { collectWhenIdle } from "./collect-when-idle.ts";

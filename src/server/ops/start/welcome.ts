@@ -1,4 +1,4 @@
-import { productName } from "#shared/club.ts";
+import { productName } from "#shared/settings/club.ts";
 import type { LinkDelivery, RegistrationLink } from "./registration-links.ts";
 
 interface SampleAccount {

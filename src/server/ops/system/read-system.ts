@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
-import type { SystemCheck, SystemState } from "#shared/system.ts";
+import type { SystemCheck, SystemState } from "#shared/system/system.ts";
 import { listSampleWords } from "../../features/settings/own-wording.ts";
 import { jobs as definitions } from "../../jobs.ts";
 import type { DatabaseSetup } from "../../platform/db/connect.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { tooOftenMessage } from "#shared/errors.ts";
-import { noticeRules } from "#shared/notice-rules.ts";
-import { isAllowed } from "#shared/notice-topics.ts";
-import type { NoticeKind } from "#shared/notices.ts";
-import type { WebhookEvent } from "#shared/webhook-events.ts";
+import { noticeRules } from "#shared/notices/notice-rules.ts";
+import { isAllowed } from "#shared/notices/notice-topics.ts";
+import type { NoticeKind } from "#shared/notices/notices.ts";
+import type { WebhookEvent } from "#shared/webhooks/webhook-events.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { ScheduledJob } from "../jobs/job-data.ts";
 import type { MailRequest } from "../mail/mail-content.ts";

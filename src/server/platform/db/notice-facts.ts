@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { CommitmentState } from "#shared/commitment-messages.ts";
-import type { PaperKind } from "#shared/funds-completion-messages.ts";
-import { type CommitmentFacts, findOwnNotice, type OwnFacts, type OwnSubject } from "#shared/own-notices.ts";
-import { shareCosts } from "#shared/share-costs.ts";
+import type { CommitmentState } from "#shared/commitments/commitment-messages.ts";
+import { shareCosts } from "#shared/commitments/share-costs.ts";
+import type { PaperKind } from "#shared/funds/funds-completion-messages.ts";
+import { type CommitmentFacts, findOwnNotice, type OwnFacts, type OwnSubject } from "#shared/notices/own-notices.ts";
 import type { DB } from "./database.generated.ts";
 
 interface Told {

@@ -14,7 +14,7 @@ import {
   buildPicture,
   buildSubmission,
 } from "#server/sample/builders.ts";
-import { defaultSettings } from "#shared/club.ts";
+import { defaultSettings } from "#shared/settings/club.ts";
 import { buildCompanyUpdates } from "#tests/support/build-company-update.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
 import {

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
-import type { AuditKind } from "#shared/audit.ts";
-import type { NoticeKind } from "#shared/notices.ts";
-import type { WebhookEvent, WebhookIds } from "#shared/webhook-events.ts";
+import type { AuditKind } from "#shared/audit/audit.ts";
+import type { NoticeKind } from "#shared/notices/notices.ts";
+import type { WebhookEvent, WebhookIds } from "#shared/webhooks/webhook-events.ts";
 import type { JobData, JobName, ScheduledJob } from "../jobs/job-data.ts";
 import type { MailData, MailRequest, MailTemplate } from "../mail/mail-content.ts";
 import type { DB } from "./database.generated.ts";

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { defaultClub } from "#shared/club.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 import { sendDocument, toDocument } from "./compressed-document.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultClub } from "#shared/club.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 import { calendarProperties } from "#tests/support/calendar-properties.ts";
 import { calendarFile } from "./calendar-file.ts";
 

@@ -1,29 +1,33 @@
-import { adviserSeatMessages } from "#shared/adviser-seats-messages.ts";
-import { commitmentMessages } from "#shared/commitment-messages.ts";
-import { dealCallMessages } from "#shared/deal-call-messages.ts";
-import { allocationMethodLabels, dealMessages } from "#shared/deal-messages.ts";
-import { dealQuestionMessages } from "#shared/deal-question-messages.ts";
+import { commitmentMessages } from "#shared/commitments/commitment-messages.ts";
+import { dealCallMessages } from "#shared/deals/deal-call-messages.ts";
+import { allocationMethodLabels, dealMessages } from "#shared/deals/deal-messages.ts";
+import { dealQuestionMessages } from "#shared/deals/deal-question-messages.ts";
 import type { ErrorCode } from "#shared/errors.ts";
-import { eventAnswerMessages } from "#shared/event-messages.ts";
-import { completionMessages } from "#shared/funds-completion-messages.ts";
-import { exitMessages } from "#shared/funds-exits-messages.ts";
-import { fundsMessages } from "#shared/funds-messages.ts";
-import { reliefMessages } from "#shared/funds-relief-messages.ts";
-import { holdingFileMessages, holdingImportMessages } from "#shared/holding-imports-messages.ts";
-import { introductionMessages, introductionReportMessages, notAskable } from "#shared/introduction-messages.ts";
+import { eventAnswerMessages } from "#shared/events/event-messages.ts";
+import { completionMessages } from "#shared/funds/funds-completion-messages.ts";
+import { exitMessages } from "#shared/funds/funds-exits-messages.ts";
+import { fundsMessages } from "#shared/funds/funds-messages.ts";
+import { reliefMessages } from "#shared/funds/funds-relief-messages.ts";
+import {
+  introductionMessages,
+  introductionReportMessages,
+  notAskable,
+} from "#shared/introductions/introduction-messages.ts";
 import { formatDay, formatMoment } from "#shared/london-time.ts";
 import {
   membershipRequestMessages,
   profileHidingMessages,
   standingMessages,
   userRoleMessages,
-} from "#shared/membership-messages.ts";
+} from "#shared/membership-requests/membership-messages.ts";
 import { formatPence, withTwoDecimals } from "#shared/pence.ts";
-import { portfolioMessages } from "#shared/portfolio-messages.ts";
-import { submissionMessages } from "#shared/profile-submission-messages.ts";
-import { offerGateMessages, statementMessages } from "#shared/signed-statement-messages.ts";
-import { statementFormMessages } from "#shared/statement-messages.ts";
-import { webhookMessages } from "#shared/webhook-messages.ts";
+import { adviserSeatMessages } from "#shared/portfolio/adviser-seats-messages.ts";
+import { holdingFileMessages, holdingImportMessages } from "#shared/portfolio/holding-imports-messages.ts";
+import { portfolioMessages } from "#shared/portfolio/portfolio-messages.ts";
+import { submissionMessages } from "#shared/profiles/profile-submission-messages.ts";
+import { offerGateMessages, statementMessages } from "#shared/statements/signed-statement-messages.ts";
+import { statementFormMessages } from "#shared/statements/statement-messages.ts";
+import { webhookMessages } from "#shared/webhooks/webhook-messages.ts";
 import { HttpError } from "./http-error.ts";
 import { statuses } from "./statuses.ts";
 

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { List } from "#shared/lists.ts";
-import type { QueuedJob, QueuedJobQuery } from "#shared/system.ts";
+import type { QueuedJob, QueuedJobQuery } from "#shared/system/system.ts";
 import type { DB } from "../db/database.generated.ts";
 import { fromCursor, isAfter, newestFirst, toCursor } from "../http/keyset-page.ts";
 import { scrubText } from "../scrub-text.ts";

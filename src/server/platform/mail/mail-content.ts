@@ -1,4 +1,4 @@
-import { firstNameOf } from "#shared/first-name.ts";
+import { firstNameOf } from "#shared/people/first-name.ts";
 
 /** Source of both HTML and plain text. */
 export interface MailContent {

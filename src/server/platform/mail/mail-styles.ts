@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { BrandColours } from "#shared/brand-colours.ts";
+import type { BrandColours } from "#shared/settings/brand-colours.ts";
 
 /** Design tokens without CSS variables or web fonts. */
 const display = "Fraunces, 'Iowan Old Style', Palatino, Georgia, serif";

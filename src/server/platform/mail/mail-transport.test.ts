@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import PostalMime from "postal-mime";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { defaultClub } from "#shared/club.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 import { readCalendar } from "#tests/support/read-calendar.ts";
 import { calendarOf } from "../http/calendar-file.ts";
 import { createMailTransport } from "./mail-transport.ts";

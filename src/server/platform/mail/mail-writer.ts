@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Club } from "#shared/settings.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import type { DB } from "../db/database.generated.ts";
 import type { AsOwner } from "../db/types.ts";
 import type { MailCalendar, MailContent } from "./mail-content.ts";

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { brandColours } from "#shared/brand-colours.ts";
 import { postalLines } from "#shared/postal-lines.ts";
-import type { Club } from "#shared/settings.ts";
+import { brandColours } from "#shared/settings/brand-colours.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import { MailBlocks } from "./mail-blocks.tsx";
 import { greetingOf, type MailBlock, type MailContent, type RenderedMail } from "./mail-content.ts";
 import { type MailStyles, mailStyles } from "./mail-styles.ts";

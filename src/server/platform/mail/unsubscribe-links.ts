@@ -1,4 +1,4 @@
-import { type NoticeTopic, noticeTopicNames, noticeTopics } from "#shared/notice-topics.ts";
+import { type NoticeTopic, noticeTopicNames, noticeTopics } from "#shared/notices/notice-topics.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { readSignedToken, signedToken } from "./signed-token.ts";
 

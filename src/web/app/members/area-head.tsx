@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Session } from "#shared/session.ts";
+import type { Session } from "#shared/account/session.ts";
 import { useOwnProfile } from "#web/features/profiles/own-records.ts";
 import { usePendingName } from "#web/lib/pending-mutations.ts";
 import { useClub } from "#web/lib/use-club.ts";

@@ -1,5 +1,5 @@
+import type { Session } from "#shared/account/session.ts";
 import { paths } from "#shared/paths.ts";
-import type { Session } from "#shared/session.ts";
 import { type Screen, type View, views } from "#web/views.tsx";
 import { canEnterMembersArea, isAdmin } from "../session-user.ts";
 

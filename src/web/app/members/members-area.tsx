@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import type { Session } from "#shared/session.ts";
-import type { WaitingCounts } from "#shared/waiting-counts.ts";
+import type { Session } from "#shared/account/session.ts";
+import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
 import { useWaitingCounts } from "#web/features/waiting-counts/use-waiting-counts.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";

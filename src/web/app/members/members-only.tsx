@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { closedMessages } from "#shared/membership-messages.ts";
-import type { Session } from "#shared/session.ts";
+import type { Session } from "#shared/account/session.ts";
+import { closedMessages } from "#shared/membership-requests/membership-messages.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { QueryArea } from "#web/lib/query-client.tsx";
 import { useSession } from "#web/lib/session.ts";

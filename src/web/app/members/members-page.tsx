@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
-import { closedMessages } from "#shared/membership-messages.ts";
-import type { Session } from "#shared/session.ts";
+import type { Session } from "#shared/account/session.ts";
+import { closedMessages } from "#shared/membership-requests/membership-messages.ts";
 import { Page } from "#web/lib/lazy-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";

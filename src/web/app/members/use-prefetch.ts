@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { Session } from "#shared/account/session.ts";
 import { paths } from "#shared/paths.ts";
-import type { Session } from "#shared/session.ts";
 import { onLinkIntent } from "#web/lib/link-intent.ts";
 import type { Screen } from "#web/views.tsx";
 import { matchView } from "./match-view.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { defaultClub } from "#shared/club.ts";
-import type { Session } from "#shared/session.ts";
+import type { Session } from "#shared/account/session.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 import { openTabs, viewAddress } from "../members/match-view.ts";
 import { commandsFor, marked, matching, pageEntries } from "./entries.ts";
 import { shortcutsFor } from "./shortcuts.ts";

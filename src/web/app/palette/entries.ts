@@ -1,8 +1,8 @@
-import { appearanceMessages } from "#shared/appearance-messages.ts";
+import { appearanceMessages } from "#shared/account/appearance-messages.ts";
+import { paletteMessages, shortcutMessages } from "#shared/account/palette-messages.ts";
 import { hasEveryWord, plainText } from "#shared/match-words.ts";
-import { paletteMessages, shortcutMessages } from "#shared/palette-messages.ts";
-import type { Club } from "#shared/settings.ts";
-import type { WaitingCounts } from "#shared/waiting-counts.ts";
+import type { Club } from "#shared/settings/settings.ts";
+import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
 import { type Theme, themes } from "#web/lib/theme.ts";
 import { mainLinks } from "../nav-link.tsx";
 import { letterOf, type Place } from "./shortcuts.ts";

@@ -1,7 +1,7 @@
 import "./palette.css";
 import { Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { paletteMessages as messages } from "#shared/palette-messages.ts";
+import { paletteMessages as messages } from "#shared/account/palette-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { applyOfflinePage } from "#web/lib/offline-page.ts";
 import { useBar } from "#web/lib/use-bar.ts";

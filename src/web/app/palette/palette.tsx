@@ -2,7 +2,7 @@ import "./palette.css";
 import { Dialog as Radix } from "radix-ui";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import { paletteMessages as messages } from "#shared/palette-messages.ts";
+import { paletteMessages as messages } from "#shared/account/palette-messages.ts";
 import { maximumLineLength } from "#shared/text-rules.ts";
 import { useSignOut } from "#web/lib/session.ts";
 import { chooseTheme, useChosenTheme } from "#web/lib/theme.ts";

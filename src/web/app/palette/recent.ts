@@ -1,4 +1,4 @@
-import type { Session } from "#shared/session.ts";
+import type { Session } from "#shared/account/session.ts";
 import { currentSession, onSessionChange } from "#web/lib/session.ts";
 import type { Entry } from "./entries.ts";
 

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { shortcutMessages as messages } from "#shared/palette-messages.ts";
+import { shortcutMessages as messages } from "#shared/account/palette-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { type Place, shortcutsFor } from "./shortcuts.ts";

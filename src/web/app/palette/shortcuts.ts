@@ -1,5 +1,5 @@
-import type { Session } from "#shared/session.ts";
-import type { WaitingCounts } from "#shared/waiting-counts.ts";
+import type { Session } from "#shared/account/session.ts";
+import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
 import type { Screen, View } from "#web/views.tsx";
 
 /** The letter after G, by the screen's place in the table of views. */

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
-import type { Account } from "#shared/account.ts";
-import type { Session } from "#shared/session.ts";
+import type { Account } from "#shared/account/account.ts";
+import type { Session } from "#shared/account/session.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useIsSnapshot } from "#web/lib/session.ts";
 import { useAccount } from "#web/lib/use-account.ts";

@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { appearanceMessages as messages } from "#shared/appearance-messages.ts";
-import { offlinePageMessages } from "#shared/offline-page-messages.ts";
-import { shortcutMessages } from "#shared/palette-messages.ts";
+import { appearanceMessages as messages } from "#shared/account/appearance-messages.ts";
+import { shortcutMessages } from "#shared/account/palette-messages.ts";
+import { offlinePageMessages } from "#shared/settings/offline-page-messages.ts";
 import { areLettersOn, switchLetters } from "#web/lib/letter-shortcuts.ts";
 import { isOfflinePageOn, switchOfflinePage } from "#web/lib/offline-page.ts";
 import { AccountSection } from "#web/ui/account-section.tsx";

@@ -1,4 +1,4 @@
-import { accountMessages } from "#shared/account-messages.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
 import { useOwnSubmission } from "#web/features/profiles/own-records.ts";
 import { AccountForm, useAccountForm } from "#web/lib/account-form.tsx";
 import { type Name, nameChangeKey } from "#web/lib/pending-mutations.ts";
@@ -18,7 +18,7 @@ export function AskName() {
 
 function NameForm() {
   const form = useAccountForm<Name, Name>({
-    schema: () => import("#shared/account.ts").then(({ accountNameInputSchema }) => accountNameInputSchema),
+    schema: () => import("#shared/account/account.ts").then(({ accountNameInputSchema }) => accountNameInputSchema),
     defaultValues: { full_name: "" },
     send: useAccountChange("PUT", "/account/name", {
       mutationKey: nameChangeKey,

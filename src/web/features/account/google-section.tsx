@@ -1,6 +1,6 @@
-import type { Account } from "#shared/account.ts";
-import { accountMessages } from "#shared/account-messages.ts";
-import type { Session } from "#shared/session.ts";
+import type { Account } from "#shared/account/account.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
+import type { Session } from "#shared/account/session.ts";
 import { CollapsibleForm } from "#web/lib/account-form.tsx";
 import { loadSession } from "#web/lib/session.ts";
 import { useAccountChange } from "#web/lib/use-account.ts";

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import type { Account } from "#shared/account.ts";
-import { accountMessages } from "#shared/account-messages.ts";
-import { minimumPasswordLength, weakPasswordMessage } from "#shared/password-rules.ts";
-import type { Session } from "#shared/session.ts";
+import type { Account } from "#shared/account/account.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
+import { minimumPasswordLength, weakPasswordMessage } from "#shared/account/password-rules.ts";
+import type { Session } from "#shared/account/session.ts";
 import { AccountForm, CollapsibleForm, UsernameField, useAccountForm } from "#web/lib/account-form.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { toastFailure, useAccountChange } from "#web/lib/use-account.ts";
@@ -44,7 +44,8 @@ interface PasswordFormProps {
 
 function PasswordForm({ email, onClose }: PasswordFormProps) {
   const form = useAccountForm({
-    schema: () => import("#shared/account.ts").then(({ passwordChangeInputSchema }) => passwordChangeInputSchema),
+    schema: () =>
+      import("#shared/account/account.ts").then(({ passwordChangeInputSchema }) => passwordChangeInputSchema),
     defaultValues: { current_password: "", new_password: "" },
     send: useAccountChange("PUT", "/account/password"),
     onSent: () => {

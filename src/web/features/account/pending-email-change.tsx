@@ -1,5 +1,5 @@
-import type { Account } from "#shared/account.ts";
-import { accountMessages } from "#shared/account-messages.ts";
+import type { Account } from "#shared/account/account.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -1,5 +1,5 @@
-import type { Account, AccountSession } from "#shared/account.ts";
-import { accountMessages } from "#shared/account-messages.ts";
+import type { Account, AccountSession } from "#shared/account/account.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { AccountSection } from "#web/ui/account-section.tsx";
 import { Badge } from "#web/ui/badge.tsx";

@@ -1,4 +1,4 @@
-import { appearanceMessages as messages } from "#shared/appearance-messages.ts";
+import { appearanceMessages as messages } from "#shared/account/appearance-messages.ts";
 import { chooseTheme, themes, useChosenTheme } from "#web/lib/theme.ts";
 import { Segments } from "#web/ui/segments.tsx";
 

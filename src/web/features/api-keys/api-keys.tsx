@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { apiKeyScopeWords, apiKeyStateWords, apiKeyMessages as messages } from "#shared/api-key-messages.ts";
-import type { ApiKey, CreatedApiKey } from "#shared/api-keys.ts";
+import { apiKeyScopeWords, apiKeyStateWords, apiKeyMessages as messages } from "#shared/api-keys/api-key-messages.ts";
+import type { ApiKey, CreatedApiKey } from "#shared/api-keys/api-keys.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { SecretDialog } from "#web/lib/secret-dialog.tsx";

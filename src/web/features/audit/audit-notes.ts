@@ -1,4 +1,4 @@
-import { type AuditEvent, approvalReasonOf } from "#shared/audit.ts";
+import { type AuditEvent, approvalReasonOf } from "#shared/audit/audit.ts";
 import { formatPence } from "#shared/pence.ts";
 
 /** What an entry says beside its name, without ids. */

@@ -1,6 +1,6 @@
-import { auditMessages } from "#shared/admin-messages.ts";
-import { type AuditEvent, approvalReasonOf, auditKindFacts, auditSubjectNames } from "#shared/audit.ts";
-import { personName } from "#shared/person-name.ts";
+import { auditMessages } from "#shared/audit/admin-messages.ts";
+import { type AuditEvent, approvalReasonOf, auditKindFacts, auditSubjectNames } from "#shared/audit/audit.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { auditNotesOf } from "./audit-notes.ts";

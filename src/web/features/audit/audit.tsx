@@ -1,5 +1,5 @@
-import { auditMessages } from "#shared/admin-messages.ts";
-import { type AuditEvent, auditKinds } from "#shared/audit.ts";
+import { auditMessages } from "#shared/audit/admin-messages.ts";
+import { type AuditEvent, auditKinds } from "#shared/audit/audit.ts";
 import { oneOf, type SearchState, useSearchState, uuid, writeSearch } from "#web/lib/search-state.ts";
 import { useDownload } from "#web/lib/use-download.ts";
 import { useList } from "#web/lib/use-list.ts";

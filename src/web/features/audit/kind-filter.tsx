@@ -1,4 +1,4 @@
-import { type AuditKind, auditKindFacts, auditKinds } from "#shared/audit.ts";
+import { type AuditKind, auditKindFacts, auditKinds } from "#shared/audit/audit.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 

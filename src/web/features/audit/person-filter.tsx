@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { AuditPerson } from "#shared/audit.ts";
-import { personName } from "#shared/person-name.ts";
+import type { AuditPerson } from "#shared/audit/audit.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { X } from "#web/ui/icons.generated.ts";
 import { PersonSearch } from "./person-search.tsx";

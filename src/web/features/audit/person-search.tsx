@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useState } from "react";
-import type { AuditPerson } from "#shared/audit.ts";
-import { personName } from "#shared/person-name.ts";
+import type { AuditPerson } from "#shared/audit/audit.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { auditMessages } from "#shared/admin-messages.ts";
-import type { AuditPerson } from "#shared/audit.ts";
+import { auditMessages } from "#shared/audit/admin-messages.ts";
+import type { AuditPerson } from "#shared/audit/audit.ts";
 import type { List } from "#shared/lists.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";

@@ -1,10 +1,10 @@
 import "./commitments.css";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { CommitmentOffer } from "#shared/commitments.ts";
-import type { OpenDeal } from "#shared/deals.ts";
+import type { CommitmentOffer } from "#shared/commitments/commitments.ts";
+import { commitMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
+import type { OpenDeal } from "#shared/deals/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
-import { commitMessages as messages } from "#shared/own-commitment-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { formatLondonTime } from "#web/lib/format.ts";
 import type { Gated } from "#web/lib/gated-queries.ts";

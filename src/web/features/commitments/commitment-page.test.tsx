@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import type { ListedCommitment, OwnAllocation, OwnCommitment } from "#shared/commitments.ts";
-import type { LedgerList, OwnCall } from "#shared/funds.ts";
+import type { ListedCommitment, OwnAllocation, OwnCommitment } from "#shared/commitments/commitments.ts";
+import type { LedgerList, OwnCall } from "#shared/funds/funds.ts";
 import { ownAllocation as allocation } from "#tests/support/own-allocation.ts";
 import { markupOf, textOf } from "#tests/support/static-markup.tsx";
 import { ownCallQuery, ownLedgerQuery, ownPapersQuery } from "#web/features/funds/own-funds-queries.ts";

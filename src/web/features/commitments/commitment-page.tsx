@@ -2,14 +2,14 @@ import "./commitments.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigationType } from "react-router";
-import { commitmentStateLabels, endedStates } from "#shared/commitment-messages.ts";
-import type { OwnCommitment } from "#shared/commitments.ts";
+import { commitmentStateLabels, endedStates } from "#shared/commitments/commitment-messages.ts";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import {
   allocationMessages,
   endedMessages,
   myInvestmentsMessages as messages,
-} from "#shared/own-commitment-messages.ts";
-import { ownPaperMessages } from "#shared/own-funds-messages.ts";
+} from "#shared/commitments/own-commitment-messages.ts";
+import { ownPaperMessages } from "#shared/funds/own-funds-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { Ledger } from "#web/features/funds/own-ledger.tsx";
 import { Papers } from "#web/features/funds/own-papers.tsx";

@@ -1,6 +1,11 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { endedStates } from "#shared/commitment-messages.ts";
-import type { CommitmentOffer, CommitmentPreview, OwnAllocation, OwnCommitment } from "#shared/commitments.ts";
+import { endedStates } from "#shared/commitments/commitment-messages.ts";
+import type {
+  CommitmentOffer,
+  CommitmentPreview,
+  OwnAllocation,
+  OwnCommitment,
+} from "#shared/commitments/commitments.ts";
 import { callApi } from "#web/lib/api.ts";
 import { type Gated, gateIsOpen, readGated } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";

@@ -1,6 +1,6 @@
-import { type CommitmentState, commitmentStateLabels } from "#shared/commitment-messages.ts";
-import type { OwnCommitment } from "#shared/commitments.ts";
-import { commitMessages, ownCommitmentMessages as messages } from "#shared/own-commitment-messages.ts";
+import { type CommitmentState, commitmentStateLabels } from "#shared/commitments/commitment-messages.ts";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
+import { commitMessages, ownCommitmentMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { percent } from "#web/lib/format.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 

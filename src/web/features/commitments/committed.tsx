@@ -1,9 +1,9 @@
 import "./commitments.css";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { commitmentBandLabels, commitmentStateLabels } from "#shared/commitment-messages.ts";
-import type { OwnCommitment } from "#shared/commitments.ts";
-import { commitMessages, ownCommitmentMessages as messages } from "#shared/own-commitment-messages.ts";
+import { commitmentBandLabels, commitmentStateLabels } from "#shared/commitments/commitment-messages.ts";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
+import { commitMessages, ownCommitmentMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { useTypedAmount } from "#web/features/commitments/use-amount.ts";

@@ -1,7 +1,7 @@
 import "./commitments.css";
-import { endedStates } from "#shared/commitment-messages.ts";
-import type { ListedCommitment } from "#shared/commitments.ts";
-import { myInvestmentsMessages as messages } from "#shared/own-commitment-messages.ts";
+import { endedStates } from "#shared/commitments/commitment-messages.ts";
+import type { ListedCommitment } from "#shared/commitments/commitments.ts";
+import { myInvestmentsMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { isClosedWithout } from "./commitment-words.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { OpenDeal } from "#shared/deals.ts";
+import { type ShareCosts, shareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
+import type { OpenDeal } from "#shared/deals/deals.ts";
+import { dealCostMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
-import { dealCostMessages as messages } from "#shared/open-deal-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { type ShareCosts, shareCosts, sharesFor } from "#shared/share-costs.ts";
 import { numberKinds, readPounds } from "#shared/typed-numbers.ts";
 import { useCurrentUserId } from "#web/lib/session.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";

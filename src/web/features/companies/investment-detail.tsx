@@ -1,7 +1,7 @@
 import { useParams } from "react-router";
-import { investmentMessages } from "#shared/club-messages.ts";
-import type { Investment } from "#shared/companies.ts";
+import type { Investment } from "#shared/companies/companies.ts";
 import { paths } from "#shared/paths.ts";
+import { investmentMessages } from "#shared/settings/club-messages.ts";
 import { NotFoundPage } from "#web/lib/not-found-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useClub } from "#web/lib/use-club.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { investmentMessages as messages } from "#shared/club-messages.ts";
-import type { Investment } from "#shared/companies.ts";
+import type { Investment } from "#shared/companies/companies.ts";
+import { investmentMessages as messages } from "#shared/settings/club-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { InlineLink } from "#web/ui/link.tsx";

@@ -1,4 +1,4 @@
-import type { Investment } from "#shared/companies.ts";
+import type { Investment } from "#shared/companies/companies.ts";
 import { paths } from "#shared/paths.ts";
 import { Badge, ExampleMark } from "#web/ui/badge.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Investment } from "#shared/companies.ts";
+import type { Investment } from "#shared/companies/companies.ts";
 import { markupOf } from "#tests/support/static-markup.tsx";
 import { InvestmentLogo } from "./investments.tsx";
 

@@ -1,4 +1,4 @@
-import type { Investment } from "#shared/companies.ts";
+import type { Investment } from "#shared/companies/companies.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { initials } from "#web/ui/avatar.tsx";
 import { classNames } from "#web/ui/class-names.ts";

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import type { CompanyUpdate, CompanyUpdates as Updates } from "#shared/company-updates.ts";
+import type { CompanyUpdate, CompanyUpdates as Updates } from "#shared/company-updates/company-updates.ts";
 import { recordsOf } from "#web/lib/chart-table.ts";
 import { CompanyUpdates } from "./company-updates.tsx";
 import { figureTable } from "./figure-table.tsx";

@@ -1,8 +1,8 @@
 import "./company-updates.css";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { quarterName, quarterWords } from "#shared/company-quarters.ts";
-import type { CompanyUpdate } from "#shared/company-updates.ts";
-import { memberUpdateMessages as messages } from "#shared/company-updates-messages.ts";
+import { quarterName, quarterWords } from "#shared/company-updates/company-quarters.ts";
+import type { CompanyUpdate } from "#shared/company-updates/company-updates.ts";
+import { memberUpdateMessages as messages } from "#shared/company-updates/company-updates-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { formatBytes } from "#web/lib/format-bytes.ts";
 import { downloadFile } from "#web/lib/use-download.ts";

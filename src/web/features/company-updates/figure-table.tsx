@@ -1,12 +1,12 @@
-import { formatFigure } from "#shared/company-figure-words.ts";
-import { quarterName, shortQuarter } from "#shared/company-quarters.ts";
-import type { UpdateFigures } from "#shared/company-updates.ts";
+import { formatFigure } from "#shared/company-updates/company-figure-words.ts";
+import { quarterName, shortQuarter } from "#shared/company-updates/company-quarters.ts";
+import type { UpdateFigures } from "#shared/company-updates/company-updates.ts";
 import {
   type FigureName,
   figureLabels,
   figureNames,
   memberUpdateMessages as messages,
-} from "#shared/company-updates-messages.ts";
+} from "#shared/company-updates/company-updates-messages.ts";
 import { fileStem } from "#shared/slug.ts";
 import { ChartNumbers } from "#web/lib/chart-figure.tsx";
 import type { ChartTable } from "#web/lib/chart-table.ts";

@@ -1,7 +1,7 @@
 import "#web/styles/file-drop.css";
 import { useEffect, useRef, useState } from "react";
-import type { UploadedLetter } from "#shared/company-updates.ts";
-import { updatePageMessages as messages } from "#shared/company-updates-messages.ts";
+import type { UploadedLetter } from "#shared/company-updates/company-updates.ts";
+import { updatePageMessages as messages } from "#shared/company-updates/company-updates-messages.ts";
 import { Button, Spinner } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";

@@ -1,6 +1,10 @@
-import { formatFigure } from "#shared/company-figure-words.ts";
-import { shortQuarter } from "#shared/company-quarters.ts";
-import { type FigureName, figureLabels, memberUpdateMessages as messages } from "#shared/company-updates-messages.ts";
+import { formatFigure } from "#shared/company-updates/company-figure-words.ts";
+import { shortQuarter } from "#shared/company-updates/company-quarters.ts";
+import {
+  type FigureName,
+  figureLabels,
+  memberUpdateMessages as messages,
+} from "#shared/company-updates/company-updates-messages.ts";
 import { barsOf } from "./bars.ts";
 
 interface FigurePoint {

@@ -1,6 +1,6 @@
-import { shortQuarter } from "#shared/company-quarters.ts";
-import type { ListedUpdateCompany } from "#shared/company-updates.ts";
-import { updateDeskMessages as messages, updateStateLabels } from "#shared/company-updates-messages.ts";
+import { shortQuarter } from "#shared/company-updates/company-quarters.ts";
+import type { ListedUpdateCompany } from "#shared/company-updates/company-updates.ts";
+import { updateDeskMessages as messages, updateStateLabels } from "#shared/company-updates/company-updates-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useSearchState, uuid } from "#web/lib/search-state.ts";
 import { useList } from "#web/lib/use-list.ts";

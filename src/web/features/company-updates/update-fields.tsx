@@ -4,7 +4,7 @@ import {
   figureLabels,
   figureNames,
   updatePageMessages as messages,
-} from "#shared/company-updates-messages.ts";
+} from "#shared/company-updates/company-updates-messages.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";

@@ -1,5 +1,5 @@
 import { type QueryKey, queryOptions } from "@tanstack/react-query";
-import type { CompanyUpdates, UpdateCompany } from "#shared/company-updates.ts";
+import type { CompanyUpdates, UpdateCompany } from "#shared/company-updates/company-updates.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 

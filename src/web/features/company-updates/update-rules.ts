@@ -1,4 +1,4 @@
-import { updateContentSchema } from "#shared/company-updates.ts";
+import { updateContentSchema } from "#shared/company-updates/company-updates.ts";
 import { rulesOf } from "#web/lib/form-rules.ts";
 import { toUpdateInput, updateFieldOf } from "./update-values.ts";
 

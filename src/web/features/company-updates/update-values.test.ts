@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { updateContentSchema } from "#shared/company-updates.ts";
+import { updateContentSchema } from "#shared/company-updates/company-updates.ts";
 import { rulesOf } from "#web/lib/form-rules.ts";
 import { emptyUpdate, toUpdateInput, toUpdateValues, type UpdateValues, updateFieldOf } from "./update-values.ts";
 

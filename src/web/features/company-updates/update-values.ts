@@ -1,5 +1,5 @@
-import type { EnteredUpdate, UpdateFigures, UploadedLetter } from "#shared/company-updates.ts";
-import { type FigureName, figureNames } from "#shared/company-updates-messages.ts";
+import type { EnteredUpdate, UpdateFigures, UploadedLetter } from "#shared/company-updates/company-updates.ts";
+import { type FigureName, figureNames } from "#shared/company-updates/company-updates-messages.ts";
 import { lazily } from "#shared/lazily.ts";
 import { isBlank, type NumberKind, numberKinds, orNaN } from "#shared/typed-numbers.ts";
 

@@ -1,7 +1,7 @@
 import "./company-updates.css";
-import { quartersBetween, shiftQuarter } from "#shared/company-quarters.ts";
-import type { UpdateFigures } from "#shared/company-updates.ts";
-import { figureNames, memberUpdateMessages as messages } from "#shared/company-updates-messages.ts";
+import { quartersBetween, shiftQuarter } from "#shared/company-updates/company-quarters.ts";
+import type { UpdateFigures } from "#shared/company-updates/company-updates.ts";
+import { figureNames, memberUpdateMessages as messages } from "#shared/company-updates/company-updates-messages.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SmallBars } from "./small-bars.tsx";
 

@@ -1,5 +1,5 @@
-import type { ContentItem } from "#shared/content.ts";
-import { contentMessages as messages } from "#shared/content-messages.ts";
+import type { ContentItem } from "#shared/content/content.ts";
+import { contentMessages as messages } from "#shared/content/content-messages.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input } from "#web/ui/input.tsx";

@@ -1,4 +1,4 @@
-import type { ContentItem } from "#shared/content.ts";
+import type { ContentItem } from "#shared/content/content.ts";
 import { maximumLineLength, maximumTextLength } from "#shared/text-rules.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";

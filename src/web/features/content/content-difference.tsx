@@ -1,5 +1,5 @@
-import { type ContentKind, contentMessages as messages } from "#shared/content-messages.ts";
-import type { RichTextDocument } from "#shared/rich-text.ts";
+import { type ContentKind, contentMessages as messages } from "#shared/content/content-messages.ts";
+import type { RichTextDocument } from "#shared/content/rich-text.ts";
 import { useRichTextValues } from "#web/lib/site-content.ts";
 import { diffWords } from "#web/ui/diff-words.ts";
 import { WordDifference } from "#web/ui/word-difference.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { draftNotice } from "#shared/app-messages.ts";
-import type { ContentItem } from "#shared/content.ts";
-import { type ContentKind, contentKindLabels, contentMessages as messages } from "#shared/content-messages.ts";
+import { draftNotice } from "#shared/account/app-messages.ts";
+import type { ContentItem } from "#shared/content/content.ts";
+import { type ContentKind, contentKindLabels, contentMessages as messages } from "#shared/content/content-messages.ts";
 import { previewPath } from "#shared/paths.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { formatDateTime } from "#web/lib/format.ts";
@@ -57,7 +57,7 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
   });
 
   const form = useApiForm<Written, ContentItem>({
-    schema: () => import("#shared/content.ts").then(({ contentFormSchemas }) => contentFormSchemas[kind]),
+    schema: () => import("#shared/content/content.ts").then(({ contentFormSchemas }) => contentFormSchemas[kind]),
     defaultValues: saved,
     send: (written) => {
       const expectedRevision = Number(begunWith) || opened;

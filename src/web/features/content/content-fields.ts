@@ -1,5 +1,5 @@
-import type { ContentItem } from "#shared/content.ts";
-import { articleCategories, type ContentKind, companyStatuses, faqGroups } from "#shared/content-messages.ts";
+import type { ContentItem } from "#shared/content/content.ts";
+import { articleCategories, type ContentKind, companyStatuses, faqGroups } from "#shared/content/content-messages.ts";
 import { paths } from "#shared/paths.ts";
 
 export interface ContentField {

@@ -6,7 +6,7 @@ import {
   contentKinds,
   contentStateLabels,
   contentStates,
-} from "#shared/content-messages.ts";
+} from "#shared/content/content-messages.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Filters } from "#web/ui/list/filters.tsx";
 import { SearchBox } from "#web/ui/list/search-box.tsx";

@@ -1,12 +1,12 @@
 import { useRef } from "react";
-import type { ListedContent } from "#shared/content.ts";
+import type { ListedContent } from "#shared/content/content.ts";
 import {
   type ContentKind,
   contentKinds,
   contentStates,
   contentMessages as messages,
   orderedKinds,
-} from "#shared/content-messages.ts";
+} from "#shared/content/content-messages.ts";
 import { oneOf, text, useSearchState } from "#web/lib/search-state.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";

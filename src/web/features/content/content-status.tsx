@@ -1,5 +1,5 @@
-import type { ListedContent } from "#shared/content.ts";
-import { contentStateLabels, contentMessages as messages } from "#shared/content-messages.ts";
+import type { ListedContent } from "#shared/content/content.ts";
+import { contentStateLabels, contentMessages as messages } from "#shared/content/content-messages.ts";
 import { Badge, ExampleMark } from "#web/ui/badge.tsx";
 
 const tones = { draft: "waiting", scheduled: "upcoming", published: "live" } as const;

@@ -1,5 +1,5 @@
-import type { ListedContent } from "#shared/content.ts";
-import { type ContentKind, contentKindLabels, contentMessages as messages } from "#shared/content-messages.ts";
+import type { ListedContent } from "#shared/content/content.ts";
+import { type ContentKind, contentKindLabels, contentMessages as messages } from "#shared/content/content-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { InlineLink } from "#web/ui/link.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { contentMessages as messages } from "#shared/content-messages.ts";
+import { contentMessages as messages } from "#shared/content/content-messages.ts";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { ContentEditor } from "./content-editor.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";

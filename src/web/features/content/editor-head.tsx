@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import type { ContentItem } from "#shared/content.ts";
-import { type ContentKind, contentMessages as messages, newItemTitle } from "#shared/content-messages.ts";
+import type { ContentItem } from "#shared/content/content.ts";
+import { type ContentKind, contentMessages as messages, newItemTitle } from "#shared/content/content-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { formatLondonTime, formatTimeOfToday, shortDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,5 +1,5 @@
-import type { ContentItem } from "#shared/content.ts";
-import { contentMessages as messages } from "#shared/content-messages.ts";
+import type { ContentItem } from "#shared/content/content.ts";
+import { contentMessages as messages } from "#shared/content/content-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";

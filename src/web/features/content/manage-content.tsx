@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import { contentKinds } from "#shared/content-messages.ts";
-import type { Session } from "#shared/session.ts";
+import type { Session } from "#shared/account/session.ts";
+import { contentKinds } from "#shared/content/content-messages.ts";
 import { oneOf, useSearchState, uuid } from "#web/lib/search-state.ts";
 import { ContentList } from "./content-list.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";

@@ -4,7 +4,7 @@ import {
   contentKindLabels,
   creatableKinds,
   contentMessages as messages,
-} from "#shared/content-messages.ts";
+} from "#shared/content/content-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";

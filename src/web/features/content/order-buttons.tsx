@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import type { ListedContent } from "#shared/content.ts";
-import { contentMessages as messages } from "#shared/content-messages.ts";
+import type { ListedContent } from "#shared/content/content.ts";
+import { contentMessages as messages } from "#shared/content/content-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toastFailure } from "#web/ui/toast.ts";

@@ -1,6 +1,6 @@
-import type { ContentItem } from "#shared/content.ts";
-import { contentMessages as messages } from "#shared/content-messages.ts";
-import { pictureTypes } from "#shared/picture-rules.ts";
+import type { ContentItem } from "#shared/content/content.ts";
+import { contentMessages as messages } from "#shared/content/content-messages.ts";
+import { pictureTypes } from "#shared/pictures/picture-rules.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import type { ContentField } from "./content-fields.ts";

@@ -1,5 +1,5 @@
-import { type ContentItem, publicationTimeSchema } from "#shared/content.ts";
-import { contentMessages as messages } from "#shared/content-messages.ts";
+import { type ContentItem, publicationTimeSchema } from "#shared/content/content.ts";
+import { contentMessages as messages } from "#shared/content/content-messages.ts";
 import { fromLondonTime, toLondonTime } from "#shared/london-time.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatLondonTime } from "#web/lib/format.ts";

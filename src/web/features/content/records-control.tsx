@@ -1,5 +1,5 @@
-import type { ContentItem } from "#shared/content.ts";
-import { documentTypes, contentMessages as messages } from "#shared/content-messages.ts";
+import type { ContentItem } from "#shared/content/content.ts";
+import { documentTypes, contentMessages as messages } from "#shared/content/content-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";

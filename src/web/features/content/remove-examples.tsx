@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { contentMessages as messages } from "#shared/content-messages.ts";
+import { contentMessages as messages } from "#shared/content/content-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";

@@ -1,4 +1,4 @@
-import { fillValues } from "#shared/rich-text-outline.ts";
+import { fillValues } from "#shared/content/rich-text-outline.ts";
 import { useRichTextValues } from "#web/lib/site-content.ts";
 
 /** As readers see it: a question may name the club by `{product}`. */

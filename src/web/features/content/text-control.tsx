@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import type { ContentItem } from "#shared/content.ts";
-import { contentMessages as messages } from "#shared/content-messages.ts";
-import type { RichTextDocument } from "#shared/rich-text.ts";
+import type { ContentItem } from "#shared/content/content.ts";
+import { contentMessages as messages } from "#shared/content/content-messages.ts";
+import type { RichTextDocument } from "#shared/content/rich-text.ts";
 import { useRichTextValues } from "#web/lib/site-content.ts";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";

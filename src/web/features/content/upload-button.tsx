@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import type { ContentFile, ContentItem } from "#shared/content.ts";
-import { contentMessages as messages } from "#shared/content-messages.ts";
+import type { ContentFile, ContentItem } from "#shared/content/content.ts";
+import { contentMessages as messages } from "#shared/content/content-messages.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { toastFailure } from "#web/ui/toast.ts";

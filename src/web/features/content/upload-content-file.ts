@@ -1,4 +1,4 @@
-import type { ContentFile } from "#shared/content.ts";
+import type { ContentFile } from "#shared/content/content.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
 
 export const uploadContentFile = (itemId: string, file: File): Promise<ContentFile> => {

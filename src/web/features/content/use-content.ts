@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { ContentItem } from "#shared/content.ts";
-import type { ContentKind } from "#shared/content-messages.ts";
+import type { ContentItem } from "#shared/content/content.ts";
+import type { ContentKind } from "#shared/content/content-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 

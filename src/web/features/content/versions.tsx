@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ContentItem, ContentRevision } from "#shared/content.ts";
-import { contentMessages as messages, revisionActionLabels } from "#shared/content-messages.ts";
+import type { ContentItem, ContentRevision } from "#shared/content/content.ts";
+import { contentMessages as messages, revisionActionLabels } from "#shared/content/content-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";

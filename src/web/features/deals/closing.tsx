@@ -1,7 +1,7 @@
 import "#web/features/funds/funds.css";
-import { dealSchemeLabels, dealStateLabels } from "#shared/deal-messages.ts";
-import type { ListedDeal } from "#shared/deals.ts";
-import { closingMessages as messages } from "#shared/funds-desk-messages.ts";
+import { dealSchemeLabels, dealStateLabels } from "#shared/deals/deal-messages.ts";
+import type { ListedDeal } from "#shared/deals/deals.ts";
+import { closingMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { closingSearch } from "#web/features/funds/closing-search.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { completedStates } from "#shared/deal-messages.ts";
-import type { ClosingBoard } from "#shared/funds.ts";
-import { closingMessages as messages } from "#shared/funds-desk-messages.ts";
+import { completedStates } from "#shared/deals/deal-messages.ts";
+import type { ClosingBoard } from "#shared/funds/funds.ts";
+import { closingMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { commitmentParts } from "#web/features/commitments/closing-parts.ts";
 import { fundsParts } from "#web/features/funds/closing-parts.ts";
 import { closingBoardQuery } from "#web/features/funds/closing-queries.ts";

@@ -1,6 +1,6 @@
-import { dataRequestMessages } from "#shared/deletion-request-messages.ts";
-import type { DeletionRequest } from "#shared/deletion-requests.ts";
-import { personName } from "#shared/person-name.ts";
+import { dataRequestMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
+import type { DeletionRequest } from "#shared/deletion-requests/deletion-requests.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";

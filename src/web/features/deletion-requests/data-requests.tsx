@@ -1,5 +1,5 @@
-import { dataRequestMessages, deletionDays } from "#shared/deletion-request-messages.ts";
-import type { DeletionRequest } from "#shared/deletion-requests.ts";
+import { dataRequestMessages, deletionDays } from "#shared/deletion-requests/deletion-request-messages.ts";
+import type { DeletionRequest } from "#shared/deletion-requests/deletion-requests.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { ViewRail } from "#web/ui/view-rail.tsx";

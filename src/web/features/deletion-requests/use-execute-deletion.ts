@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { dataRequestMessages } from "#shared/deletion-request-messages.ts";
-import type { DeletionRequest } from "#shared/deletion-requests.ts";
+import { dataRequestMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
+import type { DeletionRequest } from "#shared/deletion-requests/deletion-requests.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { toast, toastFailure } from "#web/ui/toast.ts";

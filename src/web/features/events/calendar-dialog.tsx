@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { calendarFeedMessages as messages } from "#shared/calendar-feed-messages.ts";
-import type { CalendarFeed, NewCalendarFeed } from "#shared/events.ts";
+import { calendarFeedMessages as messages } from "#shared/events/calendar-feed-messages.ts";
+import type { CalendarFeed, NewCalendarFeed } from "#shared/events/events.ts";
 import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";

@@ -1,6 +1,6 @@
 import { lazy } from "react";
-import { eventAnswerMessages as messages } from "#shared/event-messages.ts";
-import type { ClubEvent, OwnEventAnswer } from "#shared/events.ts";
+import { eventAnswerMessages as messages } from "#shared/events/event-messages.ts";
+import type { ClubEvent, OwnEventAnswer } from "#shared/events/events.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";

@@ -1,4 +1,4 @@
-import type { ClubEvent } from "#shared/events.ts";
+import type { ClubEvent } from "#shared/events/events.ts";
 
 export const hasRoom = ({ capacity, taken, waiting }: ClubEvent): boolean =>
   capacity === null || (taken < capacity && waiting === 0);

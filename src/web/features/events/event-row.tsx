@@ -1,6 +1,6 @@
-import { eventMessages } from "#shared/club-messages.ts";
-import { eventAnswerMessages as messages } from "#shared/event-messages.ts";
-import type { ClubEvent } from "#shared/events.ts";
+import { eventAnswerMessages as messages } from "#shared/events/event-messages.ts";
+import type { ClubEvent } from "#shared/events/events.ts";
+import { eventMessages } from "#shared/settings/club-messages.ts";
 import { dayOfMonth, shortMonth, weekdayDate } from "#web/lib/format.ts";
 import { useIsHydrating } from "#web/lib/hydration.tsx";
 import { ownTime } from "#web/lib/own-time.ts";

@@ -1,7 +1,7 @@
 import "./events.css";
 import { lazy } from "react";
-import { eventAnswerMessages as messages } from "#shared/event-messages.ts";
-import type { ClubEvent } from "#shared/events.ts";
+import { eventAnswerMessages as messages } from "#shared/events/event-messages.ts";
+import type { ClubEvent } from "#shared/events/events.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { eventAnswerMessages as messages } from "#shared/event-messages.ts";
-import { type ClubEvent, guestNameSchema } from "#shared/events.ts";
+import { eventAnswerMessages as messages } from "#shared/events/event-messages.ts";
+import { type ClubEvent, guestNameSchema } from "#shared/events/events.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormField } from "#web/ui/form/form.tsx";

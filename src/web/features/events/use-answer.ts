@@ -1,5 +1,5 @@
-import { eventAnswerMessages as messages } from "#shared/event-messages.ts";
-import type { ClubEvent } from "#shared/events.ts";
+import { eventAnswerMessages as messages } from "#shared/events/event-messages.ts";
+import type { ClubEvent } from "#shared/events/events.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useAction } from "#web/lib/use-action.ts";
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ClosingBoard } from "#shared/funds.ts";
+import type { ClosingBoard } from "#shared/funds/funds.ts";
 import { callApi } from "#web/lib/api.ts";
 
 /** Lists of the deal have keys below it. */

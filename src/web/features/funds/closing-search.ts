@@ -1,4 +1,4 @@
-import { commitmentStates } from "#shared/commitment-messages.ts";
+import { commitmentStates } from "#shared/commitments/commitment-messages.ts";
 import { oneOf, uuid } from "#web/lib/search-state.ts";
 
 export const closingParts = [

@@ -1,9 +1,9 @@
 import "./funds.css";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
-import type { ExitDetails } from "#shared/funds-exits.ts";
-import { exitDeskMessages as messages } from "#shared/funds-exits-desk-messages.ts";
-import { exitKindLabels } from "#shared/funds-exits-messages.ts";
+import type { ExitDetails } from "#shared/funds/funds-exits.ts";
+import { exitDeskMessages as messages } from "#shared/funds/funds-exits-desk-messages.ts";
+import { exitKindLabels } from "#shared/funds/funds-exits-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { formatDateTime, longDate } from "#web/lib/format.ts";

@@ -1,7 +1,7 @@
 import { lazy } from "react";
-import type { Exit } from "#shared/funds-exits.ts";
-import { exitDeskMessages as messages } from "#shared/funds-exits-desk-messages.ts";
-import { exitKindLabels } from "#shared/funds-exits-messages.ts";
+import type { Exit } from "#shared/funds/funds-exits.ts";
+import { exitDeskMessages as messages } from "#shared/funds/funds-exits-desk-messages.ts";
+import { exitKindLabels } from "#shared/funds/funds-exits-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { useList } from "#web/lib/use-list.ts";

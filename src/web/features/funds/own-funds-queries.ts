@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { LedgerList, OwnCall } from "#shared/funds.ts";
-import type { ownPaperListSchema } from "#shared/funds-completion.ts";
-import type { LedgerOrder } from "#shared/funds-messages.ts";
+import type { LedgerList, OwnCall } from "#shared/funds/funds.ts";
+import type { ownPaperListSchema } from "#shared/funds/funds-completion.ts";
+import type { LedgerOrder } from "#shared/funds/funds-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { withQuery } from "#web/lib/use-list.ts";
 

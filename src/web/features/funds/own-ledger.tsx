@@ -1,10 +1,10 @@
 import "./own/own-funds.css";
 import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OwnCommitment } from "#shared/commitments.ts";
-import type { LedgerTransaction } from "#shared/funds.ts";
-import type { LedgerOrder } from "#shared/funds-messages.ts";
-import { ledgerMessages as messages } from "#shared/own-funds-messages.ts";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
+import type { LedgerTransaction } from "#shared/funds/funds.ts";
+import type { LedgerOrder } from "#shared/funds/funds-messages.ts";
+import { ledgerMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { downloadFile } from "#web/lib/use-download.ts";

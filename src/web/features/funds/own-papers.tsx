@@ -1,7 +1,7 @@
 import "./own/own-funds.css";
 import { useQuery } from "@tanstack/react-query";
-import { paperLabels } from "#shared/funds-completion-messages.ts";
-import { ownPaperMessages as messages } from "#shared/own-funds-messages.ts";
+import { paperLabels } from "#shared/funds/funds-completion-messages.ts";
+import { ownPaperMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";

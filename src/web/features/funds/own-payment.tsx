@@ -1,9 +1,9 @@
 import "./own/own-funds.css";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OwnCommitment } from "#shared/commitments.ts";
-import type { OwnCall } from "#shared/funds.ts";
-import { paymentMessages as messages } from "#shared/own-funds-messages.ts";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
+import type { OwnCall } from "#shared/funds/funds.ts";
+import { paymentMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { feeWords, formatPence } from "#shared/pence.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatLondonTime, weekdayDate } from "#web/lib/format.ts";

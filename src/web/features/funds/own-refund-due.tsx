@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OwnCommitment } from "#shared/commitments.ts";
-import { paymentMessages as messages } from "#shared/own-funds-messages.ts";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
+import { paymentMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ownCallQuery } from "./own-funds-queries.ts";

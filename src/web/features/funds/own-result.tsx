@@ -1,7 +1,7 @@
 import "./own/own-funds.css";
 import { useQuery } from "@tanstack/react-query";
-import type { OwnCommitment } from "#shared/commitments.ts";
-import { resultMessages as messages, paymentMessages } from "#shared/own-funds-messages.ts";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
+import { resultMessages as messages, paymentMessages } from "#shared/funds/own-funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { dayAndMonth, longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { ImportInput } from "#shared/imports.ts";
+import type { ImportInput } from "#shared/imports/imports.ts";
 import {
   type Answer,
   expectToast,

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
-import { isCandidate, type ParsedLine } from "#shared/import-lines.ts";
-import { importMessages } from "#shared/imports-messages.ts";
-import type { Session } from "#shared/session.ts";
+import type { Session } from "#shared/account/session.ts";
+import { isCandidate, type ParsedLine } from "#shared/imports/import-lines.ts";
+import { importMessages } from "#shared/imports/imports-messages.ts";
 import { matchColumnsMessages } from "#shared/tables/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";

@@ -1,7 +1,7 @@
 import { groupBy } from "#shared/group-by.ts";
-import { type ImportLine, isCandidate, type ParsedLine, toInvalidLine } from "#shared/import-lines.ts";
-import type { ImportOutcome } from "#shared/imports.ts";
-import { importBatchSize, importMessages } from "#shared/imports-messages.ts";
+import { type ImportLine, isCandidate, type ParsedLine, toInvalidLine } from "#shared/imports/import-lines.ts";
+import type { ImportOutcome } from "#shared/imports/imports.ts";
+import { importBatchSize, importMessages } from "#shared/imports/imports-messages.ts";
 import { plainTitle } from "#shared/tables/titles.ts";
 
 /** At most one batch of members each; invalid lines go along, and all members of a line. */

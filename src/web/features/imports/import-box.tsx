@@ -1,5 +1,5 @@
 import { type DragEvent, type Ref, useRef, useState } from "react";
-import { importExampleHost, importMinimumHeightPx } from "#shared/imports-messages.ts";
+import { importExampleHost, importMinimumHeightPx } from "#shared/imports/imports-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Field } from "#web/ui/field.tsx";

@@ -1,6 +1,6 @@
 import { memo } from "react";
-import { isCandidate, type ParsedLine } from "#shared/import-lines.ts";
-import { importMessages } from "#shared/imports-messages.ts";
+import { isCandidate, type ParsedLine } from "#shared/imports/import-lines.ts";
+import { importMessages } from "#shared/imports/imports-messages.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import { detailOf, ImportLines, type ShownLine } from "#web/ui/import-lines.tsx";
 import type { Verdict } from "./use-verdicts.ts";

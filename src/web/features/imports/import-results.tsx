@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef } from "react";
-import type { ImportLine, ImportResult } from "#shared/import-lines.ts";
-import { importMessages } from "#shared/imports-messages.ts";
+import type { ImportLine, ImportResult } from "#shared/imports/import-lines.ts";
+import { importMessages } from "#shared/imports/imports-messages.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { ImportAnswer, ImportInput } from "#shared/imports.ts";
-import { parseImport } from "#shared/read-people.ts";
+import type { ImportAnswer, ImportInput } from "#shared/imports/imports.ts";
+import { parseImport } from "#shared/imports/read-people.ts";
 import { ApiError, NetworkError } from "#web/lib/api.ts";
 import { createImportStore, type ImportRun } from "./import-store.ts";
 

@@ -1,5 +1,5 @@
-import { type ImportLine, isCandidate, isHeader, type ParsedLine, toMember } from "#shared/import-lines.ts";
-import type { ImportAnswer, ImportInput, ImportOutcome } from "#shared/imports.ts";
+import { type ImportLine, isCandidate, isHeader, type ParsedLine, toMember } from "#shared/imports/import-lines.ts";
+import type { ImportAnswer, ImportInput, ImportOutcome } from "#shared/imports/imports.ts";
 import { ApiError, type callApi, NetworkError } from "#web/lib/api.ts";
 import { batchesOf, restOf, resultsOf } from "./import-batches.ts";
 

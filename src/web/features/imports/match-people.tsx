@@ -1,4 +1,4 @@
-import { missingPersonColumns, type PersonColumn, personColumns } from "#shared/read-people.ts";
+import { missingPersonColumns, type PersonColumn, personColumns } from "#shared/imports/read-people.ts";
 import type { Table } from "#shared/tables/read-table.ts";
 import type { ColumnMatch } from "#shared/tables/titles.ts";
 import { MatchColumns } from "#web/lib/match-columns.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseImport } from "#shared/read-people.ts";
+import { parseImport } from "#shared/imports/read-people.ts";
 import { readMemberFile, readMembers, toMemberLines } from "./read-member-file.ts";
 
 const bytesOf = (...bytes: number[]) => new Uint8Array(bytes);

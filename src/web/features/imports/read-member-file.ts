@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { decodeText } from "#shared/decode-text.ts";
-import { isCandidate } from "#shared/import-lines.ts";
-import { type PersonColumn, parseImport, personColumns, readRow } from "#shared/read-people.ts";
+import { isCandidate } from "#shared/imports/import-lines.ts";
+import { type PersonColumn, parseImport, personColumns, readRow } from "#shared/imports/read-people.ts";
 import { type Table, TableError, withoutBlankEnd } from "#shared/tables/read-table.ts";
 import type { ColumnMatch } from "#shared/tables/titles.ts";
 import { describeLeftOut, readText } from "#web/lib/open-table.ts";

@@ -1,4 +1,4 @@
-import type { ImportLine } from "#shared/import-lines.ts";
+import type { ImportLine } from "#shared/imports/import-lines.ts";
 import { fileStem } from "#shared/slug.ts";
 import { toCsv } from "#shared/to-csv.ts";
 import { saveFile } from "#web/lib/save-file.ts";

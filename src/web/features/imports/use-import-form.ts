@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { isCandidate, type ParsedLine } from "#shared/import-lines.ts";
-import { importLineLimit, importMessages } from "#shared/imports-messages.ts";
-import type { PeopleHeader, ReadPerson } from "#shared/read-people.ts";
+import { isCandidate, type ParsedLine } from "#shared/imports/import-lines.ts";
+import { importLineLimit, importMessages } from "#shared/imports/imports-messages.ts";
+import type { PeopleHeader, ReadPerson } from "#shared/imports/read-people.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { loadSession } from "#web/lib/session.ts";
@@ -113,8 +113,8 @@ function useMemberImport(userId: string) {
   };
 }
 
-type PeopleReader = typeof import("#shared/read-people.ts");
-const loadPeople = (): Promise<PeopleReader> => import("#shared/read-people.ts");
+type PeopleReader = typeof import("#shared/imports/read-people.ts");
+const loadPeople = (): Promise<PeopleReader> => import("#shared/imports/read-people.ts");
 const none: ParsedLine[] = [];
 
 /** Deferred; only changed lines are parsed again. The reader is loaded when there is something to read. */

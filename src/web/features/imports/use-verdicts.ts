@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { type ImportCandidate, isCandidate, isHeader, type ParsedLine, toMember } from "#shared/import-lines.ts";
-import type { ImportAnswer } from "#shared/imports.ts";
+import {
+  type ImportCandidate,
+  isCandidate,
+  isHeader,
+  type ParsedLine,
+  toMember,
+} from "#shared/imports/import-lines.ts";
+import type { ImportAnswer } from "#shared/imports/imports.ts";
 import { callApi } from "#web/lib/api.ts";
 
 /** Predicted result per line. */

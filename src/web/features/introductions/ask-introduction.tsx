@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { introductionMessages as messages, notAskable } from "#shared/introduction-messages.ts";
-import type { Introduction, IntroductionInput, IntroductionOutlook } from "#shared/introductions.ts";
+import { introductionMessages as messages, notAskable } from "#shared/introductions/introduction-messages.ts";
+import type { Introduction, IntroductionInput, IntroductionOutlook } from "#shared/introductions/introductions.ts";
 import { paths } from "#shared/paths.ts";
-import type { MemberProfile } from "#shared/profiles.ts";
+import type { MemberProfile } from "#shared/profiles/profiles.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { useCurrentUserId } from "#web/lib/session.ts";
@@ -61,7 +61,8 @@ function AskForm({ member, left, onClose }: { member: Member; left: number; onCl
   const client = useQueryClient();
   const userId = useCurrentUserId();
   const form = useApiForm<IntroductionInput, Introduction>({
-    schema: () => import("#shared/introductions.ts").then(({ introductionInputSchema }) => introductionInputSchema),
+    schema: () =>
+      import("#shared/introductions/introductions.ts").then(({ introductionInputSchema }) => introductionInputSchema),
     defaultValues: { profile_id: member.id, message: "" },
     send: (input) => callApi("POST", "/introductions", input),
     onSent: async () => {

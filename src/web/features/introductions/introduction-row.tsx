@@ -2,9 +2,9 @@ import {
   introductionStateWords,
   introductionTitle,
   introductionMessages as messages,
-} from "#shared/introduction-messages.ts";
-import type { Introduction } from "#shared/introductions.ts";
-import { tierLabels } from "#shared/people-messages.ts";
+} from "#shared/introductions/introduction-messages.ts";
+import type { Introduction } from "#shared/introductions/introductions.ts";
+import { tierLabels } from "#shared/people/people-messages.ts";
 import { longDate, monthOf } from "#web/lib/format.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { useAction } from "#web/lib/use-action.ts";

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { introductionMessages as messages } from "#shared/introduction-messages.ts";
-import type { IntroductionSettings } from "#shared/introductions.ts";
+import { introductionMessages as messages } from "#shared/introductions/introduction-messages.ts";
+import type { IntroductionSettings } from "#shared/introductions/introductions.ts";
 import { callApi } from "#web/lib/api.ts";
 import { toastFailure } from "#web/lib/use-account.ts";
 import { useOptimisticSwitch } from "#web/lib/use-optimistic-save.ts";

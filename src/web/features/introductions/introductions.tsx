@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { introductionMessages as messages } from "#shared/introduction-messages.ts";
-import type { Introduction, IntroductionBlock } from "#shared/introductions.ts";
+import { introductionMessages as messages } from "#shared/introductions/introduction-messages.ts";
+import type { Introduction, IntroductionBlock } from "#shared/introductions/introductions.ts";
 import { paths } from "#shared/paths.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";

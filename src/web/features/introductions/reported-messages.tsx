@@ -1,5 +1,5 @@
-import { introductionReportMessages as messages } from "#shared/introduction-messages.ts";
-import type { IntroductionReport } from "#shared/introductions.ts";
+import { introductionReportMessages as messages } from "#shared/introductions/introduction-messages.ts";
+import type { IntroductionReport } from "#shared/introductions/introductions.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { longDate } from "#web/lib/format.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";

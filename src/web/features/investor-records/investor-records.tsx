@@ -1,6 +1,6 @@
-import { investorRecordListMessages as messages } from "#shared/investor-record-messages.ts";
-import type { ListedInvestorRecord } from "#shared/investor-records.ts";
-import { personName } from "#shared/person-name.ts";
+import { investorRecordListMessages as messages } from "#shared/investor-records/investor-record-messages.ts";
+import type { ListedInvestorRecord } from "#shared/investor-records/investor-records.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";

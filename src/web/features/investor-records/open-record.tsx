@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { investorRecordListMessages as messages } from "#shared/investor-record-messages.ts";
-import type { ListedInvestorRecord, OpenedInvestorRecord } from "#shared/investor-records.ts";
-import { personName } from "#shared/person-name.ts";
+import { investorRecordListMessages as messages } from "#shared/investor-records/investor-record-messages.ts";
+import type { ListedInvestorRecord, OpenedInvestorRecord } from "#shared/investor-records/investor-records.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { OpenedRecord } from "./opened-record.tsx";
 

@@ -1,11 +1,11 @@
-import { countryName } from "#shared/countries.ts";
+import { countryName } from "#shared/investor-records/countries.ts";
 import {
   investorRecordFields,
   investorRecordMessages,
   investorRecordLabels as labels,
   investorRecordListMessages as messages,
-} from "#shared/investor-record-messages.ts";
-import type { InvestorRecord } from "#shared/investor-records.ts";
+} from "#shared/investor-records/investor-record-messages.ts";
+import type { InvestorRecord } from "#shared/investor-records/investor-records.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

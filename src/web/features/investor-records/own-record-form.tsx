@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Controller } from "react-hook-form";
-import { draftNotice } from "#shared/app-messages.ts";
-import { countryName, listCountries } from "#shared/countries.ts";
+import { draftNotice } from "#shared/account/app-messages.ts";
+import { countryName, listCountries } from "#shared/investor-records/countries.ts";
 import {
   investorRecordHints as hints,
   investorRecordFields,
   investorRecordLabels as labels,
   investorRecordMessages as messages,
-} from "#shared/investor-record-messages.ts";
-import type { OwnInvestorRecord } from "#shared/investor-records.ts";
+} from "#shared/investor-records/investor-record-messages.ts";
+import type { OwnInvestorRecord } from "#shared/investor-records/investor-records.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { toastFailure } from "#web/lib/use-account.ts";

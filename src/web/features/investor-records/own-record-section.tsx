@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { yourDataMessages } from "#shared/deletion-request-messages.ts";
-import { investorRecordMessages as messages } from "#shared/investor-record-messages.ts";
-import type { OwnInvestorRecord } from "#shared/investor-records.ts";
-import type { Session } from "#shared/session.ts";
+import type { Session } from "#shared/account/session.ts";
+import { yourDataMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
+import { investorRecordMessages as messages } from "#shared/investor-records/investor-record-messages.ts";
+import type { OwnInvestorRecord } from "#shared/investor-records/investor-records.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";

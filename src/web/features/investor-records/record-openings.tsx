@@ -1,6 +1,6 @@
-import { investorRecordMessages as messages } from "#shared/investor-record-messages.ts";
-import type { OwnInvestorRecord } from "#shared/investor-records.ts";
-import { adminNameFirst } from "#shared/person-name.ts";
+import { investorRecordMessages as messages } from "#shared/investor-records/investor-record-messages.ts";
+import type { OwnInvestorRecord } from "#shared/investor-records/investor-records.ts";
+import { adminNameFirst } from "#shared/people/person-name.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 
 /** Latest first. */

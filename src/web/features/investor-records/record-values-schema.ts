@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { investorRecordMessages as messages } from "#shared/investor-record-messages.ts";
-import { investorRecordInputSchema, isUnder18 } from "#shared/investor-records.ts";
+import { investorRecordMessages as messages } from "#shared/investor-records/investor-record-messages.ts";
+import { investorRecordInputSchema, isUnder18 } from "#shared/investor-records/investor-records.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { toInput } from "./record-values.ts";
 

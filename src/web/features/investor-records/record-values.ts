@@ -1,4 +1,4 @@
-import type { InvestorRecord, InvestorRecordInput } from "#shared/investor-records.ts";
+import type { InvestorRecord, InvestorRecordInput } from "#shared/investor-records/investor-records.ts";
 
 /** What the form's controls hold; empty for what is not known yet. */
 export interface RecordValues {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { invitationMessages } from "#shared/invitation-messages.ts";
-import type { Invitation } from "#shared/invitations.ts";
+import { invitationMessages } from "#shared/invitations/invitation-messages.ts";
+import type { Invitation } from "#shared/invitations/invitations.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { ListedInvitation } from "#shared/invitations.ts";
+import type { ListedInvitation } from "#shared/invitations/invitations.ts";
 import {
   type Answers,
   expectToast,

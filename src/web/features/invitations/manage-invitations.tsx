@@ -1,6 +1,10 @@
-import { invitationMessages, invitationStateLabels, invitationStates } from "#shared/invitation-messages.ts";
-import type { ListedInvitation } from "#shared/invitations.ts";
-import type { Session } from "#shared/session.ts";
+import type { Session } from "#shared/account/session.ts";
+import {
+  invitationMessages,
+  invitationStateLabels,
+  invitationStates,
+} from "#shared/invitations/invitation-messages.ts";
+import type { ListedInvitation } from "#shared/invitations/invitations.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { ListScreen } from "#web/lib/list-screen.tsx";
 import { Badge } from "#web/ui/badge.tsx";

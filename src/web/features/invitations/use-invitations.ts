@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { invitationMessages as messages } from "#shared/invitation-messages.ts";
-import type { Invitation, InvitationInput } from "#shared/invitations.ts";
+import { invitationMessages as messages } from "#shared/invitations/invitation-messages.ts";
+import type { Invitation, InvitationInput } from "#shared/invitations/invitations.ts";
 import { hasNoMailServer, systemQuery } from "#web/features/system/system-query.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { usePendingMutations } from "#web/lib/pending-mutations.ts";

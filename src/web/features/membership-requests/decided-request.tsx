@@ -1,6 +1,6 @@
-import { decisionMessages } from "#shared/admin-messages.ts";
-import { membershipRequestMessages as messages } from "#shared/membership-messages.ts";
-import type { MembershipRequest } from "#shared/membership-requests.ts";
+import { decisionMessages } from "#shared/audit/admin-messages.ts";
+import { membershipRequestMessages as messages } from "#shared/membership-requests/membership-messages.ts";
+import type { MembershipRequest } from "#shared/membership-requests/membership-requests.ts";
 import { paths } from "#shared/paths.ts";
 import { longDate } from "#web/lib/format.ts";
 import type { KeptDecision } from "#web/lib/kept-decisions.ts";

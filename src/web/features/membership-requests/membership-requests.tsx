@@ -1,5 +1,5 @@
-import { membershipRequestMessages as messages } from "#shared/membership-messages.ts";
-import type { MembershipRequest } from "#shared/membership-requests.ts";
+import { membershipRequestMessages as messages } from "#shared/membership-requests/membership-messages.ts";
+import type { MembershipRequest } from "#shared/membership-requests/membership-requests.ts";
 import { Admins } from "#web/features/people/admins.tsx";
 import { useKeptDecisions, withKept } from "#web/lib/kept-decisions.ts";
 import { useList } from "#web/lib/use-list.ts";

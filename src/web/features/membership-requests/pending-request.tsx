@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { MembershipRequest } from "#shared/membership-requests.ts";
-import { personName } from "#shared/person-name.ts";
+import type { MembershipRequest } from "#shared/membership-requests/membership-requests.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { focusAfterDecision, useFocusOnLeaving } from "#web/lib/decisions.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -1,6 +1,10 @@
-import { membershipRequestMessages, recentDecisionsCount, standingMessages } from "#shared/membership-messages.ts";
-import type { MembershipRequest } from "#shared/membership-requests.ts";
-import { adminName } from "#shared/person-name.ts";
+import {
+  membershipRequestMessages,
+  recentDecisionsCount,
+  standingMessages,
+} from "#shared/membership-requests/membership-messages.ts";
+import type { MembershipRequest } from "#shared/membership-requests/membership-requests.ts";
+import { adminName } from "#shared/people/person-name.ts";
 import { MembershipActions } from "#web/features/people/membership-actions.tsx";
 import { longDate } from "#web/lib/format.ts";
 import { useOwnName } from "#web/lib/session.ts";

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { decisionMessages } from "#shared/admin-messages.ts";
-import { membershipRequestMessages } from "#shared/membership-messages.ts";
-import type { MembershipRequest } from "#shared/membership-requests.ts";
-import { personName } from "#shared/person-name.ts";
+import { decisionMessages } from "#shared/audit/admin-messages.ts";
+import { membershipRequestMessages } from "#shared/membership-requests/membership-messages.ts";
+import type { MembershipRequest } from "#shared/membership-requests/membership-requests.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { isAlreadyDecidedError } from "#web/lib/decisions.ts";
 import { usePendingMutations } from "#web/lib/pending-mutations.ts";

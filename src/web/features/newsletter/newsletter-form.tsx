@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
-import { newsletterMessages as messages } from "#shared/newsletter-messages.ts";
-import type { Club } from "#shared/settings.ts";
+import { newsletterMessages as messages } from "#shared/newsletter/newsletter-messages.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { NewsletterSubscription } from "#shared/newsletter.ts";
-import { newsletterListMessages as messages } from "#shared/newsletter-list-messages.ts";
-import { newsletterMessages, newsletterStateLabels, newsletterStates } from "#shared/newsletter-messages.ts";
+import type { NewsletterSubscription } from "#shared/newsletter/newsletter.ts";
+import { newsletterListMessages as messages } from "#shared/newsletter/newsletter-list-messages.ts";
+import { newsletterMessages, newsletterStateLabels, newsletterStates } from "#shared/newsletter/newsletter-messages.ts";
 import { shortDate, withCount } from "#web/lib/format.ts";
 import { ListScreen } from "#web/lib/list-screen.tsx";
 import { useClub } from "#web/lib/use-club.ts";

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { NewsletterCounts, NewsletterSubscription } from "#shared/newsletter.ts";
-import { newsletterListMessages as messages } from "#shared/newsletter-list-messages.ts";
+import type { NewsletterCounts, NewsletterSubscription } from "#shared/newsletter/newsletter.ts";
+import { newsletterListMessages as messages } from "#shared/newsletter/newsletter-list-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { toast, toastFailure } from "#web/ui/toast.ts";

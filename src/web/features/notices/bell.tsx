@@ -1,7 +1,7 @@
 import "./bell.css";
 import { Suspense, useState } from "react";
 import { createPortal } from "react-dom";
-import { noticeMessages } from "#shared/notice-list-messages.ts";
+import { noticeMessages } from "#shared/notices/notice-list-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useBar } from "#web/lib/use-bar.ts";
 import { IconButton } from "#web/ui/button.tsx";

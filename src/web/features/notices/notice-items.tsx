@@ -1,5 +1,5 @@
-import { noticeMessages as messages } from "#shared/notice-list-messages.ts";
-import type { Notice } from "#shared/notices.ts";
+import { noticeMessages as messages } from "#shared/notices/notice-list-messages.ts";
+import type { Notice } from "#shared/notices/notices.ts";
 import { dayAndMonth, hourAndMinute, longDate } from "#web/lib/format.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { RouteLink } from "#web/ui/route-link.tsx";

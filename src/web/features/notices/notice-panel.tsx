@@ -1,5 +1,5 @@
 import "./notices.css";
-import { noticeMessages as messages } from "#shared/notice-list-messages.ts";
+import { noticeMessages as messages } from "#shared/notices/notice-list-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { noticeMessages } from "#shared/notice-list-messages.ts";
-import type { Notice, NoticeChoices, NoticesRead } from "#shared/notices.ts";
+import { noticeMessages } from "#shared/notices/notice-list-messages.ts";
+import type { Notice, NoticeChoices, NoticesRead } from "#shared/notices/notices.ts";
 import { callApi } from "#web/lib/api.ts";
 import { toastFailure } from "#web/ui/toast.ts";
 

@@ -1,6 +1,6 @@
 import "./notices.css";
-import { noticeMessages as messages } from "#shared/notice-list-messages.ts";
-import type { Notice } from "#shared/notices.ts";
+import { noticeMessages as messages } from "#shared/notices/notice-list-messages.ts";
+import type { Notice } from "#shared/notices/notices.ts";
 import { paths } from "#shared/paths.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Button } from "#web/ui/button.tsx";

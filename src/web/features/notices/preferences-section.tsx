@@ -4,9 +4,9 @@ import {
   choiceLabels,
   noticePreferencesMessages as messages,
   topicWords,
-} from "#shared/notice-preferences-messages.ts";
-import { type NoticeChoice, type NoticeTopic, noticeTopics } from "#shared/notice-topics.ts";
-import type { NoticeChoiceInput, NoticeChoices } from "#shared/notices.ts";
+} from "#shared/notices/notice-preferences-messages.ts";
+import { type NoticeChoice, type NoticeTopic, noticeTopics } from "#shared/notices/notice-topics.ts";
+import type { NoticeChoiceInput, NoticeChoices } from "#shared/notices/notices.ts";
 import { longDate } from "#web/lib/format.ts";
 import { AccountSection } from "#web/ui/account-section.tsx";
 import { Notice } from "#web/ui/notice.tsx";

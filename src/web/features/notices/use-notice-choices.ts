@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { noticePreferencesMessages as messages } from "#shared/notice-preferences-messages.ts";
-import type { NoticeChoiceInput, NoticeChoices } from "#shared/notices.ts";
+import { noticePreferencesMessages as messages } from "#shared/notices/notice-preferences-messages.ts";
+import type { NoticeChoiceInput, NoticeChoices } from "#shared/notices/notices.ts";
 import { callApi } from "#web/lib/api.ts";
 import { toastFailure } from "#web/lib/use-account.ts";
 import { useOptimisticSave } from "#web/lib/use-optimistic-save.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { PersonDetail } from "#shared/people.ts";
-import { type AccountAction, accountActionMessages } from "#shared/people-messages.ts";
-import { personName } from "#shared/person-name.ts";
+import type { PersonDetail } from "#shared/people/people.ts";
+import { type AccountAction, accountActionMessages } from "#shared/people/people-messages.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
 

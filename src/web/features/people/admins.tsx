@@ -1,5 +1,5 @@
-import { userRoleMessages } from "#shared/membership-messages.ts";
-import type { Admin } from "#shared/people.ts";
+import { userRoleMessages } from "#shared/membership-requests/membership-messages.ts";
+import type { Admin } from "#shared/people/people.ts";
 import { useCurrentUserId, useOwnName } from "#web/lib/session.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";

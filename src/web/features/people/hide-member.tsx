@@ -1,5 +1,5 @@
-import { profileHidingMessages as messages } from "#shared/membership-messages.ts";
-import type { ShownProfile } from "#shared/profiles.ts";
+import { profileHidingMessages as messages } from "#shared/membership-requests/membership-messages.ts";
+import type { ShownProfile } from "#shared/profiles/profiles.ts";
 import { ProfileHiding } from "./profile-hiding.tsx";
 
 export function HideMember({ member }: { member: ShownProfile }) {

@@ -3,10 +3,10 @@ import {
   type MembershipChange,
   membershipChangeMessages,
   standingMessages,
-} from "#shared/membership-messages.ts";
-import type { MembershipRequest } from "#shared/membership-requests.ts";
-import type { PersonStatus } from "#shared/people-messages.ts";
-import { personName } from "#shared/person-name.ts";
+} from "#shared/membership-requests/membership-messages.ts";
+import type { MembershipRequest } from "#shared/membership-requests/membership-requests.ts";
+import type { PersonStatus } from "#shared/people/people-messages.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { OwnTier } from "#shared/people.ts";
-import { ownTierMessages as messages, tierLabels, tierWords } from "#shared/people-messages.ts";
+import type { OwnTier } from "#shared/people/people.ts";
+import { ownTierMessages as messages, tierLabels, tierWords } from "#shared/people/people-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { paths } from "#shared/paths.ts";
-import type { Person, PersonCounts } from "#shared/people.ts";
+import type { Person, PersonCounts } from "#shared/people/people.ts";
 import {
   peopleMessages as messages,
   personStatuses,
@@ -9,8 +9,8 @@ import {
   tierLabels,
   tierMessages,
   tiers,
-} from "#shared/people-messages.ts";
-import { personName } from "#shared/person-name.ts";
+} from "#shared/people/people-messages.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatDateTime, withCount } from "#web/lib/format.ts";
 import { ListScreen, type Selection } from "#web/lib/list-screen.tsx";

@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
-import type { PersonDetail } from "#shared/people.ts";
-import { peopleMessages as messages, profileStateLabels, refusalsToTell, tierLabels } from "#shared/people-messages.ts";
-import { personName } from "#shared/person-name.ts";
+import type { PersonDetail } from "#shared/people/people.ts";
+import {
+  peopleMessages as messages,
+  profileStateLabels,
+  refusalsToTell,
+  tierLabels,
+} from "#shared/people/people-messages.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { formatDateTime, shortDate } from "#web/lib/format.ts";
 import { AccountActions } from "./account-actions.tsx";
 import { ProfileHiding } from "./profile-hiding.tsx";

@@ -1,7 +1,7 @@
-import { auditMessages } from "#shared/admin-messages.ts";
-import { type AuditEvent, approvalReasonOf, auditKindFacts } from "#shared/audit.ts";
-import { peopleMessages as messages, type Tier, tierLabels } from "#shared/people-messages.ts";
-import { personName } from "#shared/person-name.ts";
+import { auditMessages } from "#shared/audit/admin-messages.ts";
+import { type AuditEvent, approvalReasonOf, auditKindFacts } from "#shared/audit/audit.ts";
+import { peopleMessages as messages, type Tier, tierLabels } from "#shared/people/people-messages.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { auditNotesOf } from "#web/features/audit/audit-notes.ts";
 import { formatDateTime, shortDate } from "#web/lib/format.ts";
 import { useList } from "#web/lib/use-list.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { paths } from "#shared/paths.ts";
-import type { PersonDetail } from "#shared/people.ts";
-import { peopleMessages as messages, personStatusLabels, tierWords } from "#shared/people-messages.ts";
-import { personName } from "#shared/person-name.ts";
+import type { PersonDetail } from "#shared/people/people.ts";
+import { peopleMessages as messages, personStatusLabels, tierWords } from "#shared/people/people-messages.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";

@@ -1,4 +1,4 @@
-import { type PersonStatus, personStatuses, tiers } from "#shared/people-messages.ts";
+import { type PersonStatus, personStatuses, tiers } from "#shared/people/people-messages.ts";
 import { oneOf, text, uuid } from "#web/lib/search-state.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { standingMessages } from "#shared/membership-messages.ts";
-import type { PersonDetail, TierInput } from "#shared/people.ts";
-import { tierMessages } from "#shared/people-messages.ts";
-import { personName } from "#shared/person-name.ts";
+import { standingMessages } from "#shared/membership-requests/membership-messages.ts";
+import type { PersonDetail, TierInput } from "#shared/people/people.ts";
+import { tierMessages } from "#shared/people/people-messages.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { toast, toastFailure } from "#web/ui/toast.ts";

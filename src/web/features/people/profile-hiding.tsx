@@ -1,7 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { profileHidingMessages as messages, standingMessages } from "#shared/membership-messages.ts";
-import { keptHint } from "#shared/people-messages.ts";
-import type { ShownProfile } from "#shared/profiles.ts";
+import {
+  profileHidingMessages as messages,
+  standingMessages,
+} from "#shared/membership-requests/membership-messages.ts";
+import { keptHint } from "#shared/people/people-messages.ts";
+import type { ShownProfile } from "#shared/profiles/profiles.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
 

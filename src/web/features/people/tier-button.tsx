@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { tierMessages } from "#shared/people-messages.ts";
+import { tierMessages } from "#shared/people/people-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useWasOpen } from "#web/ui/use-was-open.ts";
 import type { TierDialogProps } from "./tier-dialog.tsx";

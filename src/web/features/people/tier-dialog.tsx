@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { londonDate } from "#shared/london-time.ts";
-import { standingMessages } from "#shared/membership-messages.ts";
-import { type TierInput, tierInputSchema } from "#shared/people.ts";
-import { type Tier, tierLabels, tierMessages, tiers } from "#shared/people-messages.ts";
+import { standingMessages } from "#shared/membership-requests/membership-messages.ts";
+import { type TierInput, tierInputSchema } from "#shared/people/people.ts";
+import { type Tier, tierLabels, tierMessages, tiers } from "#shared/people/people-messages.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { FormField } from "#web/ui/form/form.tsx";

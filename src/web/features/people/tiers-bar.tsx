@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Person, TierInput, TierOutcome, TiersResponse } from "#shared/people.ts";
-import { tierMessages as messages } from "#shared/people-messages.ts";
+import type { Person, TierInput, TierOutcome, TiersResponse } from "#shared/people/people.ts";
+import { tierMessages as messages } from "#shared/people/people-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";

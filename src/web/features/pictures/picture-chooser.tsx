@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import { pictureMessages, pictureTypes } from "#shared/picture-rules.ts";
+import { pictureMessages, pictureTypes } from "#shared/pictures/picture-rules.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";

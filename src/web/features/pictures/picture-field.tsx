@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import { isPicturePath, pictureMessages } from "#shared/picture-rules.ts";
-import type { ProfileInput } from "#shared/profiles.ts";
+import { isPicturePath, pictureMessages } from "#shared/pictures/picture-rules.ts";
+import type { ProfileInput } from "#shared/profiles/profiles.ts";
 import { isWebUrl } from "#shared/text-rules.ts";
 import { Field } from "#web/ui/field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { maximumPictureBytes, pictureMessages } from "#shared/picture-rules.ts";
-import type { UploadedPicture } from "#shared/pictures.ts";
+import { maximumPictureBytes, pictureMessages } from "#shared/pictures/picture-rules.ts";
+import type { UploadedPicture } from "#shared/pictures/pictures.ts";
 import { maximumLineLength } from "#shared/text-rules.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";

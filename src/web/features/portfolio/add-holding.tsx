@@ -1,4 +1,4 @@
-import { ownPortfolioMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { ownPortfolioMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { portfolioMessages } from "#shared/portfolio-messages.ts";
-import { ownPortfolioMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { portfolioMessages } from "#shared/portfolio/portfolio-messages.ts";
+import { ownPortfolioMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { formatPence, plainPounds } from "#shared/pence.ts";
-import type { Portfolio } from "#shared/portfolio.ts";
-import { calendarMessages as messages } from "#shared/portfolio-page-messages.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
+import { calendarMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { ChartFigure } from "#web/lib/chart-figure.tsx";
 import type { ChartTable } from "#web/lib/chart-table.ts";
 import { shortDate } from "#web/lib/format.ts";

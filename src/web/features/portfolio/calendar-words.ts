@@ -1,7 +1,7 @@
 import { formatPence } from "#shared/pence.ts";
-import type { Portfolio } from "#shared/portfolio.ts";
-import { splitWords } from "#shared/portfolio-messages.ts";
-import { calendarMessages as messages } from "#shared/portfolio-page-messages.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
+import { splitWords } from "#shared/portfolio/portfolio-messages.ts";
+import { calendarMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 
 export type CalendarEntry = Portfolio["calendar"][number];
 

@@ -1,4 +1,4 @@
-import { chartMessages } from "#shared/portfolio-page-messages.ts";
+import { chartMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 
 /** As high as the chart that is on its way. */

@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { plainPounds } from "#shared/pence.ts";
-import type { Portfolio, PortfolioCompany } from "#shared/portfolio.ts";
-import { markedName } from "#shared/portfolio-messages.ts";
-import { companyChartMessages as messages, worthWords } from "#shared/portfolio-page-messages.ts";
+import type { Portfolio, PortfolioCompany } from "#shared/portfolio/portfolio.ts";
+import { markedName } from "#shared/portfolio/portfolio-messages.ts";
+import { companyChartMessages as messages, worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
 import { ChartFigure } from "#web/lib/chart-figure.tsx";
 import type { ChartTable } from "#web/lib/chart-table.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";

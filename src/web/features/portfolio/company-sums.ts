@@ -1,4 +1,4 @@
-import type { PortfolioCompany } from "#shared/portfolio.ts";
+import type { PortfolioCompany } from "#shared/portfolio/portfolio.ts";
 
 /** What the shares cost, and what they are worth and were sold for, before fees and costs: of these is the gross multiple. */
 export const grossOf = ({

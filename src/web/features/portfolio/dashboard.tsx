@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition, useEffect, useState } from "react";
-import type { Portfolio } from "#shared/portfolio.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
 import { AddHolding } from "./add-holding.tsx";
 import { CalendarPart } from "./calendar-part.tsx";
 import { CompanyPart } from "./company-part.tsx";

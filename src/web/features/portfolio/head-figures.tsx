@@ -1,15 +1,15 @@
 import type { CSSProperties, ReactNode } from "react";
 import { londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
-import type { Portfolio } from "#shared/portfolio.ts";
-import type { MultipleRange } from "#shared/portfolio-figures.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
+import type { MultipleRange } from "#shared/portfolio/portfolio-figures.ts";
 import {
   figureMessages as messages,
   monthsOld,
   ownPortfolioMessages,
   type ReaderWords,
   worthWords,
-} from "#shared/portfolio-page-messages.ts";
+} from "#shared/portfolio/portfolio-page-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { multipleOf, multipleWords, ratePercent, rateWords } from "./portfolio-words.ts";

@@ -2,14 +2,14 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
-import type { Portfolio, PortfolioCompany } from "#shared/portfolio.ts";
-import { lotOriginLabels, priceBasisLabels, splitNames } from "#shared/portfolio-messages.ts";
+import type { Portfolio, PortfolioCompany } from "#shared/portfolio/portfolio.ts";
+import { lotOriginLabels, priceBasisLabels, splitNames } from "#shared/portfolio/portfolio-messages.ts";
 import {
   figureMessages,
   holdingsMessages as messages,
   restsOnLabel,
   worthWords,
-} from "#shared/portfolio-page-messages.ts";
+} from "#shared/portfolio/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { classNames } from "#web/ui/class-names.ts";

@@ -2,7 +2,7 @@ import "./portfolio.css";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { londonDate } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
-import { ownPortfolioMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { ownPortfolioMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { OwnCommitments, useOwnCommitments } from "#web/features/commitments/own-commitments.tsx";
 import { type LazyPage, lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { oneOf, text, useSearchState, uuid } from "#web/lib/search-state.ts";

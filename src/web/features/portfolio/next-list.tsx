@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
-import type { Portfolio } from "#shared/portfolio.ts";
-import { nextMessages as messages, ownCompanyMessages } from "#shared/portfolio-page-messages.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
+import { nextMessages as messages, ownCompanyMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { shortDate, shortLondonTime } from "#web/lib/format.ts";
 import { LinkButton } from "#web/ui/link.tsx";
 import { ShowAll } from "./show-all.tsx";

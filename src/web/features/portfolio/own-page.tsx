@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigationType } from "react-router";
-import { ownPortfolioMessages } from "#shared/portfolio-page-messages.ts";
+import { ownPortfolioMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { showTop } from "#web/ui/page-focus.ts";

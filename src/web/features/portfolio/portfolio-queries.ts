@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
-import type { OwnExit } from "#shared/funds-exits.ts";
-import type { DocumentChoices } from "#shared/own-documents.ts";
-import type { OwnCompany, Portfolio } from "#shared/portfolio.ts";
-import type { YearEndPack } from "#shared/year-end-pack.ts";
+import type { OwnExit } from "#shared/funds/funds-exits.ts";
+import type { DocumentChoices } from "#shared/portfolio/own-documents.ts";
+import type { OwnCompany, Portfolio } from "#shared/portfolio/portfolio.ts";
+import type { YearEndPack } from "#shared/portfolio/year-end-pack.ts";
 import { ownPapersQuery } from "#web/features/funds/own-funds-queries.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";

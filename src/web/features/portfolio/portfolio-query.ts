@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Portfolio } from "#shared/portfolio.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 

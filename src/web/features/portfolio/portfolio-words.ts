@@ -1,7 +1,7 @@
 import { lazily } from "#shared/lazily.ts";
 import { formatPence } from "#shared/pence.ts";
-import type { Figures, MultipleRange, YearlyRate } from "#shared/portfolio-figures.ts";
-import { figureMessages as messages } from "#shared/portfolio-page-messages.ts";
+import type { Figures, MultipleRange, YearlyRate } from "#shared/portfolio/portfolio-figures.ts";
+import { figureMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 
 /** "−£2,000.00", with a true minus. */

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { AdviserView } from "#shared/adviser-seats.ts";
-import { adviserWords } from "#shared/adviser-seats-messages.ts";
-import { defaultClub } from "#shared/club.ts";
-import type { ListedCommitment } from "#shared/commitments.ts";
-import type { Portfolio } from "#shared/portfolio.ts";
+import type { ListedCommitment } from "#shared/commitments/commitments.ts";
+import type { AdviserView } from "#shared/portfolio/adviser-seats.ts";
+import { adviserWords } from "#shared/portfolio/adviser-seats-messages.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 import {
   alderId,
   birchId,

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { memberWords, type ReaderWords } from "#shared/portfolio-page-messages.ts";
+import { memberWords, type ReaderWords } from "#shared/portfolio/portfolio-page-messages.ts";
 
 const WordsOfReader = createContext<ReaderWords>(memberWords);
 

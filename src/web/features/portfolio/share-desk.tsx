@@ -1,7 +1,7 @@
 import { formatPrice } from "#shared/pence.ts";
-import type { HeldCompany } from "#shared/portfolio.ts";
-import { shareDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
-import { worthWords } from "#shared/portfolio-page-messages.ts";
+import type { HeldCompany } from "#shared/portfolio/portfolio.ts";
+import { shareDeskMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
+import { worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { oneOf, useSearchState, uuid } from "#web/lib/search-state.ts";

@@ -1,5 +1,5 @@
 import { useTransition } from "react";
-import { showAllMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { showAllMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 
 interface ShowAllProps {

@@ -1,6 +1,6 @@
 import { formatPence, plainPounds } from "#shared/pence.ts";
-import type { Portfolio } from "#shared/portfolio.ts";
-import { chartMessages, splitMessages as messages } from "#shared/portfolio-page-messages.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
+import { chartMessages, splitMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { type ChartTable, saveChart } from "#web/lib/chart-table.ts";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { wholePercent } from "./portfolio-words.ts";

@@ -1,6 +1,6 @@
-import type { PortfolioCompany } from "#shared/portfolio.ts";
-import type { CertificateState } from "#shared/portfolio-messages.ts";
-import { taxStateMessages as messages } from "#shared/portfolio-page-messages.ts";
+import type { PortfolioCompany } from "#shared/portfolio/portfolio.ts";
+import type { CertificateState } from "#shared/portfolio/portfolio-messages.ts";
+import { taxStateMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import type { CalendarEntry } from "./calendar-words.ts";
 
 /** What is still waited for first. */

@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { groupBy } from "#shared/group-by.ts";
 import { plainPounds } from "#shared/pence.ts";
-import type { Portfolio } from "#shared/portfolio.ts";
-import { memberWords, valueChartMessages as messages, worthWords } from "#shared/portfolio-page-messages.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
+import { memberWords, valueChartMessages as messages, worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
 import { ChartFigure } from "#web/lib/chart-figure.tsx";
 import type { ChartTable } from "#web/lib/chart-table.ts";
 import { shortDate } from "#web/lib/format.ts";

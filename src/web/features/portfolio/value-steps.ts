@@ -1,7 +1,7 @@
 import { formatPence, formatPrice } from "#shared/pence.ts";
-import type { Portfolio } from "#shared/portfolio.ts";
-import { splitNames } from "#shared/portfolio-messages.ts";
-import { valueChartMessages as messages } from "#shared/portfolio-page-messages.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
+import { splitNames } from "#shared/portfolio/portfolio-messages.ts";
+import { valueChartMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { signedPence } from "./portfolio-words.ts";
 

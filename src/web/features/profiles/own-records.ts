@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { Submission } from "#shared/profile-submissions.ts";
-import type { ShownProfile } from "#shared/profiles.ts";
+import type { Submission } from "#shared/profiles/profile-submissions.ts";
+import type { ShownProfile } from "#shared/profiles/profiles.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { type BrandFileRole, brandFilePath, brandFileTypes } from "#shared/brand-file-rules.ts";
-import type { UploadedBrandFile } from "#shared/settings.ts";
-import { settingsMessages as messages } from "#shared/settings-messages.ts";
+import { type BrandFileRole, brandFilePath, brandFileTypes } from "#shared/settings/brand-file-rules.ts";
+import type { UploadedBrandFile } from "#shared/settings/settings.ts";
+import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";

@@ -1,5 +1,5 @@
 import { useWatch } from "react-hook-form";
-import { contrastChecks, contrastProblem } from "#shared/colour-contrast.ts";
+import { contrastChecks, contrastProblem } from "#shared/settings/colour-contrast.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import type { FormValues } from "./setting-fields.ts";

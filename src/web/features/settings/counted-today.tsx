@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { countedFigures } from "#shared/counted-figures.ts";
-import { countedFiguresMessages as messages } from "#shared/counted-figures-messages.ts";
-import type { CountedFigures } from "#shared/settings.ts";
+import { countedFigures } from "#shared/settings/counted-figures.ts";
+import { countedFiguresMessages as messages } from "#shared/settings/counted-figures-messages.ts";
+import type { CountedFigures } from "#shared/settings/settings.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useReloadSiteData } from "#web/lib/site-data.tsx";

@@ -1,10 +1,10 @@
 import type { CSSProperties } from "react";
 import { useWatch } from "react-hook-form";
-import { brandColours } from "#shared/brand-colours.ts";
-import { brandFilePath } from "#shared/brand-file-rules.ts";
-import { contrastProblem } from "#shared/colour-contrast.ts";
-import { darkBrandColours } from "#shared/dark-brand-colours.ts";
-import { settingsMessages as messages } from "#shared/settings-messages.ts";
+import { brandColours } from "#shared/settings/brand-colours.ts";
+import { brandFilePath } from "#shared/settings/brand-file-rules.ts";
+import { contrastProblem } from "#shared/settings/colour-contrast.ts";
+import { darkBrandColours } from "#shared/settings/dark-brand-colours.ts";
+import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";

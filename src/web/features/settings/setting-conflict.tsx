@@ -1,5 +1,5 @@
-import type { Setting } from "#shared/settings.ts";
-import { settingsMessages as messages } from "#shared/settings-messages.ts";
+import type { Setting } from "#shared/settings/settings.ts";
+import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
 import { ConflictNotice } from "#web/ui/conflict-notice.tsx";
 import type { valueDifferences } from "./value-differences.ts";
 

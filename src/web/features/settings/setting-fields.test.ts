@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { defaultSettings } from "#shared/club.ts";
-import type { SettingKey } from "#shared/settings.ts";
+import { defaultSettings } from "#shared/settings/club.ts";
+import type { SettingKey } from "#shared/settings/settings.ts";
 import {
   type FormValues,
   fieldAt,

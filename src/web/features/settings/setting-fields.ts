@@ -1,7 +1,7 @@
-import type { BrandFileRole } from "#shared/brand-file-rules.ts";
-import { planNames } from "#shared/plans.ts";
-import type { SettingKey } from "#shared/settings.ts";
-import { dealTextLabels, toldSettings } from "#shared/settings-messages.ts";
+import type { BrandFileRole } from "#shared/settings/brand-file-rules.ts";
+import { planNames } from "#shared/settings/plans.ts";
+import type { SettingKey } from "#shared/settings/settings.ts";
+import { dealTextLabels, toldSettings } from "#shared/settings/settings-messages.ts";
 import { type NumberKind, orNaN, readCount, readPercent, readPounds } from "#shared/typed-numbers.ts";
 
 export interface SettingField {

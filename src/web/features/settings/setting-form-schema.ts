@@ -1,5 +1,5 @@
 import { type ZodType, z } from "zod";
-import { settingSchemas } from "#shared/settings.ts";
+import { settingSchemas } from "#shared/settings/settings.ts";
 import { numberKinds } from "#shared/typed-numbers.ts";
 import {
   type FormValues,

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { Setting } from "#shared/settings.ts";
-import { settingsMessages as messages } from "#shared/settings-messages.ts";
+import type { Setting } from "#shared/settings/settings.ts";
+import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";

@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { settingsMessages as messages } from "#shared/settings-messages.ts";
+import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Panel } from "#web/ui/panel.tsx";

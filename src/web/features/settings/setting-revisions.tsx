@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { adminName } from "#shared/person-name.ts";
-import type { Setting, SettingRevision } from "#shared/settings.ts";
-import { settingsMessages as messages } from "#shared/settings-messages.ts";
+import { adminName } from "#shared/people/person-name.ts";
+import type { Setting, SettingRevision } from "#shared/settings/settings.ts";
+import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Setting, SettingKey, SettingRevision } from "#shared/settings.ts";
+import type { Setting, SettingKey, SettingRevision } from "#shared/settings/settings.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 

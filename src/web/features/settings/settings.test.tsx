@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { defaultSettings } from "#shared/club.ts";
-import type { SettingKey } from "#shared/settings.ts";
+import { defaultSettings } from "#shared/settings/club.ts";
+import type { SettingKey } from "#shared/settings/settings.ts";
 import {
   expectToast,
   fill,

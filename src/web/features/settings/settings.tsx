@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
-import type { Session } from "#shared/session.ts";
-import { toldSettings } from "#shared/settings-messages.ts";
+import type { Session } from "#shared/account/session.ts";
+import { toldSettings } from "#shared/settings/settings-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { oneOf, useSearchState } from "#web/lib/search-state.ts";
 import { RouteLink } from "#web/ui/route-link.tsx";

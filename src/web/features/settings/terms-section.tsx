@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
-import { planNames } from "#shared/plans.ts";
-import type { Setting, SettingValues } from "#shared/settings.ts";
-import { settingsMessages as messages } from "#shared/settings-messages.ts";
+import { planNames } from "#shared/settings/plans.ts";
+import type { Setting, SettingValues } from "#shared/settings/settings.ts";
+import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useReloadSiteData } from "#web/lib/site-data.tsx";
 import { useApiForm } from "#web/lib/use-api-form.ts";

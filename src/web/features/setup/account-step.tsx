@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { minimumPasswordLength, weakPasswordMessage } from "#shared/password-rules.ts";
+import { minimumPasswordLength, weakPasswordMessage } from "#shared/account/password-rules.ts";
 import { paths } from "#shared/paths.ts";
-import type { SetupAccount } from "#shared/setup.ts";
-import { setupMessages as messages } from "#shared/setup-messages.ts";
+import type { SetupAccount } from "#shared/setup/setup.ts";
+import { setupMessages as messages } from "#shared/setup/setup-messages.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { checkSignIn } from "#web/lib/session.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
@@ -23,7 +23,7 @@ interface AccountStepProps {
 export function AccountStep({ link, onClosed }: AccountStepProps) {
   const [problem, setProblem] = useState<"used" | "invalid" | null>(null);
   const form = useApiForm<SetupAccount>({
-    schema: () => import("#shared/setup.ts").then(({ setupAccountSchema }) => setupAccountSchema),
+    schema: () => import("#shared/setup/setup.ts").then(({ setupAccountSchema }) => setupAccountSchema),
     defaultValues: { ...link, full_name: "", password: "" },
     send: (input) => callApi("POST", "/setup/account", input),
     onSent: async () => {

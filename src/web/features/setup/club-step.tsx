@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller, useWatch } from "react-hook-form";
-import type { Session } from "#shared/session.ts";
-import type { SetupForm, SetupState } from "#shared/setup.ts";
-import { setupMessages as messages } from "#shared/setup-messages.ts";
+import type { Session } from "#shared/account/session.ts";
+import type { SetupForm, SetupState } from "#shared/setup/setup.ts";
+import { setupMessages as messages } from "#shared/setup/setup-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useReloadSiteData } from "#web/lib/site-data.tsx";
@@ -31,7 +31,7 @@ export function ClubStep({ session }: { session: Session }) {
     await client.invalidateQueries({ queryKey: queryKeys.setup });
   };
   const form = useApiForm<SetupForm, SetupState>({
-    schema: () => import("#shared/setup.ts").then(({ setupFormSchema }) => setupFormSchema),
+    schema: () => import("#shared/setup/setup.ts").then(({ setupFormSchema }) => setupFormSchema),
     defaultValues: {
       name: "",
       operator: "",

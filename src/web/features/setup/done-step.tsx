@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { paths } from "#shared/paths.ts";
-import { setupMessages as messages } from "#shared/setup-messages.ts";
-import type { SystemState } from "#shared/system.ts";
+import { setupMessages as messages } from "#shared/setup/setup-messages.ts";
+import type { SystemState } from "#shared/system/system.ts";
 import { systemQuery } from "#web/features/system/system-query.ts";
 import { TestMail } from "#web/features/system/test-mail.tsx";
 import { InlineLink, LinkButton } from "#web/ui/link.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { paths } from "#shared/paths.ts";
-import type { SetupState } from "#shared/setup.ts";
-import { setupMessages as messages } from "#shared/setup-messages.ts";
+import type { SetupState } from "#shared/setup/setup.ts";
+import { setupMessages as messages } from "#shared/setup/setup-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { Button } from "#web/ui/button.tsx";

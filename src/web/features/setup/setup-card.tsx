@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { setupMessages as messages } from "#shared/setup-messages.ts";
+import { setupMessages as messages } from "#shared/setup/setup-messages.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { focusPage, showTop } from "#web/ui/page-focus.ts";

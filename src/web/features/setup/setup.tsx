@@ -1,9 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { Session } from "#shared/account/session.ts";
 import { paths } from "#shared/paths.ts";
-import type { Session } from "#shared/session.ts";
-import type { SetupAccount, SetupState } from "#shared/setup.ts";
-import { setupMessages as messages } from "#shared/setup-messages.ts";
+import type { SetupAccount, SetupState } from "#shared/setup/setup.ts";
+import { setupMessages as messages } from "#shared/setup/setup-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { NotFoundPage } from "#web/lib/not-found-page.tsx";
 import { QueryArea } from "#web/lib/query-client.tsx";

@@ -1,6 +1,6 @@
+import type { Session } from "#shared/account/session.ts";
 import { paths } from "#shared/paths.ts";
-import type { Session } from "#shared/session.ts";
-import type { SetupState } from "#shared/setup.ts";
+import type { SetupState } from "#shared/setup/setup.ts";
 import { callApi } from "#web/lib/api.ts";
 
 /** Where a sign-in leads: to the setup for an admin who has not finished it. */

@@ -1,6 +1,6 @@
-import { formDeskMessages as messages, statementFormStateLabels } from "#shared/statement-form-messages.ts";
-import type { StatementFormState } from "#shared/statement-messages.ts";
-import type { StatementFormVersion } from "#shared/statements.ts";
+import { formDeskMessages as messages, statementFormStateLabels } from "#shared/statements/statement-form-messages.ts";
+import type { StatementFormState } from "#shared/statements/statement-messages.ts";
+import type { StatementFormVersion } from "#shared/statements/statements.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { formatDateTime, shortDate } from "#web/lib/format.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { formDeskMessages as messages } from "#shared/statement-form-messages.ts";
-import { type StatementKind, statementKindLabels, statementKinds } from "#shared/statement-messages.ts";
-import type { StatementFormVersion } from "#shared/statements.ts";
+import { formDeskMessages as messages } from "#shared/statements/statement-form-messages.ts";
+import { type StatementKind, statementKindLabels, statementKinds } from "#shared/statements/statement-messages.ts";
+import type { StatementFormVersion } from "#shared/statements/statements.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

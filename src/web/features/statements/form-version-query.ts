@@ -1,5 +1,5 @@
 import { type QueryKey, queryOptions } from "@tanstack/react-query";
-import type { StatementFormVersion } from "#shared/statements.ts";
+import type { StatementFormVersion } from "#shared/statements/statements.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 

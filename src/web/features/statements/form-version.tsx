@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { formDeskMessages as messages } from "#shared/statement-form-messages.ts";
-import { statementKindLabels, statementFormMessages as words } from "#shared/statement-messages.ts";
-import type { StatementFormVersion } from "#shared/statements.ts";
+import { formDeskMessages as messages } from "#shared/statements/statement-form-messages.ts";
+import { statementKindLabels, statementFormMessages as words } from "#shared/statements/statement-messages.ts";
+import type { StatementFormVersion } from "#shared/statements/statements.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

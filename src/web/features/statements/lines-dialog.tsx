@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ownStatementMessages as messages } from "#shared/sign-statement-messages.ts";
-import type { SignedLine } from "#shared/signed-statements.ts";
+import { ownStatementMessages as messages } from "#shared/statements/sign-statement-messages.ts";
+import type { SignedLine } from "#shared/statements/signed-statements.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { StatementLines } from "./statement-lines.tsx";

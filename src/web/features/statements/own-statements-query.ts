@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { OwnStatements } from "#shared/signed-statements.ts";
+import type { OwnStatements } from "#shared/statements/signed-statements.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 

@@ -1,5 +1,5 @@
-import type { OwnDelivery } from "#shared/deals.ts";
-import { openDealsMessages as messages, shownMessages } from "#shared/open-deal-messages.ts";
+import type { OwnDelivery } from "#shared/deals/deals.ts";
+import { openDealsMessages as messages, shownMessages } from "#shared/deals/open-deal-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { InlineLink } from "#web/ui/link.tsx";

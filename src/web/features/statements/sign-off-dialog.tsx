@@ -1,5 +1,5 @@
-import { formDeskMessages as messages } from "#shared/statement-form-messages.ts";
-import type { StatementFormVersion } from "#shared/statements.ts";
+import { formDeskMessages as messages } from "#shared/statements/statement-form-messages.ts";
+import type { StatementFormVersion } from "#shared/statements/statements.ts";
 import { useAction } from "#web/lib/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

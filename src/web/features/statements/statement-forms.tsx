@@ -1,8 +1,8 @@
 import "#web/styles/people.css";
 import "./statements.css";
 import { lazy, Suspense } from "react";
-import type { Session } from "#shared/session.ts";
-import { statementKinds } from "#shared/statement-messages.ts";
+import type { Session } from "#shared/account/session.ts";
+import { statementKinds } from "#shared/statements/statement-messages.ts";
 import { oneOf, useSearchState, uuid } from "#web/lib/search-state.ts";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { FormList } from "./form-list.tsx";

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from "react";
-import type { SignedLine } from "#shared/signed-statements.ts";
-import type { StatementRuns } from "#shared/statements.ts";
+import type { SignedLine } from "#shared/statements/signed-statements.ts";
+import type { StatementRuns } from "#shared/statements/statements.ts";
 
 /** The lines of a page, or of a form; headings are below those of the screen. */
 export function StatementLines({ lines }: { lines: readonly SignedLine[] }) {

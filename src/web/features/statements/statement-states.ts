@@ -1,4 +1,4 @@
-import type { StatementState } from "#shared/signed-statement-messages.ts";
+import type { StatementState } from "#shared/statements/signed-statement-messages.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 
 export const statementTones: Record<StatementState, BadgeTone> = {

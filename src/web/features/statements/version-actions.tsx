@@ -1,5 +1,5 @@
-import { formDeskMessages as messages } from "#shared/statement-form-messages.ts";
-import type { StatementFormVersion } from "#shared/statements.ts";
+import { formDeskMessages as messages } from "#shared/statements/statement-form-messages.ts";
+import type { StatementFormVersion } from "#shared/statements/statements.ts";
 import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";

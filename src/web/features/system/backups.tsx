@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Backup } from "#shared/system.ts";
-import { backupStateWords, systemMessages as messages } from "#shared/system-messages.ts";
+import type { Backup } from "#shared/system/system.ts";
+import { backupStateWords, systemMessages as messages } from "#shared/system/system-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { formatBytes } from "#web/lib/format-bytes.ts";

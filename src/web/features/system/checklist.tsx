@@ -1,6 +1,12 @@
 import { paths } from "#shared/paths.ts";
-import type { SystemCheck, SystemState } from "#shared/system.ts";
-import { checkLabels, checkStates, checkStateWords, describeCheck, systemMessages } from "#shared/system-messages.ts";
+import type { SystemCheck, SystemState } from "#shared/system/system.ts";
+import {
+  checkLabels,
+  checkStates,
+  checkStateWords,
+  describeCheck,
+  systemMessages,
+} from "#shared/system/system-messages.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/link.tsx";

@@ -1,4 +1,4 @@
-import { systemMessages as messages } from "#shared/system-messages.ts";
+import { systemMessages as messages } from "#shared/system/system-messages.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { FormField } from "#web/ui/form/form.tsx";
@@ -14,7 +14,7 @@ interface DownloadBackupProps {
 
 export function DownloadBackup({ name, isOpen, onClose }: DownloadBackupProps) {
   const form = useApiForm({
-    schema: () => import("#shared/session.ts").then(({ freshSignInSchema }) => freshSignInSchema),
+    schema: () => import("#shared/account/session.ts").then(({ freshSignInSchema }) => freshSignInSchema),
     defaultValues: { password: "" },
     send: ({ password }) => downloadFile("POST", `/system/backups/${name}/download`, password ? { password } : {}),
     onSent: () => {

@@ -1,6 +1,6 @@
 import { jobName } from "#shared/job-names.ts";
-import type { SystemState } from "#shared/system.ts";
-import { jobStateWords, systemMessages as messages } from "#shared/system-messages.ts";
+import type { SystemState } from "#shared/system/system.ts";
+import { jobStateWords, systemMessages as messages } from "#shared/system/system-messages.ts";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { formatBytes } from "#web/lib/format-bytes.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -1,4 +1,4 @@
-import type { Backup, QueuedJob } from "#shared/system.ts";
+import type { Backup, QueuedJob } from "#shared/system/system.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 
 export const jobTones: Record<QueuedJob["state"], BadgeTone> = {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { QueuedJob } from "#shared/system.ts";
-import { jobStateWords, systemMessages as messages } from "#shared/system-messages.ts";
+import type { QueuedJob } from "#shared/system/system.ts";
+import { jobStateWords, systemMessages as messages } from "#shared/system/system-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { SystemState } from "#shared/system.ts";
+import type { SystemState } from "#shared/system/system.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { WaitingCounts } from "#shared/waiting-counts.ts";
+import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { webhookEvents } from "#shared/webhook-events.ts";
-import { deliveryStateWords, webhookMessages as messages } from "#shared/webhook-messages.ts";
-import type { Delivery, Webhook } from "#shared/webhooks.ts";
+import { webhookEvents } from "#shared/webhooks/webhook-events.ts";
+import { deliveryStateWords, webhookMessages as messages } from "#shared/webhooks/webhook-messages.ts";
+import type { Delivery, Webhook } from "#shared/webhooks/webhooks.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatDateTime } from "#web/lib/format.ts";
 import { useList } from "#web/lib/use-list.ts";

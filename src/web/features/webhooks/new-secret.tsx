@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { freshSignInSchema } from "#shared/session.ts";
-import { webhookMessages as messages } from "#shared/webhook-messages.ts";
-import type { Webhook } from "#shared/webhooks.ts";
+import { freshSignInSchema } from "#shared/account/session.ts";
+import { webhookMessages as messages } from "#shared/webhooks/webhook-messages.ts";
+import type { Webhook } from "#shared/webhooks/webhooks.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,5 +1,5 @@
-import { webhookMessages as messages } from "#shared/webhook-messages.ts";
-import type { Webhook } from "#shared/webhooks.ts";
+import { webhookMessages as messages } from "#shared/webhooks/webhook-messages.ts";
+import type { Webhook } from "#shared/webhooks/webhooks.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { ViewRail } from "#web/ui/view-rail.tsx";
 import { Deliveries } from "./deliveries.tsx";

@@ -1,6 +1,6 @@
-import { type WebhookEvent, webhookEvents, webhookEventTypes } from "#shared/webhook-events.ts";
-import { webhookMessages as messages } from "#shared/webhook-messages.ts";
-import { type CreatedWebhook, type Webhook, webhookChangeSchema } from "#shared/webhooks.ts";
+import { type WebhookEvent, webhookEvents, webhookEventTypes } from "#shared/webhooks/webhook-events.ts";
+import { webhookMessages as messages } from "#shared/webhooks/webhook-messages.ts";
+import { type CreatedWebhook, type Webhook, webhookChangeSchema } from "#shared/webhooks/webhooks.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { webhookEvents } from "#shared/webhook-events.ts";
-import { webhookMessages as messages } from "#shared/webhook-messages.ts";
-import type { CreatedWebhook, Webhook } from "#shared/webhooks.ts";
+import { webhookEvents } from "#shared/webhooks/webhook-events.ts";
+import { webhookMessages as messages } from "#shared/webhooks/webhook-messages.ts";
+import type { CreatedWebhook, Webhook } from "#shared/webhooks/webhooks.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { SecretDialog } from "#web/lib/secret-dialog.tsx";
 import { useList } from "#web/lib/use-list.ts";

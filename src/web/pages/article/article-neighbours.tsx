@@ -1,4 +1,4 @@
-import type { ListedArticle } from "#shared/content.ts";
+import type { ListedArticle } from "#shared/content/content.ts";
 import { paths } from "#shared/paths.ts";
 import { useArticles } from "#web/lib/site-content.ts";
 import { ArrowLeft, ArrowRight } from "#web/ui/icons.generated.ts";

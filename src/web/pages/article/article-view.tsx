@@ -1,7 +1,7 @@
-import type { PublishedArticle } from "#shared/content.ts";
+import type { PublishedArticle } from "#shared/content/content.ts";
+import { fillValues, headingsOf } from "#shared/content/rich-text-outline.ts";
 import { formatDay } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
-import { fillValues, headingsOf } from "#shared/rich-text-outline.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useArticle, useArticles, useRichTextValues } from "#web/lib/site-content.ts";
 import { ExampleMark } from "#web/ui/badge.tsx";

@@ -1,6 +1,6 @@
-import { incomeTaxPercents, type Scheme } from "#shared/deal-result.ts";
 import { pageUrl } from "#shared/paths.ts";
-import { planNames } from "#shared/plans.ts";
+import { incomeTaxPercents, type Scheme } from "#shared/portfolio/deal-result.ts";
+import { planNames } from "#shared/settings/plans.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Copy } from "#web/ui/icons.generated.ts";

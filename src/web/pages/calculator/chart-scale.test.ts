@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { defaultClub } from "#shared/club.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 import { chartScale } from "./chart-scale.ts";
 import { type DealEntry, defaultEntry } from "./deal-entry.ts";
 import { dealSums } from "./deal-sums.ts";

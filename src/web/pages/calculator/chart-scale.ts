@@ -1,4 +1,4 @@
-import { dealResult } from "#shared/deal-result.ts";
+import { dealResult } from "#shared/portfolio/deal-result.ts";
 import type { DealSums, Side } from "./deal-sums.ts";
 
 /** A place on the chart, in per cent of its width from the left and of its height from the top. */

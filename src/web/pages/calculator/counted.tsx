@@ -1,5 +1,5 @@
-import { higherGainsTaxRate, schemes } from "#shared/deal-result.ts";
 import { paths } from "#shared/paths.ts";
+import { higherGainsTaxRate, schemes } from "#shared/portfolio/deal-result.ts";
 import { percent } from "#web/lib/format.ts";
 import { InlineLink } from "#web/ui/link.tsx";
 import type { DealSums } from "./deal-sums.ts";

@@ -1,6 +1,6 @@
-import { type FeeSide, incomeTaxPercents, type Scheme, schemes } from "#shared/deal-result.ts";
 import { paths } from "#shared/paths.ts";
-import { type PlanName, planNames } from "#shared/plans.ts";
+import { type FeeSide, incomeTaxPercents, type Scheme, schemes } from "#shared/portfolio/deal-result.ts";
+import { type PlanName, planNames } from "#shared/settings/plans.ts";
 import { amountParser, parseCount, parseMultiple } from "./typed-numbers.ts";
 
 export interface DealEntry {

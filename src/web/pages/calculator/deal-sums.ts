@@ -10,9 +10,9 @@ import {
   traditionalSyndicate,
   usableScheme,
   yearResult,
-} from "#shared/deal-result.ts";
-import { getPlan } from "#shared/plan-costs.ts";
-import type { Plan } from "#shared/settings.ts";
+} from "#shared/portfolio/deal-result.ts";
+import { getPlan } from "#shared/settings/plan-costs.ts";
+import type { Plan } from "#shared/settings/settings.ts";
 import type { DealEntry } from "./deal-entry.ts";
 
 /** One side of the comparison: a deal, the year of deals like it, and either of them when every company fails. */

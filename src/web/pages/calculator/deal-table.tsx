@@ -1,5 +1,5 @@
 import { anchors, paths } from "#shared/paths.ts";
-import { syndicateRates } from "#shared/plans.ts";
+import { syndicateRates } from "#shared/settings/plans.ts";
 import { percent, times } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { InlineLink } from "#web/ui/link.tsx";

@@ -1,4 +1,4 @@
-import { calculatorLimits } from "#shared/deal-result.ts";
+import { calculatorLimits } from "#shared/portfolio/deal-result.ts";
 import { readCount, readMultiple, readPounds } from "#shared/typed-numbers.ts";
 import { times } from "#web/lib/format.ts";
 import { money } from "./figures.ts";

@@ -1,4 +1,4 @@
-import { schemes } from "#shared/deal-result.ts";
+import { schemes } from "#shared/portfolio/deal-result.ts";
 import { percent, times } from "#web/lib/format.ts";
 import type { DealSums } from "./deal-sums.ts";
 import { dealCount, money } from "./figures.ts";

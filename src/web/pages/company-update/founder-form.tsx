@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { UploadedLetter } from "#shared/company-updates.ts";
-import { updatePageMessages as messages } from "#shared/company-updates-messages.ts";
+import type { UploadedLetter } from "#shared/company-updates/company-updates.ts";
+import { updatePageMessages as messages } from "#shared/company-updates/company-updates-messages.ts";
 import { UpdateFields } from "#web/features/company-updates/update-fields.tsx";
 import {
   emptyUpdate,

@@ -1,5 +1,5 @@
 import { formatPounds } from "#shared/format-pounds.ts";
-import type { Club } from "#shared/settings.ts";
+import type { Club } from "#shared/settings/settings.ts";
 
 export const lookedFor = (club: Pick<Club, "figures">) => [
   "Software that customers already pay for, or are queuing to try; most of it SaaS",

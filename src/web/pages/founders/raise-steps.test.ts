@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { defaultClub as club } from "#shared/club.ts";
+import { defaultClub as club } from "#shared/settings/club.ts";
 import { weeksToFunds } from "./raise-steps.ts";
 
 it("The steps of a raise add up to the time that founders are told", () => {

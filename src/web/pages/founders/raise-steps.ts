@@ -1,5 +1,5 @@
-import { plansWith, slack } from "#shared/plan-costs.ts";
-import type { Club } from "#shared/settings.ts";
+import { plansWith, slack } from "#shared/settings/plan-costs.ts";
+import type { Club } from "#shared/settings/settings.ts";
 
 /** From the enquiry to the money. The weeks add up to what the founders' page promises, which a test holds them to. */
 export const raiseSteps = ({ figures, links, plans }: RaiseTerms): RaiseStep[] => [

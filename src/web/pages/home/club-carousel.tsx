@@ -1,6 +1,6 @@
 import { type Ref, useRef } from "react";
 import { formatPounds } from "#shared/format-pounds.ts";
-import type { Club } from "#shared/settings.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { ChevronLeft, ChevronRight, Pause, Play } from "#web/ui/icons.generated.ts";

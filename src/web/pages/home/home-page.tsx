@@ -1,6 +1,6 @@
 import { anchors, paths } from "#shared/paths.ts";
-import { getPlan, namesOf } from "#shared/plan-costs.ts";
-import type { Plan } from "#shared/settings.ts";
+import { getPlan, namesOf } from "#shared/settings/plan-costs.ts";
+import type { Plan } from "#shared/settings/settings.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useArticles } from "#web/lib/site-content.ts";
 import { useClub } from "#web/lib/use-club.ts";

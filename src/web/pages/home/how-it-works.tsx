@@ -1,7 +1,7 @@
 import { formatPounds } from "#shared/format-pounds.ts";
 import { anchors } from "#shared/paths.ts";
-import { plansWith, slack } from "#shared/plan-costs.ts";
-import type { Club } from "#shared/settings.ts";
+import { plansWith, slack } from "#shared/settings/plan-costs.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { StepPicture } from "#web/ui/pictures/home-pictures.tsx";
 import { Rail } from "#web/ui/rail.tsx";

@@ -1,5 +1,5 @@
 import { formatPounds } from "#shared/format-pounds.ts";
-import type { Club } from "#shared/settings.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { Rail } from "#web/ui/rail.tsx";
 

@@ -1,4 +1,4 @@
-import type { Club } from "#shared/settings.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import { useClub } from "#web/lib/use-club.ts";
 
 /** One stick per fifth of the profit, per deal of a year, per week of a quarter. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ListedArticle } from "#shared/content.ts";
+import type { ListedArticle } from "#shared/content/content.ts";
 import { formatDay } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
 import { ExampleMark } from "#web/ui/badge.tsx";

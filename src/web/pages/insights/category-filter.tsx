@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import type { ListedArticle } from "#shared/content.ts";
+import type { ListedArticle } from "#shared/content/content.ts";
 import { type CoverCategory, coverCategories } from "#web/ui/pictures/cover-names.ts";
 
 interface CategoryFilterProps {

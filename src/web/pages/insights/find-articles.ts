@@ -1,4 +1,4 @@
-import type { ListedArticle } from "#shared/content.ts";
+import type { ListedArticle } from "#shared/content/content.ts";
 import type { CoverCategory } from "#web/ui/pictures/cover-names.ts";
 
 /** Matches title, excerpt or category, any letter case. */

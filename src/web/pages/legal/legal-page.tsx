@@ -1,7 +1,7 @@
-import type { PublishedPage } from "#shared/content.ts";
+import type { PublishedPage } from "#shared/content/content.ts";
+import { fillValues, headingsOf } from "#shared/content/rich-text-outline.ts";
 import { lazily } from "#shared/lazily.ts";
 import { toLondonTime } from "#shared/london-time.ts";
-import { fillValues, headingsOf } from "#shared/rich-text-outline.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useRichTextValues } from "#web/lib/site-content.ts";
 import { ContentsFold, ContentsRail } from "#web/ui/contents.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { passkeyMessages } from "#shared/passkey-messages.ts";
-import { signInMessages } from "#shared/sign-in-messages.ts";
+import { passkeyMessages } from "#shared/account/passkey-messages.ts";
+import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { hasPasskeys, requestPasskey } from "#web/lib/passkeys.ts";
 import { Button } from "#web/ui/button.tsx";
 import { usePasskeySignIn } from "./use-passkey-sign-in.ts";

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
-import { signInMessages } from "#shared/sign-in-messages.ts";
-import { twoFactorSignInMessages } from "#shared/two-factor-sign-in-messages.ts";
+import { signInMessages } from "#shared/account/sign-in-messages.ts";
+import { twoFactorSignInMessages } from "#shared/account/two-factor-sign-in-messages.ts";
 import { answerChallenge } from "#web/lib/session.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -46,13 +46,13 @@ const kinds = {
     label: words.code,
     hint: words.codeHint,
     look: { inputMode: "numeric", autoComplete: "one-time-code" },
-    schema: () => import("#shared/account.ts").then(({ totpInputSchema }) => totpInputSchema),
+    schema: () => import("#shared/account/account.ts").then(({ totpInputSchema }) => totpInputSchema),
   },
   "backup-code": {
     label: words.recoveryCode,
     hint: words.recoveryCodeHint,
     look: { autoComplete: "off", autoCapitalize: "characters", spellCheck: false },
-    schema: () => import("#shared/account.ts").then(({ recoveryCodeInputSchema }) => recoveryCodeInputSchema),
+    schema: () => import("#shared/account/account.ts").then(({ recoveryCodeInputSchema }) => recoveryCodeInputSchema),
   },
 } as const;
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
+import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { pageUrl } from "#shared/paths.ts";
-import { signInMessages } from "#shared/sign-in-messages.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useLocation } from "react-router";
-import { signInMessages } from "#shared/sign-in-messages.ts";
+import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { wasRedirected } from "#web/lib/redirect-target.ts";
 import { currentSession, useSession } from "#web/lib/session.ts";
 import { Notice } from "#web/ui/notice.tsx";

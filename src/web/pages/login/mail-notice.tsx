@@ -1,5 +1,5 @@
-import { emailChangeMessages } from "#shared/mail-link-messages.ts";
-import { signInMessages } from "#shared/sign-in-messages.ts";
+import { emailChangeMessages } from "#shared/account/mail-link-messages.ts";
+import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
+import type { SignInInput } from "#shared/account/session.ts";
+import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { paths } from "#shared/paths.ts";
-import type { SignInInput } from "#shared/session.ts";
-import { signInMessages } from "#shared/sign-in-messages.ts";
 import { signIn } from "#web/lib/session.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { useClub } from "#web/lib/use-club.ts";
@@ -34,7 +34,7 @@ export function SignInForm({ isFinishing, wanted, typed, onCodeNeeded, onEnter }
   const form = useApiForm<SignInInput, Awaited<ReturnType<typeof signIn>>>({
     schema: () => {
       onEnter();
-      return import("#shared/session.ts").then(({ signInInputSchema }) => signInInputSchema);
+      return import("#shared/account/session.ts").then(({ signInInputSchema }) => signInInputSchema);
     },
     // Without defaults, fields keep what was typed before hydration.
     defaultValues: typed ?? {},

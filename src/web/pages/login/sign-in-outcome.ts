@@ -1,4 +1,4 @@
-import { signInMessages } from "#shared/sign-in-messages.ts";
+import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { ApiError } from "#web/lib/api.ts";
 import type { SessionState } from "#web/lib/session-state.ts";
 import { toast } from "#web/ui/toast.ts";

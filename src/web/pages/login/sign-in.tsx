@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
+import type { SignInInput } from "#shared/account/session.ts";
+import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { paths } from "#shared/paths.ts";
-import type { SignInInput } from "#shared/session.ts";
-import { signInMessages } from "#shared/sign-in-messages.ts";
 import { verifiedEmailOf } from "#web/lib/redirect-target.ts";
 import { InlineLink } from "#web/ui/link.tsx";
 import { AuthCard } from "../auth-card.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { signInMessages, signInRefusals } from "#shared/sign-in-messages.ts";
+import { signInMessages, signInRefusals } from "#shared/account/sign-in-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
-import type { EmailChangeConfirmation } from "#shared/account.ts";
-import { emailChangeMessages } from "#shared/mail-link-messages.ts";
-import { signInMessages } from "#shared/sign-in-messages.ts";
+import type { EmailChangeConfirmation } from "#shared/account/account.ts";
+import { emailChangeMessages } from "#shared/account/mail-link-messages.ts";
+import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";

@@ -1,4 +1,4 @@
-import { mailLinkMessages } from "#shared/mail-link-messages.ts";
+import { mailLinkMessages } from "#shared/account/mail-link-messages.ts";
 import { LinkResult } from "./link-result.tsx";
 
 interface LinkInvalidProps {

@@ -1,4 +1,4 @@
-import { emailVerificationMessages } from "#shared/mail-link-messages.ts";
+import { emailVerificationMessages } from "#shared/account/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
@@ -16,7 +16,7 @@ interface VerifyEmailFormProps {
 
 export function VerifyEmailForm({ token, onDone, onLinkInvalid }: VerifyEmailFormProps) {
   const form = useApiForm<{ password: string }, { email: string }>({
-    schema: () => import("#shared/account.ts").then(({ passwordOnlyInputSchema }) => passwordOnlyInputSchema),
+    schema: () => import("#shared/account/account.ts").then(({ passwordOnlyInputSchema }) => passwordOnlyInputSchema),
     defaultValues: { password: "" },
     send: ({ password }) => callApi("POST", "/auth/verify-email", { token, password }),
     onSent: ({ email }, { password }) => onDone(email, password),

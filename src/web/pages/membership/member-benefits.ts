@@ -1,6 +1,6 @@
 import { formatPounds } from "#shared/format-pounds.ts";
-import { plansWith, slack } from "#shared/plan-costs.ts";
-import type { Club } from "#shared/settings.ts";
+import { plansWith, slack } from "#shared/settings/plan-costs.ts";
+import type { Club } from "#shared/settings/settings.ts";
 
 export function memberBenefits(club: Club) {
   const withSlack = plansWith(club.plans, slack);

@@ -1,7 +1,7 @@
 import { formatPounds } from "#shared/format-pounds.ts";
 import { paths } from "#shared/paths.ts";
-import { feePence } from "#shared/plan-costs.ts";
-import type { Plan } from "#shared/settings.ts";
+import { feePence } from "#shared/settings/plan-costs.ts";
+import type { Plan } from "#shared/settings/settings.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { TextLink } from "#web/ui/link.tsx";
 

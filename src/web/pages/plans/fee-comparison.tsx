@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { feeComparison } from "#shared/plan-costs.ts";
+import { feeComparison } from "#shared/settings/plan-costs.ts";
 import { useClub } from "#web/lib/use-club.ts";
 
 export function FeeComparison() {

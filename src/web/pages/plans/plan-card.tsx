@@ -1,8 +1,8 @@
 import { formatPounds } from "#shared/format-pounds.ts";
 import { paths } from "#shared/paths.ts";
-import { breakEvenPence, examplePence, feePence, getPlan, largestOutlayPence } from "#shared/plan-costs.ts";
-import { featuresOfAllPlans } from "#shared/plans.ts";
-import type { Plan } from "#shared/settings.ts";
+import { breakEvenPence, examplePence, feePence, getPlan, largestOutlayPence } from "#shared/settings/plan-costs.ts";
+import { featuresOfAllPlans } from "#shared/settings/plans.ts";
+import type { Plan } from "#shared/settings/settings.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Check } from "#web/ui/icons.generated.ts";

@@ -1,6 +1,6 @@
 import { formatPounds } from "#shared/format-pounds.ts";
-import { breakEvenPence, examplePence, getPlan } from "#shared/plan-costs.ts";
-import type { Plan } from "#shared/settings.ts";
+import { breakEvenPence, examplePence, getPlan } from "#shared/settings/plan-costs.ts";
+import type { Plan } from "#shared/settings/settings.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { PlanCard } from "./plan-card.tsx";
 

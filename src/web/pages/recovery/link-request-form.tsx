@@ -1,4 +1,4 @@
-import { mailLinkMessages, recoveryMessages } from "#shared/mail-link-messages.ts";
+import { mailLinkMessages, recoveryMessages } from "#shared/account/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
@@ -16,7 +16,8 @@ interface LinkRequestFormProps {
 /** Does not reveal whether the account exists. */
 export function LinkRequestForm({ path, onSent }: LinkRequestFormProps) {
   const form = useApiForm({
-    schema: () => import("#shared/account.ts").then(({ passwordResetRequestSchema }) => passwordResetRequestSchema),
+    schema: () =>
+      import("#shared/account/account.ts").then(({ passwordResetRequestSchema }) => passwordResetRequestSchema),
     defaultValues: { email: "" },
     send: (input) => callApi("POST", path, input),
     onSent: (_, { email }) => onSent(email),

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { mailLinkMessages, recoveryMessages } from "#shared/mail-link-messages.ts";
+import { mailLinkMessages, recoveryMessages } from "#shared/account/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

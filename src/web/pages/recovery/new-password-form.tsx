@@ -1,5 +1,5 @@
-import { recoveryMessages } from "#shared/mail-link-messages.ts";
-import { minimumPasswordLength, weakPasswordMessage } from "#shared/password-rules.ts";
+import { recoveryMessages } from "#shared/account/mail-link-messages.ts";
+import { minimumPasswordLength, weakPasswordMessage } from "#shared/account/password-rules.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
@@ -16,7 +16,7 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ token, onDone, onLinkInvalid }: NewPasswordFormProps) {
   const form = useApiForm({
     schema: () =>
-      import("#shared/account.ts").then(({ passwordResetInputSchema }) =>
+      import("#shared/account/account.ts").then(({ passwordResetInputSchema }) =>
         passwordResetInputSchema.omit({ token: true }),
       ),
     defaultValues: { password: "" },

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
+import { registrationMessages } from "#shared/account/registration-messages.ts";
+import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { paths } from "#shared/paths.ts";
-import { registrationMessages } from "#shared/registration-messages.ts";
-import { signInMessages } from "#shared/sign-in-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";

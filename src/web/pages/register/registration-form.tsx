@@ -1,6 +1,6 @@
-import { minimumPasswordLength, weakPasswordMessage } from "#shared/password-rules.ts";
-import { registrationMessages } from "#shared/registration-messages.ts";
-import type { RegistrationInput } from "#shared/registrations.ts";
+import { minimumPasswordLength, weakPasswordMessage } from "#shared/account/password-rules.ts";
+import { registrationMessages } from "#shared/account/registration-messages.ts";
+import type { RegistrationInput } from "#shared/account/registrations.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
@@ -20,8 +20,8 @@ export function RegistrationForm({ invitation, asksForName = false, onComplete }
   const form = useApiForm<RegistrationInput>({
     schema: () =>
       asksForName
-        ? import("#shared/setup.ts").then(({ setupAccountSchema }) => setupAccountSchema)
-        : import("#shared/registrations.ts").then(({ registrationInputSchema }) => registrationInputSchema),
+        ? import("#shared/setup/setup.ts").then(({ setupAccountSchema }) => setupAccountSchema)
+        : import("#shared/account/registrations.ts").then(({ registrationInputSchema }) => registrationInputSchema),
     // Without defaults, fields keep what was typed before the app came.
     defaultValues: invitation,
     send: (input) => callApi("POST", "/registrations", input),

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { paths } from "#shared/paths.ts";
-import { setupMessages } from "#shared/setup-messages.ts";
+import { setupMessages } from "#shared/setup/setup-messages.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { InlineLink } from "#web/ui/link.tsx";

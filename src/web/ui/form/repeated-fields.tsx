@@ -1,7 +1,7 @@
 import "#web/styles/repeated-fields.css";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { FieldError, FieldValues, Path, PathValue } from "react-hook-form";
-import { repeatedFieldsMessages as messages } from "#shared/app-messages.ts";
+import { repeatedFieldsMessages as messages } from "#shared/account/app-messages.ts";
 import { Button } from "../button.tsx";
 import { RowAction } from "../row-action.tsx";
 import type { ServerForm } from "./use-server-form.ts";

@@ -1,4 +1,4 @@
-import { savedMeanwhileMessages as messages } from "#shared/app-messages.ts";
+import { savedMeanwhileMessages as messages } from "#shared/account/app-messages.ts";
 import { ConflictNotice } from "../conflict-notice.tsx";
 
 interface SavedMeanwhileProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { unsavedChangesMessages as messages } from "#shared/app-messages.ts";
+import { unsavedChangesMessages as messages } from "#shared/account/app-messages.ts";
 import { ConfirmDialog } from "../dialog.tsx";
 import { useWasOpen } from "../use-was-open.ts";
 

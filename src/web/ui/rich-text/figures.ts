@@ -1,4 +1,4 @@
-import type { FigureName } from "#shared/rich-text-rules.ts";
+import type { FigureName } from "#shared/content/rich-text-rules.ts";
 
 export interface BarFigure {
   /** For those who choose a figure; not shown with it. */

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import type { RichTextInline, RichTextMark } from "#shared/rich-text.ts";
-import { inRunningText } from "#shared/rich-text-outline.ts";
-import { isLinkAddress, type RichTextValues } from "#shared/rich-text-rules.ts";
+import type { RichTextInline, RichTextMark } from "#shared/content/rich-text.ts";
+import { inRunningText } from "#shared/content/rich-text-outline.ts";
+import { isLinkAddress, type RichTextValues } from "#shared/content/rich-text-rules.ts";
 import { InlineLink } from "../link.tsx";
 
 type Place = "prose" | "callout";

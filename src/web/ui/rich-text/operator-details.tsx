@@ -1,4 +1,4 @@
-import type { RichTextValues } from "#shared/rich-text-rules.ts";
+import type { RichTextValues } from "#shared/content/rich-text-rules.ts";
 import { InlineLink } from "../link.tsx";
 
 /** Who answers for the site: the company, its number, its postal address and its contact e-mail. */

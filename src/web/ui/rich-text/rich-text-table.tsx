@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from "react";
-import type { RichTextBlock } from "#shared/rich-text.ts";
-import type { RichTextValues } from "#shared/rich-text-rules.ts";
+import type { RichTextBlock } from "#shared/content/rich-text.ts";
+import type { RichTextValues } from "#shared/content/rich-text-rules.ts";
 import { inlineNodes } from "./inline-nodes.tsx";
 
 type Row = Extract<RichTextBlock, { type: "table" }>["content"][number];

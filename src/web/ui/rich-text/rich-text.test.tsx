@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { StaticRouter } from "react-router";
 import { expect, it } from "vitest";
-import { defaultClub } from "#shared/club.ts";
-import { type RichTextDocument, richTextSchema } from "#shared/rich-text.ts";
-import { figureNames, richTextValueNames } from "#shared/rich-text-rules.ts";
-import { richTextValues } from "#shared/rich-text-values.ts";
+import { type RichTextDocument, richTextSchema } from "#shared/content/rich-text.ts";
+import { figureNames, richTextValueNames } from "#shared/content/rich-text-rules.ts";
+import { richTextValues } from "#shared/content/rich-text-values.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 import { tries } from "#tests/support/tries.ts";
 import { RichText } from "./rich-text.tsx";
 

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import type { RichTextBlock, RichTextDocument, RichTextListItem } from "#shared/rich-text.ts";
-import { headingsOf } from "#shared/rich-text-outline.ts";
-import { contentFilePath, type RichTextValues } from "#shared/rich-text-rules.ts";
+import type { RichTextBlock, RichTextDocument, RichTextListItem } from "#shared/content/rich-text.ts";
+import { headingsOf } from "#shared/content/rich-text-outline.ts";
+import { contentFilePath, type RichTextValues } from "#shared/content/rich-text-rules.ts";
 import { Notice } from "../notice.tsx";
 import { BarFigure } from "./bar-figure.tsx";
 import { figures } from "./figures.ts";

@@ -1,4 +1,11 @@
-import type { BankFile, BankLine, ClosingBoard, ClosingMember, FundsCall, OutgoingPayment } from "#shared/funds.ts";
+import type {
+  BankFile,
+  BankLine,
+  ClosingBoard,
+  ClosingMember,
+  FundsCall,
+  OutgoingPayment,
+} from "#shared/funds/funds.ts";
 import type { AdminAtWork, AdminRequests, RequestOutcomes } from "./admin-requests.ts";
 import { type Bank, sumOf } from "./bank.ts";
 import { type MoneyRound, stranger } from "./build-money.ts";

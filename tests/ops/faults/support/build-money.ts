@@ -1,7 +1,7 @@
 import type { Database } from "#server/platform/db/connect.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
-import { shareCosts } from "#shared/share-costs.ts";
+import { shareCosts } from "#shared/commitments/share-costs.ts";
 import { buildAllocatedDeal, buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
 import type { BankLine } from "./bank.ts";
 

@@ -1,5 +1,5 @@
-import type { Completion } from "#shared/funds-completion.ts";
-import { uploadedPaperKinds } from "#shared/funds-completion-messages.ts";
+import type { Completion } from "#shared/funds/funds-completion.ts";
+import { uploadedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
 import type { AdminAtWork, AdminRequests } from "./admin-requests.ts";
 
 /** What an admin was told is done. */

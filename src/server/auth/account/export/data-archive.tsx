@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { renderToStaticMarkup } from "react-dom/server";
 import { ZipFile } from "yazl";
-import type { Club } from "#shared/settings.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import type { PersonData } from "./collect-data.ts";
 
 /** @param logo a PNG, where the club has uploaded one. */

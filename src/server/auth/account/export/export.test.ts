@@ -9,7 +9,7 @@ import {
   buildSubmission,
   type Person,
 } from "#server/sample/builders.ts";
-import { defaultClub } from "#shared/club.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import type { allocationLineQuerySchema } from "#shared/commitments.ts";
-import type { AllocationMethod } from "#shared/deal-messages.ts";
+import type { allocationLineQuerySchema } from "#shared/commitments/commitments.ts";
+import { costPence } from "#shared/commitments/share-costs.ts";
+import type { AllocationMethod } from "#shared/deals/deal-messages.ts";
 import { withTwoDecimals } from "#shared/pence.ts";
-import { costPence } from "#shared/share-costs.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { keysetPage } from "../../../platform/http/keyset-page.ts";

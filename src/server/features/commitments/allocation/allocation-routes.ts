@@ -7,7 +7,7 @@ import {
   allocationLineQuerySchema,
   allocationSchema,
   ownAllocationSchema,
-} from "#shared/commitments.ts";
+} from "#shared/commitments/commitments.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
 import { routesOf } from "../../../route.ts";

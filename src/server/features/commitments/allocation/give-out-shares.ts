@@ -1,10 +1,10 @@
 import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import { allocate } from "#shared/allocation.ts";
-import { commitmentMessages as messages } from "#shared/commitment-messages.ts";
-import type { allocationLineInputSchema } from "#shared/commitments.ts";
-import type { AllocationMethod } from "#shared/deal-messages.ts";
-import { costPence, splitLargestRemainder } from "#shared/share-costs.ts";
+import { allocate } from "#shared/commitments/allocation.ts";
+import { commitmentMessages as messages } from "#shared/commitments/commitment-messages.ts";
+import type { allocationLineInputSchema } from "#shared/commitments/commitments.ts";
+import { costPence, splitLargestRemainder } from "#shared/commitments/share-costs.ts";
+import type { AllocationMethod } from "#shared/deals/deal-messages.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { Effects } from "../../../platform/db/types.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { formatMoment } from "#shared/london-time.ts";
-import { ownNotices, shareWords } from "#shared/own-notices.ts";
+import { ownNotices, shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { findCommitmentFacts } from "../../../platform/db/notice-facts.ts";
 import type { MailContent } from "../../../platform/mail/mail-content.ts";

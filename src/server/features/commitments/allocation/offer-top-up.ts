@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { allocate } from "#shared/allocation.ts";
-import type { topUpTakeSchema } from "#shared/commitments.ts";
+import { allocate } from "#shared/commitments/allocation.ts";
+import type { topUpTakeSchema } from "#shared/commitments/commitments.ts";
 import type { Caller } from "../../../context.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";

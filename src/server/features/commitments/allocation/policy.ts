@@ -1,4 +1,4 @@
-import type { Allocation, OwnAllocation } from "#shared/commitments.ts";
+import type { Allocation, OwnAllocation } from "#shared/commitments/commitments.ts";
 import type { Policy } from "../../../platform/http/policy.ts";
 
 interface AllocationRow {

@@ -4,7 +4,7 @@ import {
   topUpListSchema,
   topUpSchema,
   topUpTakeSchema,
-} from "#shared/commitments.ts";
+} from "#shared/commitments/commitments.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";

@@ -1,4 +1,4 @@
-import { contentSchemas } from "#shared/content.ts";
+import { contentSchemas } from "#shared/content/content.ts";
 import type { StarterItem } from "./starter-item.ts";
 
 /** All else members are shown as still to come. */

@@ -1,5 +1,5 @@
-import { contentSchemas } from "#shared/content.ts";
-import type { ContentKind } from "#shared/content-messages.ts";
+import { contentSchemas } from "#shared/content/content.ts";
+import type { ContentKind } from "#shared/content/content-messages.ts";
 import { toLondonTime } from "#shared/london-time.ts";
 import coFounders from "./co-founders.json" with { type: "json" };
 import { starterCompanies } from "./companies.ts";

@@ -1,5 +1,5 @@
-import type { ContentOf } from "#shared/content.ts";
-import type { ContentKind } from "#shared/content-messages.ts";
+import type { ContentOf } from "#shared/content/content.ts";
+import type { ContentKind } from "#shared/content/content-messages.ts";
 
 export type StarterItem = {
   [Kind in ContentKind]: {

@@ -1,4 +1,4 @@
-import type { DocumentRefusal } from "#shared/deal-room.ts";
+import type { DocumentRefusal } from "#shared/deals/deal-room.ts";
 import type { ReadAs } from "../../../platform/db/read-as.ts";
 import type { FileStore, OpenFile } from "../../../platform/files/file-store.ts";
 import type { FileKind } from "../../../platform/files/inspect-content.ts";

@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
 import { buffer } from "node:stream/consumers";
 import sharp, { type Sharp } from "sharp";
-import { maximumPicturePixels } from "#shared/picture-rules.ts";
+import { maximumPicturePixels } from "#shared/pictures/picture-rules.ts";
 import { writeFrame } from "../../../platform/workers/frames.ts";
 import { isTooLargeToDecode } from "../../pictures/decoded-size.ts";
 import { checkWorkbook } from "./check-workbook.ts";

@@ -1,6 +1,6 @@
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
 import sharp, { type Sharp } from "sharp";
-import { maximumDocumentPages } from "#shared/deal-room-messages.ts";
+import { maximumDocumentPages } from "#shared/deals/deal-room-messages.ts";
 import { drawnSidePx, sheetOverlap, sheetShape } from "./document-worker-limits.ts";
 import { type Box, textsOf, visibleBox, withMemory } from "./page-text.ts";
 import { heapOf, loadPdfium, type PdfPage, pagesOf } from "./pdfium.ts";

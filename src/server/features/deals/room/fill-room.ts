@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
-import type { documentUploadQuerySchema } from "#shared/deal-room.ts";
-import { maximumRoomFileBytes, dealRoomMessages as messages, roomFileTypes } from "#shared/deal-room-messages.ts";
+import type { documentUploadQuerySchema } from "#shared/deals/deal-room.ts";
+import { maximumRoomFileBytes, dealRoomMessages as messages, roomFileTypes } from "#shared/deals/deal-room-messages.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { Content, FileKind } from "../../../platform/files/inspect-content.ts";

@@ -1,4 +1,4 @@
-import { pageTextSchema } from "#shared/deal-room.ts";
+import { pageTextSchema } from "#shared/deals/deal-room.ts";
 import type { Caller } from "../../../context.ts";
 import type { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";

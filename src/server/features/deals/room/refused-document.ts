@@ -1,4 +1,4 @@
-import type { DocumentRefusal } from "#shared/deal-room.ts";
+import type { DocumentRefusal } from "#shared/deals/deal-room.ts";
 
 /** A file that a room does not take, whatever it is called. */
 export class RefusedDocument extends Error {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentRefusals } from "#shared/deal-room.ts";
+import { documentRefusals } from "#shared/deals/deal-room.ts";
 import { runWorker, SlowFrame } from "../../../platform/workers/run-worker.ts";
 import { documentWorkerLimits, maximumFrameBytes, maximumPageText } from "./document-worker-limits.ts";
 import { RefusedDocument } from "./refused-document.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Transaction } from "kysely";
 import { z } from "zod";
-import { maximumDocumentPages } from "#shared/deal-room-messages.ts";
+import { maximumDocumentPages } from "#shared/deals/deal-room-messages.ts";
 import { formatDay, toLondonTime } from "#shared/london-time.ts";
 import type { Environment } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { dealRoomMessages as messages } from "#shared/deal-room-messages.ts";
+import { dealRoomMessages as messages } from "#shared/deals/deal-room-messages.ts";
 import { stoppingMessage } from "#shared/errors.ts";
 import { HttpError } from "../../../platform/http/http-error.ts";
 import { createTurns } from "../../../platform/take-turns.ts";

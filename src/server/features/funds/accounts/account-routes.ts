@@ -5,7 +5,7 @@ import {
   collectionAccountConfirmSchema,
   collectionAccountInputSchema,
   collectionAccountsSchema,
-} from "#shared/funds.ts";
+} from "#shared/funds/funds.ts";
 import type { Caller } from "../../../context.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";

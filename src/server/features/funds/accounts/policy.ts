@@ -1,4 +1,4 @@
-import type { CollectionAccount } from "#shared/funds.ts";
+import type { CollectionAccount } from "#shared/funds/funds.ts";
 import type { Policy } from "../../../platform/http/policy.ts";
 
 export interface AccountRow {

@@ -1,6 +1,6 @@
-import { titlesOfBankColumn } from "#shared/bank-columns.ts";
-import type { BankFormat } from "#shared/bank-files-messages.ts";
-import type { BankMapping } from "#shared/funds.ts";
+import { titlesOfBankColumn } from "#shared/funds/bank-columns.ts";
+import type { BankFormat } from "#shared/funds/bank-files-messages.ts";
+import type { BankMapping } from "#shared/funds/funds.ts";
 import { plainTitle } from "#shared/tables/titles.ts";
 
 /** Several names of a column: the first of them that is filled counts. */

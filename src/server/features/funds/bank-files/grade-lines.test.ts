@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type BankLineReason, describeBankLineReason } from "#shared/bank-files-messages.ts";
-import { paymentReference } from "#shared/payment-reference.ts";
+import { type BankLineReason, describeBankLineReason } from "#shared/funds/bank-files-messages.ts";
+import { paymentReference } from "#shared/funds/payment-reference.ts";
 import { alderBankFile, alderDues } from "#tests/support/alder-bank-file.ts";
 import { type Due, gradeLines, type LineToGrade, type OutgoingPayment } from "./grade-lines.ts";
 import { readBankFile } from "./read-bank-file.ts";

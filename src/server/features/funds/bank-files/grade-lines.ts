@@ -1,7 +1,7 @@
-import type { BankLineReason } from "#shared/bank-files-messages.ts";
-import type { LineGrade, OutgoingKind } from "#shared/funds-messages.ts";
+import type { BankLineReason } from "#shared/funds/bank-files-messages.ts";
+import type { LineGrade, OutgoingKind } from "#shared/funds/funds-messages.ts";
+import { readPaymentReference } from "#shared/funds/payment-reference.ts";
 import { groupBy } from "#shared/group-by.ts";
-import { readPaymentReference } from "#shared/payment-reference.ts";
 import type { BankFileLine } from "./read-bank-file.ts";
 import { hasSurname, isSameName, isSimilarName, joinedWords, lastWord } from "./similar-names.ts";
 

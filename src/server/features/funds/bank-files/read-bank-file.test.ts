@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BankMapping } from "#shared/funds.ts";
+import type { BankMapping } from "#shared/funds/funds.ts";
 import { alderBankFile } from "#tests/support/alder-bank-file.ts";
 import { BankFileError, readBankFile } from "./read-bank-file.ts";
 

@@ -1,7 +1,7 @@
-import { bankColumns } from "#shared/bank-columns.ts";
-import { type BankFormat, bankFileMessages as messages } from "#shared/bank-files-messages.ts";
-import type { BankMapping } from "#shared/funds.ts";
-import { fundsMessages } from "#shared/funds-messages.ts";
+import { bankColumns } from "#shared/funds/bank-columns.ts";
+import { type BankFormat, bankFileMessages as messages } from "#shared/funds/bank-files-messages.ts";
+import type { BankMapping } from "#shared/funds/funds.ts";
+import { fundsMessages } from "#shared/funds/funds-messages.ts";
 import { formatDay } from "#shared/london-time.ts";
 import { dayOrders, readDay } from "#shared/tables/read-day.ts";
 import {

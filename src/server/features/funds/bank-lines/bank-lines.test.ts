@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
-import type { BankLine, LedgerTransaction } from "#shared/funds.ts";
+import type { BankLine, LedgerTransaction } from "#shared/funds/funds.ts";
 import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
 import { buildBankLine } from "#tests/support/build-allocated-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";

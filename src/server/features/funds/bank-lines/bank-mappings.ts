@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
-import type { BankMapping, bankMappingInputSchema } from "#shared/funds.ts";
-import { fundsMessages } from "#shared/funds-messages.ts";
+import type { BankMapping, bankMappingInputSchema } from "#shared/funds/funds.ts";
+import { fundsMessages } from "#shared/funds/funds-messages.ts";
 import { plainTitle } from "#shared/tables/titles.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";

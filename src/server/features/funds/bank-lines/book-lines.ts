@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import type { matchInputSchema } from "#shared/funds.ts";
-import { fundsMessages as messages } from "#shared/funds-messages.ts";
+import type { matchInputSchema } from "#shared/funds/funds.ts";
+import { fundsMessages as messages } from "#shared/funds/funds-messages.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { Effects } from "../../../platform/db/types.ts";

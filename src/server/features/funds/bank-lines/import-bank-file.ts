@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { BankFilePreview } from "#shared/funds.ts";
-import { fundsMessages as messages } from "#shared/funds-messages.ts";
+import type { BankFilePreview } from "#shared/funds/funds.ts";
+import { fundsMessages as messages } from "#shared/funds/funds-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";

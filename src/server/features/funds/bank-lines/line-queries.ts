@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { describeBankLineReason } from "#shared/bank-files-messages.ts";
-import type { BankLine } from "#shared/funds.ts";
-import { type LineGrade, lineGrades } from "#shared/funds-messages.ts";
+import { describeBankLineReason } from "#shared/funds/bank-files-messages.ts";
+import type { BankLine } from "#shared/funds/funds.ts";
+import { type LineGrade, lineGrades } from "#shared/funds/funds-messages.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";

@@ -12,8 +12,8 @@ import {
   confirmLinesSchema,
   matchInputSchema,
   unmatchInputSchema,
-} from "#shared/funds.ts";
-import { fundsMessages } from "#shared/funds-messages.ts";
+} from "#shared/funds/funds.ts";
+import { fundsMessages } from "#shared/funds/funds-messages.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";

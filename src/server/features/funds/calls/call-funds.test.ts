@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
-import { readPaymentReference } from "#shared/payment-reference.ts";
+import { readPaymentReference } from "#shared/funds/payment-reference.ts";
 import {
   bookReceipt,
   buildAllocatedDeal,

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Costs } from "#shared/commitments.ts";
-import type { CalledCommitment, OwnCall } from "#shared/funds.ts";
-import { affordableShares, minimumShares } from "#shared/share-costs.ts";
+import type { Costs } from "#shared/commitments/commitments.ts";
+import { affordableShares, minimumShares } from "#shared/commitments/share-costs.ts";
+import type { CalledCommitment, OwnCall } from "#shared/funds/funds.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
 

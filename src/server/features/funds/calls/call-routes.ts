@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import type { AuditKind } from "#shared/audit.ts";
+import type { AuditKind } from "#shared/audit/audit.ts";
 import {
   calledCommitmentSchema,
   extensionInputSchema,
   fundsCallInputSchema,
   fundsCallSchema,
   reasonInputSchema,
-} from "#shared/funds.ts";
+} from "#shared/funds/funds.ts";
 import type { Caller } from "../../../context.ts";
 import type { AuditDetails } from "../../../platform/db/types.ts";
 import { idParameter } from "../../../platform/http/responses.ts";

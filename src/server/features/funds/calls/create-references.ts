@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { paymentReference, referenceAlphabet } from "#shared/payment-reference.ts";
+import { paymentReference, referenceAlphabet } from "#shared/funds/payment-reference.ts";
 
 const dealLength = 3;
 const memberLength = 4;

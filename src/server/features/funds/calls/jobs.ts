@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { CommitmentState } from "#shared/commitment-messages.ts";
-import type { NoticeKind } from "#shared/notices.ts";
+import type { CommitmentState } from "#shared/commitments/commitment-messages.ts";
+import type { NoticeKind } from "#shared/notices/notices.ts";
 import { listAdmins } from "../../../auth/list-admins.ts";
 import { type JobContext, nightly, scheduled } from "../../../platform/jobs/job.ts";
 import { fewerShares } from "./call-queries.ts";

@@ -1,5 +1,5 @@
 import { formatMoment } from "#shared/london-time.ts";
-import { ownNotices, shareWords } from "#shared/own-notices.ts";
+import { ownNotices, shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
 import { type FoundCommitment, findCommitmentFacts } from "../../../platform/db/notice-facts.ts";

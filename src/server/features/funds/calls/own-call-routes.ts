@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
-import { ownCallSchema, paymentDetailsSchema, takeFewerInputSchema } from "#shared/funds.ts";
+import { freshSignInSchema } from "#shared/account/session.ts";
+import { ownCallSchema, paymentDetailsSchema, takeFewerInputSchema } from "#shared/funds/funds.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { freshSignInSchema } from "#shared/session.ts";
 import { assertFreshSignIn } from "../../../auth/passwords/fresh-sign-in.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";

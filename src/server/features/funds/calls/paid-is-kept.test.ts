@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
-import { shareCosts } from "#shared/share-costs.ts";
+import { shareCosts } from "#shared/commitments/share-costs.ts";
 import {
   bookReceipt,
   buildAllocatedDeal,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { RoundCosts } from "#shared/cost-difference.ts";
+import type { RoundCosts } from "#shared/funds/cost-difference.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";

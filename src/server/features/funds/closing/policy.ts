@@ -1,7 +1,7 @@
-import type { CommitmentState } from "#shared/commitment-messages.ts";
-import { type DealState, preparedStates } from "#shared/deal-messages.ts";
-import type { ClosingBoard, ClosingMember, OutgoingPayment } from "#shared/funds.ts";
-import type { OutgoingState } from "#shared/funds-messages.ts";
+import type { CommitmentState } from "#shared/commitments/commitment-messages.ts";
+import { type DealState, preparedStates } from "#shared/deals/deal-messages.ts";
+import type { ClosingBoard, ClosingMember, OutgoingPayment } from "#shared/funds/funds.ts";
+import type { OutgoingState } from "#shared/funds/funds-messages.ts";
 import type { Policy } from "../../../platform/http/policy.ts";
 
 interface BoardRow {

@@ -1,6 +1,6 @@
 import type { z } from "@hono/zod-openapi";
 import { sql } from "kysely";
-import { accountRejectionSchema } from "#shared/funds.ts";
+import { accountRejectionSchema } from "#shared/funds/funds.ts";
 import {
   companyAccountConfirmSchema,
   companyAccountInputSchema,
@@ -11,8 +11,8 @@ import {
   paperListSchema,
   paperUploadQuerySchema,
   successFeeInputSchema,
-} from "#shared/funds-completion.ts";
-import { completionMessages, maximumPaperBytes } from "#shared/funds-completion-messages.ts";
+} from "#shared/funds/funds-completion.ts";
+import { completionMessages, maximumPaperBytes } from "#shared/funds/funds-completion-messages.ts";
 import type { Caller } from "../../../context.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";

@@ -1,7 +1,7 @@
-import { costDifferenceWords, type RoundCosts } from "#shared/cost-difference.ts";
-import { dealSchemeLabels, type dealSchemes } from "#shared/deal-messages.ts";
-import type { CompletionCheck } from "#shared/funds-completion.ts";
-import { type CompletionItem, completionItemLabels, completionItems } from "#shared/funds-completion-messages.ts";
+import { dealSchemeLabels, type dealSchemes } from "#shared/deals/deal-messages.ts";
+import { costDifferenceWords, type RoundCosts } from "#shared/funds/cost-difference.ts";
+import type { CompletionCheck } from "#shared/funds/funds-completion.ts";
+import { type CompletionItem, completionItemLabels, completionItems } from "#shared/funds/funds-completion-messages.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 

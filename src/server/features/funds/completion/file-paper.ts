@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { paperUploadQuerySchema } from "#shared/funds-completion.ts";
-import { maximumPaperBytes } from "#shared/funds-completion-messages.ts";
+import type { paperUploadQuerySchema } from "#shared/funds/funds-completion.ts";
+import { maximumPaperBytes } from "#shared/funds/funds-completion-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import type { Caller } from "../../../context.ts";
 import type { Content, FileKind } from "../../../platform/files/inspect-content.ts";

@@ -1,4 +1,4 @@
-import { shareWords } from "#shared/own-notices.ts";
+import { shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
 import { findRecipient, type WriteMail } from "../../../platform/mail/mail-writer.ts";

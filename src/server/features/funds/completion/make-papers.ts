@@ -1,10 +1,10 @@
 import { buffer } from "node:stream/consumers";
 import { type Kysely, sql } from "kysely";
-import type { CommitmentTick } from "#shared/commitment-messages.ts";
-import type { PaperKind } from "#shared/funds-completion-messages.ts";
-import type { LedgerAccount, LedgerKind } from "#shared/funds-messages.ts";
+import type { CommitmentTick } from "#shared/commitments/commitment-messages.ts";
+import { commitMessages } from "#shared/commitments/own-commitment-messages.ts";
+import type { PaperKind } from "#shared/funds/funds-completion-messages.ts";
+import type { LedgerAccount, LedgerKind } from "#shared/funds/funds-messages.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
-import { commitMessages } from "#shared/own-commitment-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { fileStem } from "#shared/slug.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { PaperKind } from "#shared/funds-completion-messages.ts";
+import type { PaperKind } from "#shared/funds/funds-completion-messages.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
 

@@ -1,4 +1,4 @@
-import { ownPaperListSchema } from "#shared/funds-completion.ts";
+import { ownPaperListSchema } from "#shared/funds/funds-completion.ts";
 import { fileResponse } from "../../../platform/files/file-response.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
 import { notFound } from "../../../platform/http/http-error.ts";

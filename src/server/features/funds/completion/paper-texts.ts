@@ -1,6 +1,11 @@
-import { type Instrument, instrumentLabels } from "#shared/deal-messages.ts";
-import { paperLabels } from "#shared/funds-completion-messages.ts";
-import { type LedgerAccount, type LedgerKind, ledgerAccountLabels, ledgerKindLabels } from "#shared/funds-messages.ts";
+import { type Instrument, instrumentLabels } from "#shared/deals/deal-messages.ts";
+import { paperLabels } from "#shared/funds/funds-completion-messages.ts";
+import {
+  type LedgerAccount,
+  type LedgerKind,
+  ledgerAccountLabels,
+  ledgerKindLabels,
+} from "#shared/funds/funds-messages.ts";
 import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
 import { feeWords, formatPence, formatPrice } from "#shared/pence.ts";
 import { addressInOneLine, postalLines } from "#shared/postal-lines.ts";

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { investorRecordJobs } from "#server/features/investor-records/jobs.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
-import { signedPaperKinds } from "#shared/funds-completion-messages.ts";
+import { signedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
 import { buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
 import { callCompanyBack, completeDeal, fileForCompletion, signedPdf } from "#tests/support/complete-deal.ts";
 import { buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";

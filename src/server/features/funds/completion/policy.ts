@@ -1,5 +1,5 @@
-import { type DealState, preparedStates } from "#shared/deal-messages.ts";
-import type { Completion } from "#shared/funds-completion.ts";
+import { type DealState, preparedStates } from "#shared/deals/deal-messages.ts";
+import type { Completion } from "#shared/funds/funds-completion.ts";
 import type { Policy } from "../../../platform/http/policy.ts";
 
 interface CompletionRow {

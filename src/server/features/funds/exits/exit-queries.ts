@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { OwnExit } from "#shared/funds-exits.ts";
+import type { OwnExit } from "#shared/funds/funds-exits.ts";
 import { groupBy, sumOf } from "#shared/group-by.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";

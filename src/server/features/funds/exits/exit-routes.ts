@@ -6,7 +6,7 @@ import {
   exitReasonSchema,
   outsidePaymentSchema,
   ownExitListSchema,
-} from "#shared/funds-exits.ts";
+} from "#shared/funds/funds-exits.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
 import { idParameter } from "../../../platform/http/responses.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { OwnExit } from "#shared/funds-exits.ts";
-import { exitKindLabels } from "#shared/funds-exits-messages.ts";
+import type { OwnExit } from "#shared/funds/funds-exits.ts";
+import { exitKindLabels } from "#shared/funds/funds-exits-messages.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { fileStem } from "#shared/slug.ts";

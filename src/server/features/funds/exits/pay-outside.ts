@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { outsidePaymentSchema } from "#shared/funds-exits.ts";
+import type { outsidePaymentSchema } from "#shared/funds/funds-exits.ts";
 import type { Caller } from "../../../context.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
 import { getExit } from "./exit-queries.ts";

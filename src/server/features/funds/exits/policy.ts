@@ -1,5 +1,5 @@
-import type { Exit, ExitDetails } from "#shared/funds-exits.ts";
-import type { ExitState } from "#shared/funds-exits-messages.ts";
+import type { Exit, ExitDetails } from "#shared/funds/funds-exits.ts";
+import type { ExitState } from "#shared/funds/funds-exits-messages.ts";
 import type { Policy } from "../../../platform/http/policy.ts";
 
 interface ExitRow {

@@ -1,9 +1,9 @@
 import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import { type ExitLine, type ExitLot, exitLines } from "#shared/exit-lines.ts";
-import type { exitInputSchema } from "#shared/funds-exits.ts";
-import { exitMessages as messages } from "#shared/funds-exits-messages.ts";
-import { costPence } from "#shared/share-costs.ts";
+import { costPence } from "#shared/commitments/share-costs.ts";
+import { type ExitLine, type ExitLot, exitLines } from "#shared/funds/exit-lines.ts";
+import type { exitInputSchema } from "#shared/funds/funds-exits.ts";
+import { exitMessages as messages } from "#shared/funds/funds-exits-messages.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { refusedField } from "../../../platform/http/http-error.ts";

@@ -1,5 +1,5 @@
-import type { ExitKind } from "#shared/funds-exits-messages.ts";
-import type { LedgerAccount, LedgerKind } from "#shared/funds-messages.ts";
+import type { ExitKind } from "#shared/funds/funds-exits-messages.ts";
+import type { LedgerAccount, LedgerKind } from "#shared/funds/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 
 export interface LedgerEntry {

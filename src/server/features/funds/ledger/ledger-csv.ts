@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { ledgerAccountLabels } from "#shared/funds-messages.ts";
+import { ledgerAccountLabels } from "#shared/funds/funds-messages.ts";
 import { plainPounds } from "#shared/pence.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { CsvExport } from "../../../platform/http/csv-stream.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { LedgerOrder } from "#shared/funds-messages.ts";
+import type { LedgerOrder } from "#shared/funds/funds-messages.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage } from "../../../platform/http/keyset-page.ts";

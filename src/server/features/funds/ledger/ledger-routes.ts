@@ -1,4 +1,4 @@
-import { ledgerListSchema, ledgerQuerySchema } from "#shared/funds.ts";
+import { ledgerListSchema, ledgerQuerySchema } from "#shared/funds/funds.ts";
 import { csvExport } from "../../../platform/http/csv-stream.ts";
 import { onlyPost } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
-import type { BankLine, LedgerTransaction, OutgoingPayment } from "#shared/funds.ts";
+import type { BankLine, LedgerTransaction, OutgoingPayment } from "#shared/funds/funds.ts";
 import { buildCalledRound } from "#tests/support/alder-round.ts";
 import { buildCompanyAccount } from "#tests/support/build-allocated-deal.ts";
 import { setDeals } from "#tests/support/set-deals.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { formatMoment } from "#shared/london-time.ts";
-import { type CommitmentFacts, ownNotices } from "#shared/own-notices.ts";
+import { type CommitmentFacts, ownNotices } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
 import { findCommitmentFacts } from "../../../platform/db/notice-facts.ts";

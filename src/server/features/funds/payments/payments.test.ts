@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin } from "#server/sample/builders.ts";
-import type { BankLine } from "#shared/funds.ts";
+import type { BankLine } from "#shared/funds/funds.ts";
 import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
 import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
 import { buildBankLine, buildCompanyAccount } from "#tests/support/build-allocated-deal.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { OutgoingKind } from "#shared/funds-messages.ts";
+import type { OutgoingKind } from "#shared/funds/funds-messages.ts";
 import type { Caller } from "../../../context.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";

@@ -1,4 +1,4 @@
-import { maximumPaperBytes } from "#shared/funds-completion-messages.ts";
+import { maximumPaperBytes } from "#shared/funds/funds-completion-messages.ts";
 
 export const certificateLimits = {
   /** Wall clock. */

@@ -1,8 +1,8 @@
 import { setPriority } from "node:os";
 import { buffer } from "node:stream/consumers";
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
-import { maximumPaperBytes } from "#shared/funds-completion-messages.ts";
-import { maximumReliefCertificates } from "#shared/funds-relief-messages.ts";
+import { maximumPaperBytes } from "#shared/funds/funds-completion-messages.ts";
+import { maximumReliefCertificates } from "#shared/funds/funds-relief-messages.ts";
 import { readPackedFiles, ZipTooLarge } from "../../../platform/files/read-zip.ts";
 import { writeFrame } from "../../../platform/workers/frames.ts";
 import { textsOf, visibleBox } from "../../deals/room/page-text.ts";

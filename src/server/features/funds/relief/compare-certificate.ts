@@ -1,10 +1,10 @@
-import type { FoundOnCertificate, Relief } from "#shared/funds-relief.ts";
+import type { FoundOnCertificate, Relief } from "#shared/funds/funds-relief.ts";
 import {
   blockingReliefDifferences,
   reliefMessages as messages,
   type ReliefDifference,
   reliefDifferences,
-} from "#shared/funds-relief-messages.ts";
+} from "#shared/funds/funds-relief-messages.ts";
 import { formatDay } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import { isSimilarName } from "../bank-files/similar-names.ts";

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
-import type { FoundOnCertificate, reliefMatchSchema } from "#shared/funds-relief.ts";
-import { reliefMessages as messages } from "#shared/funds-relief-messages.ts";
+import type { FoundOnCertificate, reliefMatchSchema } from "#shared/funds/funds-relief.ts";
+import { reliefMessages as messages } from "#shared/funds/funds-relief-messages.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { Effects } from "../../../platform/db/types.ts";

@@ -1,4 +1,4 @@
-import type { RecordedReliefStep } from "#shared/funds-relief-messages.ts";
+import type { RecordedReliefStep } from "#shared/funds/funds-relief-messages.ts";
 import type { Policy } from "../../../platform/http/policy.ts";
 
 interface ReliefRow {

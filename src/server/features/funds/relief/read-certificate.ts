@@ -1,4 +1,4 @@
-import type { FoundOnCertificate } from "#shared/funds-relief.ts";
+import type { FoundOnCertificate } from "#shared/funds/funds-relief.ts";
 import { readCount, readPounds } from "#shared/typed-numbers.ts";
 
 type Field = keyof FoundOnCertificate;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { reliefStepInputSchema } from "#shared/funds-relief.ts";
-import type { RecordedReliefStep } from "#shared/funds-relief-messages.ts";
+import type { reliefStepInputSchema } from "#shared/funds/funds-relief.ts";
+import type { RecordedReliefStep } from "#shared/funds/funds-relief-messages.ts";
 import type { Caller } from "../../../context.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
 import { readRelief } from "./relief-queries.ts";

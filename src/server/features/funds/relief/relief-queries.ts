@@ -1,10 +1,10 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type Assurance, assuranceLabels } from "#shared/deal-messages.ts";
-import type { FoundOnCertificate, Relief } from "#shared/funds-relief.ts";
-import { reliefMessages as messages, recordedReliefSteps } from "#shared/funds-relief-messages.ts";
+import { type Assurance, assuranceLabels } from "#shared/deals/deal-messages.ts";
+import type { FoundOnCertificate, Relief } from "#shared/funds/funds-relief.ts";
+import { reliefMessages as messages, recordedReliefSteps } from "#shared/funds/funds-relief-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
-import { daysBetween } from "#shared/tax-dates.ts";
+import { daysBetween } from "#shared/portfolio/tax-dates.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import type { PolicyActor } from "../../../platform/http/policy.ts";

@@ -1,11 +1,11 @@
-import { completionMessages, maximumPaperBytes } from "#shared/funds-completion-messages.ts";
+import { completionMessages, maximumPaperBytes } from "#shared/funds/funds-completion-messages.ts";
 import {
   reliefMatchAllSchema,
   reliefMatchSchema,
   reliefSchema,
   reliefStepInputSchema,
   reliefUploadQuerySchema,
-} from "#shared/funds-relief.ts";
+} from "#shared/funds/funds-relief.ts";
 import { csvExport } from "../../../platform/http/csv-stream.ts";
 import { onlyPost } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";

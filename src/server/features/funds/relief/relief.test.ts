@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildAdmin, buildFile, type Person } from "#server/sample/builders.ts";
-import type { FoundOnCertificate, Relief } from "#shared/funds-relief.ts";
+import type { FoundOnCertificate, Relief } from "#shared/funds/funds-relief.ts";
 import { callCompanyBack, completeDeal, fileForCompletion } from "#tests/support/complete-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { alderMembers, buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";

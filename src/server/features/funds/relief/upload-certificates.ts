@@ -1,5 +1,5 @@
-import { maximumPaperBytes } from "#shared/funds-completion-messages.ts";
-import { maximumReliefCertificates, reliefMessages as messages } from "#shared/funds-relief-messages.ts";
+import { maximumPaperBytes } from "#shared/funds/funds-completion-messages.ts";
+import { maximumReliefCertificates, reliefMessages as messages } from "#shared/funds/funds-relief-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import type { Caller } from "../../../context.ts";
 import { type Content, type FileKind, inspectContent } from "../../../platform/files/inspect-content.ts";

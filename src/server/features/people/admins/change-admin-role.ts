@@ -1,5 +1,5 @@
 import { sql, type Transaction } from "kysely";
-import { userRoleMessages } from "#shared/membership-messages.ts";
+import { userRoleMessages } from "#shared/membership-requests/membership-messages.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { adminRequired, HttpError, notFound } from "../../../platform/http/http-error.ts";

@@ -1,4 +1,4 @@
-import type { Admin, AdminCandidate } from "#shared/people.ts";
+import type { Admin, AdminCandidate } from "#shared/people/people.ts";
 import type { Policy } from "../../../platform/http/policy.ts";
 
 export const adminPolicy: Policy<Pick<Admin, "id" | "is_first_admin">, keyof Admin["can"]> = (

@@ -4,7 +4,7 @@ import {
   adminCandidateQuerySchema,
   adminListSchema,
   userRoleSchema,
-} from "#shared/people.ts";
+} from "#shared/people/people.ts";
 import { pageWithCan } from "../../../platform/http/policy.ts";
 import { userIdParameter } from "../../../platform/http/responses.ts";
 import { routesOf } from "../../../route.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { daysToSeatEnd } from "#shared/adviser-seats-messages.ts";
+import { daysToSeatEnd } from "#shared/portfolio/adviser-seats-messages.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { Effects } from "../../../platform/db/types.ts";
 import { type JobContext, nightly } from "../../../platform/jobs/job.ts";

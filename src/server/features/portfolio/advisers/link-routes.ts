@@ -5,8 +5,8 @@ import {
   adviserTokenSchema,
   adviserViewSchema,
   adviserYearEndSchema,
-} from "#shared/adviser-seats.ts";
-import { adviserPaperLabel } from "#shared/adviser-seats-messages.ts";
+} from "#shared/portfolio/adviser-seats.ts";
+import { adviserPaperLabel } from "#shared/portfolio/adviser-seats-messages.ts";
 import type { Environment } from "../../../context.ts";
 import { fileResponse } from "../../../platform/files/file-response.ts";
 import { clientAddress } from "../../../platform/http/client-address.ts";

@@ -1,4 +1,9 @@
-import { type LedgerAccount, type LedgerKind, ledgerAccountLabels, ledgerKindLabels } from "#shared/funds-messages.ts";
+import {
+  type LedgerAccount,
+  type LedgerKind,
+  ledgerAccountLabels,
+  ledgerKindLabels,
+} from "#shared/funds/funds-messages.ts";
 import { plainPounds } from "#shared/pence.ts";
 import type { CsvFile } from "../../../platform/http/csv-stream.ts";
 

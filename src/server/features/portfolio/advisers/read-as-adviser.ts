@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { AdviserView } from "#shared/adviser-seats.ts";
-import { adviserSeatMessages as messages } from "#shared/adviser-seats-messages.ts";
+import type { AdviserView } from "#shared/portfolio/adviser-seats.ts";
+import { adviserSeatMessages as messages } from "#shared/portfolio/adviser-seats-messages.ts";
 import { deviceName } from "../../../auth/account/device-name.ts";
 import type { Caller } from "../../../context.ts";
 import { HttpError } from "../../../platform/http/http-error.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
-import type { AdviserSeat, adviserSeatInputSchema } from "#shared/adviser-seats.ts";
+import type { AdviserSeat, adviserSeatInputSchema } from "#shared/portfolio/adviser-seats.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import type { PolicyActor } from "../../../platform/http/policy.ts";

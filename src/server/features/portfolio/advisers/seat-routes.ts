@@ -5,7 +5,7 @@ import {
   adviserSeatSchema,
   type GrantedSeat,
   grantedSeatSchema,
-} from "#shared/adviser-seats.ts";
+} from "#shared/portfolio/adviser-seats.ts";
 import type { Caller } from "../../../context.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
 import { withPresentRecord } from "../../../platform/http/with-present-record.ts";

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from "react";
-import { quarterName } from "#shared/company-quarters.ts";
+import { quarterName } from "#shared/company-updates/company-quarters.ts";
 import { formatDay } from "#shared/london-time.ts";
-import { bundleMessages as messages } from "#shared/own-bundle-messages.ts";
-import { documentLabel } from "#shared/own-documents-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import type { Portfolio } from "#shared/portfolio.ts";
-import { figureMessages, ownPortfolioMessages, worthWords } from "#shared/portfolio-page-messages.ts";
-import type { Club } from "#shared/settings.ts";
+import { bundleMessages as messages } from "#shared/portfolio/own-bundle-messages.ts";
+import { documentLabel } from "#shared/portfolio/own-documents-messages.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
+import { figureMessages, ownPortfolioMessages, worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import type { CsvFile } from "../../../platform/http/csv-stream.ts";
 import type { Contact, Copy } from "./bundle-queries.ts";
 import { offlinePage, Table } from "./offline-page.tsx";

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { CopyState } from "#shared/own-bundle-messages.ts";
+import type { CopyState } from "#shared/portfolio/own-bundle-messages.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 
 /** The reader's own that have a file, or are drawn from a sealed page, by their day. */

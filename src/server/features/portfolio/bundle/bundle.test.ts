@@ -7,7 +7,7 @@ import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { bundleMessages as messages } from "#shared/own-bundle-messages.ts";
+import { bundleMessages as messages } from "#shared/portfolio/own-bundle-messages.ts";
 import { buildUpdate } from "#tests/support/build-company-update.ts";
 import {
   buildLargeLetter,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { bundleMessages as messages } from "#shared/own-bundle-messages.ts";
+import { bundleMessages as messages } from "#shared/portfolio/own-bundle-messages.ts";
 
 const policy = "default-src 'none'; style-src 'unsafe-inline'";
 const style = `body{font:16px/1.55 system-ui,sans-serif;color:#1b1a17;background:#fbf8f3;max-width:72rem;margin:2rem auto;padding:0 1.25rem}

@@ -1,9 +1,9 @@
-import { formatFigure } from "#shared/company-figure-words.ts";
-import { quarterName } from "#shared/company-quarters.ts";
-import type { CompanyUpdate } from "#shared/company-updates.ts";
-import { figureLabels, figureNames } from "#shared/company-updates-messages.ts";
+import { formatFigure } from "#shared/company-updates/company-figure-words.ts";
+import { quarterName } from "#shared/company-updates/company-quarters.ts";
+import type { CompanyUpdate } from "#shared/company-updates/company-updates.ts";
+import { figureLabels, figureNames } from "#shared/company-updates/company-updates-messages.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
-import { bundleMessages as messages } from "#shared/own-bundle-messages.ts";
+import { bundleMessages as messages } from "#shared/portfolio/own-bundle-messages.ts";
 import { offlinePage, Table } from "./offline-page.tsx";
 
 interface UpdatePage {

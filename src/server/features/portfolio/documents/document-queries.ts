@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
-import type { DocumentChoices, ownDocumentQuerySchema } from "#shared/own-documents.ts";
-import { documentKindLabels, documentKinds } from "#shared/own-documents-messages.ts";
+import type { DocumentChoices, ownDocumentQuerySchema } from "#shared/portfolio/own-documents.ts";
+import { documentKindLabels, documentKinds } from "#shared/portfolio/own-documents-messages.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { keysetPage } from "../../../platform/http/keyset-page.ts";
 

@@ -1,4 +1,8 @@
-import { documentChoicesSchema, ownDocumentListSchema, ownDocumentQuerySchema } from "#shared/own-documents.ts";
+import {
+  documentChoicesSchema,
+  ownDocumentListSchema,
+  ownDocumentQuerySchema,
+} from "#shared/portfolio/own-documents.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { listDocumentChoices, listOwnDocuments } from "./document-queries.ts";

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { PreviewedLine } from "#shared/holding-imports.ts";
-import { holdingLineMessages as words } from "#shared/holding-imports-messages.ts";
+import type { PreviewedLine } from "#shared/portfolio/holding-imports.ts";
+import { holdingLineMessages as words } from "#shared/portfolio/holding-imports-messages.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { HoldingLine } from "./read-holding-file.ts";
 

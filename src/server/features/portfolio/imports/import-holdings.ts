@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { holdingColumnSpecs } from "#shared/holding-columns.ts";
-import type { HoldingPreview } from "#shared/holding-imports.ts";
-import { holdingImportLimits, holdingFileMessages as messages } from "#shared/holding-imports-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
+import { holdingColumnSpecs } from "#shared/portfolio/holding-columns.ts";
+import type { HoldingPreview } from "#shared/portfolio/holding-imports.ts";
+import { holdingImportLimits, holdingFileMessages as messages } from "#shared/portfolio/holding-imports-messages.ts";
 import { readMatch } from "#shared/tables/titles.ts";
 import type { Caller } from "../../../context.ts";
 import type { FileKind } from "../../../platform/files/inspect-content.ts";

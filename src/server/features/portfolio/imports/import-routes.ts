@@ -1,3 +1,4 @@
+import { pageQuerySchema } from "#shared/lists.ts";
 import {
   holdingColumnsQuerySchema,
   holdingFileQuerySchema,
@@ -5,9 +6,8 @@ import {
   holdingImportListSchema,
   holdingImportReasonSchema,
   holdingPreviewSchema,
-} from "#shared/holding-imports.ts";
-import { holdingFileMessages, holdingImportLimits } from "#shared/holding-imports-messages.ts";
-import { pageQuerySchema } from "#shared/lists.ts";
+} from "#shared/portfolio/holding-imports.ts";
+import { holdingFileMessages, holdingImportLimits } from "#shared/portfolio/holding-imports-messages.ts";
 import { fileResponse } from "../../../platform/files/file-response.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
 import { notFound } from "../../../platform/http/http-error.ts";

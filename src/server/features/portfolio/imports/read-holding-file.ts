@@ -1,6 +1,7 @@
-import { titlesOfBankColumn } from "#shared/bank-columns.ts";
-import { namesLoan } from "#shared/deal-messages.ts";
-import { holdingColumnSpecs, missingHoldingColumns } from "#shared/holding-columns.ts";
+import { costPence } from "#shared/commitments/share-costs.ts";
+import { namesLoan } from "#shared/deals/deal-messages.ts";
+import { titlesOfBankColumn } from "#shared/funds/bank-columns.ts";
+import { holdingColumnSpecs, missingHoldingColumns } from "#shared/portfolio/holding-columns.ts";
 import {
   type HoldingColumn,
   type HoldingLineKind,
@@ -8,8 +9,7 @@ import {
   holdingImportLimits as limits,
   holdingFileMessages as messages,
   holdingLineMessages as words,
-} from "#shared/holding-imports-messages.ts";
-import { costPence } from "#shared/share-costs.ts";
+} from "#shared/portfolio/holding-imports-messages.ts";
 import { tableFileMessages } from "#shared/tables/messages.ts";
 import { readDay } from "#shared/tables/read-day.ts";
 import { leftOutColumns, readTable, type Table, TableError } from "#shared/tables/read-table.ts";

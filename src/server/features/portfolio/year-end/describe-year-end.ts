@@ -1,8 +1,8 @@
-import { priceOf } from "#shared/portfolio-figures.ts";
-import { markedName } from "#shared/portfolio-messages.ts";
-import { reliefClaimableUntil, taxYearOf } from "#shared/tax-dates.ts";
-import { yearEnd } from "#shared/year-end.ts";
-import type { YearEndPack } from "#shared/year-end-pack.ts";
+import { priceOf } from "#shared/portfolio/portfolio-figures.ts";
+import { markedName } from "#shared/portfolio/portfolio-messages.ts";
+import { reliefClaimableUntil, taxYearOf } from "#shared/portfolio/tax-dates.ts";
+import { yearEnd } from "#shared/portfolio/year-end.ts";
+import type { YearEndPack } from "#shared/portfolio/year-end-pack.ts";
 import type { OwnLot, OwnPortfolio } from "../portfolio-queries.ts";
 import { taxOfLot } from "../tax-calendar.ts";
 

@@ -1,8 +1,8 @@
 import { plainPounds } from "#shared/pence.ts";
-import { formatTaxYear } from "#shared/tax-dates.ts";
-import { disposalsOf } from "#shared/year-end-disposals.ts";
-import { yearEndMessages as messages, reliefKindLabels } from "#shared/year-end-messages.ts";
-import type { YearEndPack } from "#shared/year-end-pack.ts";
+import { formatTaxYear } from "#shared/portfolio/tax-dates.ts";
+import { disposalsOf } from "#shared/portfolio/year-end-disposals.ts";
+import { yearEndMessages as messages, reliefKindLabels } from "#shared/portfolio/year-end-messages.ts";
+import type { YearEndPack } from "#shared/portfolio/year-end-pack.ts";
 import type { CsvFile } from "../../../platform/http/csv-stream.ts";
 
 const columns = [

@@ -1,9 +1,9 @@
 import { formatDay } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
-import { formatTaxYear } from "#shared/tax-dates.ts";
-import { disposalsOf } from "#shared/year-end-disposals.ts";
-import { yearEndMessages as messages, reliefKindLabels } from "#shared/year-end-messages.ts";
-import type { YearEndPack } from "#shared/year-end-pack.ts";
+import { formatTaxYear } from "#shared/portfolio/tax-dates.ts";
+import { disposalsOf } from "#shared/portfolio/year-end-disposals.ts";
+import { yearEndMessages as messages, reliefKindLabels } from "#shared/portfolio/year-end-messages.ts";
+import type { YearEndPack } from "#shared/portfolio/year-end-pack.ts";
 import type { TextLine, TextTable } from "../../../platform/pdf/text-document.ts";
 
 /** What is read on the pack's PDF: the same parts as its page, those with nothing in them left out. */

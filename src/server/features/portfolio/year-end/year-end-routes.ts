@@ -1,8 +1,8 @@
 import { londonDate } from "#shared/london-time.ts";
+import { taxYearOf } from "#shared/portfolio/tax-dates.ts";
+import { yearEndMessages as messages } from "#shared/portfolio/year-end-messages.ts";
+import { type YearEndPack, yearEndQuerySchema, yearEndSchema } from "#shared/portfolio/year-end-pack.ts";
 import { fileStem } from "#shared/slug.ts";
-import { taxYearOf } from "#shared/tax-dates.ts";
-import { yearEndMessages as messages } from "#shared/year-end-messages.ts";
-import { type YearEndPack, yearEndQuerySchema, yearEndSchema } from "#shared/year-end-pack.ts";
 import type { Caller } from "../../../context.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
 import { csvFile } from "../../../platform/http/csv-stream.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
-import type { YearEndPack } from "#shared/year-end-pack.ts";
+import type { YearEndPack } from "#shared/portfolio/year-end-pack.ts";
 import { expectSameInPoppler, readPdf } from "#tests/support/read-pdf.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 

@@ -1,5 +1,5 @@
 import { pageUrl, paths } from "#shared/paths.ts";
-import type { Club } from "#shared/settings.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import type { MailBlock } from "../../../platform/mail/mail-content.ts";
 import { type MailContext, toPerson } from "../../../platform/mail/mail-writer.ts";
 

@@ -1,4 +1,4 @@
-import type { Submission } from "#shared/profile-submissions.ts";
+import type { Submission } from "#shared/profiles/profile-submissions.ts";
 import type { Policy } from "../../../platform/http/policy.ts";
 
 export const submissionPolicy: Policy<Pick<Submission, "user_id" | "status">, keyof Submission["can"]> = (

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { SubmissionInput } from "#shared/profiles.ts";
+import type { SubmissionInput } from "#shared/profiles/profiles.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { profileColumns, toProfileRow } from "../profile-row.ts";
 

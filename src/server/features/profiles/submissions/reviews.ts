@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
-import type { ReviewEvent } from "#shared/profile-submissions.ts";
-import type { MembershipStatus } from "#shared/session.ts";
+import type { MembershipStatus } from "#shared/account/session.ts";
+import type { ReviewEvent } from "#shared/profiles/profile-submissions.ts";
 import { emptyToNull } from "#shared/text.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";

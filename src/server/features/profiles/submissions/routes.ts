@@ -1,5 +1,5 @@
 import { pageQuerySchema } from "#shared/lists.ts";
-import { submissionMessages } from "#shared/profile-submission-messages.ts";
+import { submissionMessages } from "#shared/profiles/profile-submission-messages.ts";
 import {
   approvalInputSchema,
   rejectionInputSchema,
@@ -7,8 +7,8 @@ import {
   submissionReviewListSchema,
   submissionSchema,
   submissionStatusSchema,
-} from "#shared/profile-submissions.ts";
-import { submissionInputSchema } from "#shared/profiles.ts";
+} from "#shared/profiles/profile-submissions.ts";
+import { submissionInputSchema } from "#shared/profiles/profiles.ts";
 import { isUniqueViolation } from "../../../platform/db/errors.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { pageWithCan, withCan } from "../../../platform/http/policy.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { Account } from "#shared/account.ts";
-import { passkeyMessages } from "#shared/passkey-messages.ts";
-import type { Passkey } from "#shared/passkeys.ts";
-import type { Session } from "#shared/session.ts";
+import type { Account } from "#shared/account/account.ts";
+import { passkeyMessages } from "#shared/account/passkey-messages.ts";
+import type { Passkey } from "#shared/account/passkeys.ts";
+import type { Session } from "#shared/account/session.ts";
 import { CollapsibleForm } from "#web/lib/account-form.tsx";
 import { formatDateTime } from "#web/lib/format.ts";
 import { hasPasskeys } from "#web/lib/passkeys.ts";

@@ -18,7 +18,7 @@ interface PasswordPromptProps<Answer> {
 /** Confirms the password before a sensitive action; takes the focus. */
 export function PasswordPrompt<Answer>({ text, email, send, onSent, ...rest }: PasswordPromptProps<Answer>) {
   const form = useAccountForm<{ password: string }, Answer>({
-    schema: () => import("#shared/account.ts").then(({ passwordOnlyInputSchema }) => passwordOnlyInputSchema),
+    schema: () => import("#shared/account/account.ts").then(({ passwordOnlyInputSchema }) => passwordOnlyInputSchema),
     defaultValues: { password: "" },
     send,
     onSent,

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { Account } from "#shared/account.ts";
-import { accountMessages } from "#shared/account-messages.ts";
-import type { SessionUser } from "#shared/session.ts";
+import type { Account } from "#shared/account/account.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
+import type { SessionUser } from "#shared/account/session.ts";
 import { loadSession } from "#web/lib/session.ts";
 import { useAccountChange } from "#web/lib/use-account.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { Account } from "#shared/account.ts";
-import { accountMessages } from "#shared/account-messages.ts";
-import type { Session } from "#shared/session.ts";
+import type { Account } from "#shared/account/account.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
+import type { Session } from "#shared/account/session.ts";
 import { CollapsibleForm } from "#web/lib/account-form.tsx";
 import { AccountSection, NeedsPassword } from "#web/ui/account-section.tsx";
 import { Badge } from "#web/ui/badge.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { yourDataMessages } from "#shared/deletion-request-messages.ts";
+import { yourDataMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
 import { CollapsibleForm } from "#web/lib/account-form.tsx";
 import { toastFailure, useAccountChange } from "#web/lib/use-account.ts";
 import { useSectionFocus } from "#web/ui/account-section.tsx";

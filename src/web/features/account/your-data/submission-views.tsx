@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { yourDataMessages } from "#shared/deletion-request-messages.ts";
-import type { SubmissionView } from "#shared/deletion-requests.ts";
-import { adminNameFirst } from "#shared/person-name.ts";
+import { yourDataMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
+import type { SubmissionView } from "#shared/deletion-requests/deletion-requests.ts";
+import { adminNameFirst } from "#shared/people/person-name.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 

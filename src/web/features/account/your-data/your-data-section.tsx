@@ -1,6 +1,6 @@
-import type { Account } from "#shared/account.ts";
-import { yourDataMessages } from "#shared/deletion-request-messages.ts";
-import type { Session } from "#shared/session.ts";
+import type { Account } from "#shared/account/account.ts";
+import type { Session } from "#shared/account/session.ts";
+import { yourDataMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { toastFailure } from "#web/lib/use-account.ts";
 import { useDownload } from "#web/lib/use-download.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { commitmentMessages as messages } from "#shared/commitment-messages.ts";
-import { type CommitmentOffer, commitmentInputSchema } from "#shared/commitments.ts";
-import { sharesFor } from "#shared/share-costs.ts";
+import { commitmentMessages as messages } from "#shared/commitments/commitment-messages.ts";
+import { type CommitmentOffer, commitmentInputSchema } from "#shared/commitments/commitments.ts";
+import { sharesFor } from "#shared/commitments/share-costs.ts";
 import { inThousands } from "../commitment-words.ts";
 import { type CommitValues, commitFieldOf, toCommitmentInput } from "./commit-values.ts";
 

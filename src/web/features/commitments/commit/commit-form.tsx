@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type CommitmentBand, commitmentMessages } from "#shared/commitment-messages.ts";
-import type { CommitmentOffer, OwnCommitment } from "#shared/commitments.ts";
-import type { OpenDeal } from "#shared/deals.ts";
-import { commitMessages as messages, ownCommitmentMessages } from "#shared/own-commitment-messages.ts";
+import { type CommitmentBand, commitmentMessages } from "#shared/commitments/commitment-messages.ts";
+import type { CommitmentOffer, OwnCommitment } from "#shared/commitments/commitments.ts";
+import { commitMessages as messages, ownCommitmentMessages } from "#shared/commitments/own-commitment-messages.ts";
+import { costPence, shareCosts } from "#shared/commitments/share-costs.ts";
+import type { OpenDeal } from "#shared/deals/deals.ts";
 import { formatPence } from "#shared/pence.ts";
-import { tierLabels } from "#shared/people-messages.ts";
-import { costPence, shareCosts } from "#shared/share-costs.ts";
+import { tierLabels } from "#shared/people/people-messages.ts";
 import { readCount, readPounds } from "#shared/typed-numbers.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { formatLondonTime, inWords, longDate } from "#web/lib/format.ts";

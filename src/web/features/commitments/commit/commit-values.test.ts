@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CommitmentOffer } from "#shared/commitments.ts";
+import type { CommitmentOffer } from "#shared/commitments/commitments.ts";
 import { commitFormSchema } from "./commit-form-schema.ts";
 import { type CommitValues, startValues, ticksFor, toCommitmentInput } from "./commit-values.ts";
 

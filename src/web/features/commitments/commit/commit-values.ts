@@ -1,5 +1,5 @@
-import { type CommitmentTick, commitmentTicks } from "#shared/commitment-messages.ts";
-import type { CommitmentInput, CommitmentOffer, OwnCommitment } from "#shared/commitments.ts";
+import { type CommitmentTick, commitmentTicks } from "#shared/commitments/commitment-messages.ts";
+import type { CommitmentInput, CommitmentOffer, OwnCommitment } from "#shared/commitments/commitments.ts";
 import { isBlank, orNaN, readCount, readPounds } from "#shared/typed-numbers.ts";
 
 type Ticks = Record<CommitmentTick, boolean>;

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { commitMessages as messages } from "#shared/own-commitment-messages.ts";
+import { commitMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { CircleAlert } from "#web/ui/icons.generated.ts";
 import type { CommitValues } from "./commit-values.ts";

@@ -1,6 +1,6 @@
-import { commitMessages as messages } from "#shared/own-commitment-messages.ts";
+import { commitMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
+import { amountForShares, neighbours, type SharePurchase, shareCosts } from "#shared/commitments/share-costs.ts";
 import { formatPence } from "#shared/pence.ts";
-import { amountForShares, neighbours, type SharePurchase, shareCosts } from "#shared/share-costs.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
 import { Button } from "#web/ui/button.tsx";
 import { feePercent, inThousands } from "../commitment-words.ts";

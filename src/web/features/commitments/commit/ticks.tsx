@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { type CommitmentTick, commitmentTicks } from "#shared/commitment-messages.ts";
-import { commitMessages as messages } from "#shared/own-commitment-messages.ts";
+import { type CommitmentTick, commitmentTicks } from "#shared/commitments/commitment-messages.ts";
+import { commitMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { CommitTick } from "./commit-tick.tsx";
 import type { CommitValues } from "./commit-values.ts";

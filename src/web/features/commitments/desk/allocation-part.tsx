@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Allocation } from "#shared/commitments.ts";
-import { allocationPartMessages as messages } from "#shared/commitments-desk-messages.ts";
-import { allocationMethodLabels } from "#shared/deal-messages.ts";
-import type { ClosingBoard } from "#shared/funds.ts";
+import type { Allocation } from "#shared/commitments/commitments.ts";
+import { allocationPartMessages as messages } from "#shared/commitments/commitments-desk-messages.ts";
+import { allocationMethodLabels } from "#shared/deals/deal-messages.ts";
+import type { ClosingBoard } from "#shared/funds/funds.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatLondonTime } from "#web/lib/format.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Allocation, TopUp } from "#shared/commitments.ts";
+import type { Allocation, TopUp } from "#shared/commitments/commitments.ts";
 import { closingKey } from "#web/features/funds/closing-queries.ts";
 import { callApi } from "#web/lib/api.ts";
 

@@ -1,9 +1,9 @@
 import { lazy } from "react";
-import { commitmentBandLabels } from "#shared/commitment-messages.ts";
-import type { Allocation, AllocationLine } from "#shared/commitments.ts";
-import { allocationPartMessages as messages } from "#shared/commitments-desk-messages.ts";
+import { commitmentBandLabels } from "#shared/commitments/commitment-messages.ts";
+import type { Allocation, AllocationLine } from "#shared/commitments/commitments.ts";
+import { allocationPartMessages as messages } from "#shared/commitments/commitments-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { tierLabels } from "#shared/people-messages.ts";
+import { tierLabels } from "#shared/people/people-messages.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";

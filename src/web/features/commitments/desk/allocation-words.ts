@@ -1,4 +1,4 @@
-import type { Allocation, AllocationLine } from "#shared/commitments.ts";
+import type { Allocation, AllocationLine } from "#shared/commitments/commitments.ts";
 
 /** "1.24": how often the round was asked for. */
 export const timesAsked = ({ asked_shares, capacity_shares }: Pick<Allocation, "asked_shares" | "capacity_shares">) =>

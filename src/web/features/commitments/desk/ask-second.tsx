@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { allocationPartMessages as messages } from "#shared/commitments-desk-messages.ts";
-import type { ConfirmationInput } from "#shared/notices.ts";
+import { allocationPartMessages as messages } from "#shared/commitments/commitments-desk-messages.ts";
+import type { ConfirmationInput } from "#shared/notices/notices.ts";
 import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type AllocationLine, allocationLineInputSchema } from "#shared/commitments.ts";
-import { allocationPartMessages as messages } from "#shared/commitments-desk-messages.ts";
-import { closingMessages } from "#shared/funds-desk-messages.ts";
-import { memberName } from "#shared/person-name.ts";
+import { type AllocationLine, allocationLineInputSchema } from "#shared/commitments/commitments.ts";
+import { allocationPartMessages as messages } from "#shared/commitments/commitments-desk-messages.ts";
+import { closingMessages } from "#shared/funds/funds-desk-messages.ts";
+import { memberName } from "#shared/people/person-name.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { count, typedAs } from "#web/lib/form-codecs.ts";

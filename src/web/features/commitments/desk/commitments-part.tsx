@@ -5,13 +5,13 @@ import {
   commitmentStateLabels,
   commitmentStates,
   endedStates,
-} from "#shared/commitment-messages.ts";
-import type { DeskCommitment, deskCommitmentListSchema } from "#shared/commitments.ts";
-import { commitmentsPartMessages as messages } from "#shared/commitments-desk-messages.ts";
-import type { ClosingBoard } from "#shared/funds.ts";
+} from "#shared/commitments/commitment-messages.ts";
+import type { DeskCommitment, deskCommitmentListSchema } from "#shared/commitments/commitments.ts";
+import { commitmentsPartMessages as messages } from "#shared/commitments/commitments-desk-messages.ts";
+import type { ClosingBoard } from "#shared/funds/funds.ts";
 import { formatPence } from "#shared/pence.ts";
-import { tierLabels } from "#shared/people-messages.ts";
-import { memberName } from "#shared/person-name.ts";
+import { tierLabels } from "#shared/people/people-messages.ts";
+import { memberName } from "#shared/people/person-name.ts";
 import { closingSearch } from "#web/features/funds/closing-search.ts";
 import { shortDate, shortLondonTime, withCount } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { Allocation } from "#shared/commitments.ts";
-import { allocationPartMessages as messages } from "#shared/commitments-desk-messages.ts";
-import { type AllocationMethod, allocationMethodLabels, allocationMethods } from "#shared/deal-messages.ts";
+import type { Allocation } from "#shared/commitments/commitments.ts";
+import { allocationPartMessages as messages } from "#shared/commitments/commitments-desk-messages.ts";
+import { type AllocationMethod, allocationMethodLabels, allocationMethods } from "#shared/deals/deal-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { useWorkOut } from "./use-work-out.ts";

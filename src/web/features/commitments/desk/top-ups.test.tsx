@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { defaultClub } from "#shared/club.ts";
-import { boardPartMessages } from "#shared/funds-desk-messages.ts";
+import { boardPartMessages } from "#shared/funds/funds-desk-messages.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 import { markupOf, textOf } from "#tests/support/static-markup.tsx";
 import { TopUps } from "./top-ups.tsx";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import type { TopUp } from "#shared/commitments.ts";
-import { topUpPartMessages as messages } from "#shared/commitments-desk-messages.ts";
-import type { ClosingBoard } from "#shared/funds.ts";
-import { boardPartMessages, closingMessages } from "#shared/funds-desk-messages.ts";
+import type { TopUp } from "#shared/commitments/commitments.ts";
+import { topUpPartMessages as messages } from "#shared/commitments/commitments-desk-messages.ts";
+import type { ClosingBoard } from "#shared/funds/funds.ts";
+import { boardPartMessages, closingMessages } from "#shared/funds/funds-desk-messages.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";

@@ -1,5 +1,5 @@
-import { allocationPartMessages as messages } from "#shared/commitments-desk-messages.ts";
-import type { AllocationMethod } from "#shared/deal-messages.ts";
+import { allocationPartMessages as messages } from "#shared/commitments/commitments-desk-messages.ts";
+import type { AllocationMethod } from "#shared/deals/deal-messages.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { useAction } from "#web/lib/use-action.ts";
 

@@ -1,5 +1,5 @@
-import type { OwnAllocation } from "#shared/commitments.ts";
-import { allocationMessages as messages } from "#shared/own-commitment-messages.ts";
+import type { OwnAllocation } from "#shared/commitments/commitments.ts";
+import { allocationMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { inThousands } from "../commitment-words.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { OwnAllocation } from "#shared/commitments.ts";
+import type { OwnAllocation } from "#shared/commitments/commitments.ts";
 import { ownAllocation as allocation } from "#tests/support/own-allocation.ts";
 import { askedTimes, partOf } from "../commitment-words.ts";
 import { allocationRows } from "./allocation-rows.ts";

@@ -1,5 +1,5 @@
-import type { OwnAllocation } from "#shared/commitments.ts";
-import { allocationMessages as messages } from "#shared/own-commitment-messages.ts";
+import type { OwnAllocation } from "#shared/commitments/commitments.ts";
+import { allocationMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { inThousands } from "../commitment-words.ts";
 

@@ -1,6 +1,6 @@
-import { commitmentStateLabels, endedStates } from "#shared/commitment-messages.ts";
-import type { ListedCommitment } from "#shared/commitments.ts";
-import { myInvestmentsMessages as messages } from "#shared/own-commitment-messages.ts";
+import { commitmentStateLabels, endedStates } from "#shared/commitments/commitment-messages.ts";
+import type { ListedCommitment } from "#shared/commitments/commitments.ts";
+import { myInvestmentsMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { shortDate, shortLondonTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { OwnCommitment } from "#shared/commitments.ts";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import { datesOf } from "./dates.ts";
 
 const now = Date.parse("2027-01-16T12:00:00Z");

@@ -1,5 +1,5 @@
-import type { OwnCommitment } from "#shared/commitments.ts";
-import { myInvestmentsMessages as messages } from "#shared/own-commitment-messages.ts";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
+import { myInvestmentsMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { formatLondonTime, weekdayDate } from "#web/lib/format.ts";
 
 type Dated = Pick<OwnCommitment, "state" | "history" | "closes_at" | "closed_early" | "completion_expected_on">;

@@ -1,5 +1,5 @@
-import type { OwnCommitment } from "#shared/commitments.ts";
-import { historyWords, myInvestmentsMessages as messages } from "#shared/own-commitment-messages.ts";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
+import { historyWords, myInvestmentsMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { Moment } from "#web/ui/moment.tsx";

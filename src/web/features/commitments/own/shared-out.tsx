@@ -1,10 +1,10 @@
 import "../commitments.css";
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
-import type { OwnAllocation, OwnCommitment } from "#shared/commitments.ts";
-import { allocationMessages as messages } from "#shared/own-commitment-messages.ts";
+import type { OwnAllocation, OwnCommitment } from "#shared/commitments/commitments.ts";
+import { allocationMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
+import { costPence } from "#shared/commitments/share-costs.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
-import { costPence } from "#shared/share-costs.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { formatLondonTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -1,5 +1,5 @@
-import type { OwnCommitment } from "#shared/commitments.ts";
-import { myInvestmentsMessages as messages } from "#shared/own-commitment-messages.ts";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
+import { myInvestmentsMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { stepsOf } from "./steps.ts";
 
 export function StepLine({ commitment }: { commitment: OwnCommitment }) {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { commitmentStates, endedStates } from "#shared/commitment-messages.ts";
-import type { OwnCommitment } from "#shared/commitments.ts";
+import { commitmentStates, endedStates } from "#shared/commitments/commitment-messages.ts";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import { stepsOf } from "./steps.ts";
 
 const eventOf = (kind: string): OwnCommitment["history"][number] => ({

@@ -1,6 +1,6 @@
-import { type CommitmentState, commitmentStateLabels, endedStates } from "#shared/commitment-messages.ts";
-import type { OwnCommitment } from "#shared/commitments.ts";
-import { myInvestmentsMessages } from "#shared/own-commitment-messages.ts";
+import { type CommitmentState, commitmentStateLabels, endedStates } from "#shared/commitments/commitment-messages.ts";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
+import { myInvestmentsMessages } from "#shared/commitments/own-commitment-messages.ts";
 import { isClosedWithout } from "../commitment-words.ts";
 
 const { step } = myInvestmentsMessages;

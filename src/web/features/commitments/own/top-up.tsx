@@ -1,11 +1,11 @@
 import "../commitments.css";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { commitmentMessages } from "#shared/commitment-messages.ts";
-import type { OwnAllocation, OwnCommitment } from "#shared/commitments.ts";
-import { allocationMessages as messages } from "#shared/own-commitment-messages.ts";
+import { commitmentMessages } from "#shared/commitments/commitment-messages.ts";
+import type { OwnAllocation, OwnCommitment } from "#shared/commitments/commitments.ts";
+import { allocationMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
+import { shareCosts } from "#shared/commitments/share-costs.ts";
 import { formatPence } from "#shared/pence.ts";
-import { shareCosts } from "#shared/share-costs.ts";
 import { numberKinds, readCount } from "#shared/typed-numbers.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { formatLondonTime } from "#web/lib/format.ts";

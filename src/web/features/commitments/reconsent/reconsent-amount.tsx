@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { commitmentMessages } from "#shared/commitment-messages.ts";
-import type { OwnCommitment } from "#shared/commitments.ts";
+import { commitmentMessages } from "#shared/commitments/commitment-messages.ts";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
+import { commitMessages, reconsentMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
+import { shareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
+import { dealCostMessages } from "#shared/deals/open-deal-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
-import { dealCostMessages } from "#shared/open-deal-messages.ts";
-import { commitMessages, reconsentMessages as messages } from "#shared/own-commitment-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { shareCosts, sharesFor } from "#shared/share-costs.ts";
 import { numberKinds, readPounds } from "#shared/typed-numbers.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { OwnCommitment } from "#shared/commitments.ts";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import { reconsentRows } from "./reconsent-rows.ts";
 
 const terms = (number: number, price: string) => ({ id: `${number}`, number, price, scheme: "SEIS" as const });

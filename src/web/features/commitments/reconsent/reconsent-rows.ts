@@ -1,5 +1,5 @@
-import type { OwnCommitment } from "#shared/commitments.ts";
-import { reconsentMessages as messages } from "#shared/own-commitment-messages.ts";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
+import { reconsentMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { feePercent, inThousands } from "../commitment-words.ts";
 

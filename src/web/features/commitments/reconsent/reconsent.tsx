@@ -1,9 +1,9 @@
 import "../commitments.css";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { reconsentLabels } from "#shared/commitment-messages.ts";
-import type { OwnCommitment, ReconsentInput } from "#shared/commitments.ts";
-import { reconsentMessages as messages } from "#shared/own-commitment-messages.ts";
+import { reconsentLabels } from "#shared/commitments/commitment-messages.ts";
+import type { OwnCommitment, ReconsentInput } from "#shared/commitments/commitments.ts";
+import { reconsentMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { formatLondonTime } from "#web/lib/format.ts";

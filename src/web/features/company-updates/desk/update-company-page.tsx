@@ -1,16 +1,16 @@
 import "../company-updates.css";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
-import { formatFigure } from "#shared/company-figure-words.ts";
-import { dueDayOf, quarterName, quarterWords } from "#shared/company-quarters.ts";
-import type { UpdateCompany, UpdateQuarter, UpdateVersion } from "#shared/company-updates.ts";
+import { formatFigure } from "#shared/company-updates/company-figure-words.ts";
+import { dueDayOf, quarterName, quarterWords } from "#shared/company-updates/company-quarters.ts";
+import type { UpdateCompany, UpdateQuarter, UpdateVersion } from "#shared/company-updates/company-updates.ts";
 import {
   daysToReminder,
   figureLabels,
   figureNames,
   memberUpdateMessages,
   updateDeskMessages as messages,
-} from "#shared/company-updates-messages.ts";
+} from "#shared/company-updates/company-updates-messages.ts";
 import { formatDay } from "#shared/london-time.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortDate } from "#web/lib/format.ts";

@@ -1,6 +1,6 @@
-import { quarterWords } from "#shared/company-quarters.ts";
-import type { UpdateVersion, UploadedLetter } from "#shared/company-updates.ts";
-import { updateDeskMessages as messages } from "#shared/company-updates-messages.ts";
+import { quarterWords } from "#shared/company-updates/company-quarters.ts";
+import type { UpdateVersion, UploadedLetter } from "#shared/company-updates/company-updates.ts";
+import { updateDeskMessages as messages } from "#shared/company-updates/company-updates-messages.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";

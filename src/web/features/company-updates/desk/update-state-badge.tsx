@@ -1,4 +1,4 @@
-import { type UpdateState, updateStateLabels } from "#shared/company-updates-messages.ts";
+import { type UpdateState, updateStateLabels } from "#shared/company-updates/company-updates-messages.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 
 const tones: Record<UpdateState, BadgeTone> = {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { defaultClub } from "#shared/club.ts";
-import { type RichTextDocument, richTextSchema } from "#shared/rich-text.ts";
-import { richTextValues } from "#shared/rich-text-values.ts";
+import { type RichTextDocument, richTextSchema } from "#shared/content/rich-text.ts";
+import { richTextValues } from "#shared/content/rich-text-values.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 import { changeCount, diffTexts } from "./diff-texts.ts";
 
 const values = richTextValues(defaultClub);

@@ -1,8 +1,8 @@
 import { diffArrays } from "diff";
-import type { RichTextBlock, RichTextDocument, RichTextInline } from "#shared/rich-text.ts";
-import { blockNames } from "#shared/rich-text-messages.ts";
-import { inRunningText } from "#shared/rich-text-outline.ts";
-import { contentFilePath, type RichTextValues } from "#shared/rich-text-rules.ts";
+import type { RichTextBlock, RichTextDocument, RichTextInline } from "#shared/content/rich-text.ts";
+import { blockNames } from "#shared/content/rich-text-messages.ts";
+import { inRunningText } from "#shared/content/rich-text-outline.ts";
+import { contentFilePath, type RichTextValues } from "#shared/content/rich-text-rules.ts";
 import { diffWords, type WordRun } from "#web/ui/diff-words.ts";
 import { figures } from "#web/ui/rich-text/figures.ts";
 

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { defaultClub } from "#shared/club.ts";
-import { type RichTextDocument, richTextSchema } from "#shared/rich-text.ts";
-import { richTextValues } from "#shared/rich-text-values.ts";
+import { type RichTextDocument, richTextSchema } from "#shared/content/rich-text.ts";
+import { richTextValues } from "#shared/content/rich-text-values.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 import { TextDifference } from "./text-difference.tsx";
 
 const heading = (level: number) => ({ type: "heading", attrs: { level }, content: [{ type: "text", text: "Risks" }] });

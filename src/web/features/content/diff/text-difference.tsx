@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import type { RichTextDocument } from "#shared/rich-text.ts";
-import { diffMessages as messages } from "#shared/rich-text-messages.ts";
-import type { RichTextValues } from "#shared/rich-text-rules.ts";
+import type { RichTextDocument } from "#shared/content/rich-text.ts";
+import { diffMessages as messages } from "#shared/content/rich-text-messages.ts";
+import type { RichTextValues } from "#shared/content/rich-text-rules.ts";
 import { WordDifference } from "#web/ui/word-difference.tsx";
 import { type BlockChange, diffTexts } from "./diff-texts.ts";
 

@@ -1,6 +1,6 @@
 import { mergeAttributes, Node } from "@tiptap/core";
-import { editorMessages as messages } from "#shared/rich-text-editor-messages.ts";
-import { contentFilePath, type FigureName, type RichTextValues } from "#shared/rich-text-rules.ts";
+import { editorMessages as messages } from "#shared/content/rich-text-editor-messages.ts";
+import { contentFilePath, type FigureName, type RichTextValues } from "#shared/content/rich-text-rules.ts";
 import { figures } from "#web/ui/rich-text/figures.ts";
 
 /** Blocks that Tiptap does not have, or allows more in than our schema. */

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { generateJSON } from "@tiptap/core";
 import { describe, expect, it } from "vitest";
-import { defaultClub } from "#shared/club.ts";
-import { richTextSchema } from "#shared/rich-text.ts";
-import { richTextValues } from "#shared/rich-text-values.ts";
+import { richTextSchema } from "#shared/content/rich-text.ts";
+import { richTextValues } from "#shared/content/rich-text-values.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 import { cleanPastedHtml } from "./clean-pasted-html.ts";
 import { cleanPastedText } from "./clean-pasted-text.ts";
 import { editorExtensions } from "./extensions.ts";

@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { type FormEvent, type ReactNode, useId } from "react";
-import { editorMessages as messages } from "#shared/rich-text-editor-messages.ts";
+import { editorMessages as messages } from "#shared/content/rich-text-editor-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 

@@ -1,11 +1,11 @@
 import { type Extensions, type KeyboardShortcutCommand, mergeAttributes } from "@tiptap/core";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { StarterKit } from "@tiptap/starter-kit";
-import { isLinkAddress, type RichTextValues } from "#shared/rich-text-rules.ts";
+import { isLinkAddress, type RichTextValues } from "#shared/content/rich-text-rules.ts";
 import { blockNodes } from "./block-nodes.ts";
 import { inlineNodes } from "./inline-nodes.ts";
 
-/** The schema of `#shared/rich-text.ts` for Tiptap, with how each block looks while it is written. */
+/** The schema of `#shared/content/rich-text.ts` for Tiptap, with how each block looks while it is written. */
 export const editorExtensions = (values: RichTextValues): Extensions => [
   StarterKit.configure({
     blockquote: false,

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { editorMessages } from "#shared/rich-text-editor-messages.ts";
-import { type FigureName, figureNames } from "#shared/rich-text-rules.ts";
+import { editorMessages } from "#shared/content/rich-text-editor-messages.ts";
+import { type FigureName, figureNames } from "#shared/content/rich-text-rules.ts";
 import { Field } from "#web/ui/field.tsx";
 import { BarFigure } from "#web/ui/rich-text/bar-figure.tsx";
 import { figures } from "#web/ui/rich-text/figures.ts";

@@ -1,6 +1,6 @@
 import { Mark, Node } from "@tiptap/core";
-import { inRunningText } from "#shared/rich-text-outline.ts";
-import { type RichTextValueName, type RichTextValues, richTextValueNames } from "#shared/rich-text-rules.ts";
+import { inRunningText } from "#shared/content/rich-text-outline.ts";
+import { type RichTextValueName, type RichTextValues, richTextValueNames } from "#shared/content/rich-text-rules.ts";
 
 export const inlineNodes = (values: RichTextValues) => [superscript, clubValue(values)];
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { editorMessages } from "#shared/rich-text-editor-messages.ts";
-import { richTextMessages } from "#shared/rich-text-messages.ts";
-import { isLinkAddress } from "#shared/rich-text-rules.ts";
+import { editorMessages } from "#shared/content/rich-text-editor-messages.ts";
+import { richTextMessages } from "#shared/content/rich-text-messages.ts";
+import { isLinkAddress } from "#shared/content/rich-text-rules.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
-import { pictureTypes } from "#shared/picture-rules.ts";
-import { editorMessages } from "#shared/rich-text-editor-messages.ts";
-import { contentFilePath, richTextLimits as limits } from "#shared/rich-text-rules.ts";
+import { editorMessages } from "#shared/content/rich-text-editor-messages.ts";
+import { contentFilePath, richTextLimits as limits } from "#shared/content/rich-text-rules.ts";
+import { pictureTypes } from "#shared/pictures/picture-rules.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { defaultClub } from "#shared/club.ts";
-import { richTextValues } from "#shared/rich-text-values.ts";
+import { richTextValues } from "#shared/content/rich-text-values.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 import { RichTextEditor } from "./rich-text-editor.tsx";
 
 it("has a toolbar of words that is one stop for the keyboard, and says what is wrong with the text", () => {

@@ -1,9 +1,9 @@
 import { Selection } from "@tiptap/pm/state";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { useId, useState } from "react";
-import type { RichTextDocument } from "#shared/rich-text.ts";
-import { editorMessages as messages } from "#shared/rich-text-editor-messages.ts";
-import type { RichTextValues } from "#shared/rich-text-rules.ts";
+import type { RichTextDocument } from "#shared/content/rich-text.ts";
+import { editorMessages as messages } from "#shared/content/rich-text-editor-messages.ts";
+import type { RichTextValues } from "#shared/content/rich-text-rules.ts";
 import { CircleAlert } from "#web/ui/icons.generated.ts";
 import { toast } from "#web/ui/toast.ts";
 import { cleanPastedHtml } from "./clean-pasted-html.ts";

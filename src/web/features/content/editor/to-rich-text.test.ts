@@ -1,8 +1,8 @@
 import { getSchema } from "@tiptap/core";
 import { expect, it } from "vitest";
-import { defaultClub } from "#shared/club.ts";
-import { richTextSchema } from "#shared/rich-text.ts";
-import { richTextValues } from "#shared/rich-text-values.ts";
+import { richTextSchema } from "#shared/content/rich-text.ts";
+import { richTextValues } from "#shared/content/rich-text-values.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 import { editorExtensions } from "./extensions.ts";
 import { toRichText } from "./to-rich-text.ts";
 

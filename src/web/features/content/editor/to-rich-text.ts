@@ -1,5 +1,5 @@
 import type { JSONContent } from "@tiptap/core";
-import type { RichTextDocument } from "#shared/rich-text.ts";
+import type { RichTextDocument } from "#shared/content/rich-text.ts";
 
 /** What Tiptap says of a text without what our schema has no place for: defaults, widths, an empty last paragraph. */
 export function toRichText({ content = [] }: JSONContent): RichTextDocument {

@@ -1,6 +1,6 @@
 import { type Editor, useEditorState } from "@tiptap/react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { editorMessages as messages } from "#shared/rich-text-editor-messages.ts";
+import { editorMessages as messages } from "#shared/content/rich-text-editor-messages.ts";
 import { contextGroups, type DialogName, moreTools, type ToolGroup, type ToolOrDialog, tools } from "./tools.ts";
 
 interface ToolbarProps {

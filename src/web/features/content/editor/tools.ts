@@ -1,6 +1,6 @@
 import type { Editor } from "@tiptap/core";
 import { isInTable, selectedRect } from "@tiptap/pm/tables";
-import type { editorMessages } from "#shared/rich-text-editor-messages.ts";
+import type { editorMessages } from "#shared/content/rich-text-editor-messages.ts";
 
 export type DialogName = "link" | "picture" | "figure" | "value";
 export type ToolName = keyof typeof editorMessages.tools;

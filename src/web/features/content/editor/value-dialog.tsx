@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { editorMessages, valueLabels } from "#shared/rich-text-editor-messages.ts";
-import { inRunningText } from "#shared/rich-text-outline.ts";
-import { type RichTextValueName, type RichTextValues, richTextValueNames } from "#shared/rich-text-rules.ts";
+import { editorMessages, valueLabels } from "#shared/content/rich-text-editor-messages.ts";
+import { inRunningText } from "#shared/content/rich-text-outline.ts";
+import { type RichTextValueName, type RichTextValues, richTextValueNames } from "#shared/content/rich-text-rules.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { EditorDialog, type EditorDialogProps } from "./editor-dialog.tsx";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { DealCounts } from "#shared/deals.ts";
+import type { DealCounts } from "#shared/deals/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 

@@ -1,10 +1,10 @@
 import "#web/styles/people.css";
 import "./desk.css";
 import { Suspense } from "react";
-import { dealDeskMessages as messages } from "#shared/deal-desk-messages.ts";
-import { dealRegisterMessages } from "#shared/deal-register-messages.ts";
-import { closingMessages } from "#shared/funds-desk-messages.ts";
-import type { Session } from "#shared/session.ts";
+import type { Session } from "#shared/account/session.ts";
+import { dealDeskMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { dealRegisterMessages } from "#shared/deals/deal-register-messages.ts";
+import { closingMessages } from "#shared/funds/funds-desk-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { dealDeskMessages as messages } from "#shared/deal-desk-messages.ts";
-import { type DealState, dealStateLabels } from "#shared/deal-messages.ts";
-import type { DealRecord, ListedDeal, MoveInput } from "#shared/deals.ts";
+import { dealDeskMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { type DealState, dealStateLabels } from "#shared/deals/deal-messages.ts";
+import type { DealRecord, ListedDeal, MoveInput } from "#shared/deals/deals.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { usePendingMutations } from "#web/lib/pending-mutations.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";

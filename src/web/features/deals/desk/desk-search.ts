@@ -1,4 +1,4 @@
-import { dealFilters } from "#shared/deal-messages.ts";
+import { dealFilters } from "#shared/deals/deal-messages.ts";
 import { oneOf, text, uuid } from "#web/lib/search-state.ts";
 
 export const recordParts = [

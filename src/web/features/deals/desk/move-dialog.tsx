@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { dealDeskMessages as messages } from "#shared/deal-desk-messages.ts";
-import { type DealState, dealStateLabels, needsReason } from "#shared/deal-messages.ts";
-import type { ListedDeal } from "#shared/deals.ts";
+import { dealDeskMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { type DealState, dealStateLabels, needsReason } from "#shared/deals/deal-messages.ts";
+import type { ListedDeal } from "#shared/deals/deals.ts";
 import { formatPence } from "#shared/pence.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
 import { closingBoardQuery } from "#web/features/funds/closing-queries.ts";

@@ -1,5 +1,5 @@
-import { type DealState, dealMessages as messages, needsReason } from "#shared/deal-messages.ts";
-import { moveInputSchema } from "#shared/deals.ts";
+import { type DealState, dealMessages as messages, needsReason } from "#shared/deals/deal-messages.ts";
+import { moveInputSchema } from "#shared/deals/deals.ts";
 
 /** @param from where the deal is. */
 export const moveSchemaFrom = (from: DealState) =>

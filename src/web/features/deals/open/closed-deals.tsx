@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { openDealsMessages as messages } from "#shared/open-deal-messages.ts";
+import { openDealsMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { paths } from "#shared/paths.ts";
-import { ownStatementMessages } from "#shared/sign-statement-messages.ts";
-import { offerGateMessages } from "#shared/signed-statement-messages.ts";
+import { ownStatementMessages } from "#shared/statements/sign-statement-messages.ts";
+import { offerGateMessages } from "#shared/statements/signed-statement-messages.ts";
 import { ownStatementsQuery } from "#web/features/statements/own-statements-query.ts";
 import { ShownLink } from "#web/features/statements/shown-link.tsx";
 import { longDate } from "#web/lib/format.ts";

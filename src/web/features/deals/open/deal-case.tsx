@@ -1,5 +1,5 @@
-import type { DealContent } from "#shared/deals.ts";
-import { dealBodyMessages as messages } from "#shared/open-deal-messages.ts";
+import type { DealContent } from "#shared/deals/deals.ts";
+import { dealBodyMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { DealSection, type SectionProps } from "./deal-section.tsx";

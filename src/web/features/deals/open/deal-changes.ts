@@ -1,11 +1,11 @@
-import type { DealContent } from "#shared/deals.ts";
+import { type TermsFormat, termLinesOf } from "#shared/commitments/terms-changes.ts";
+import type { DealContent } from "#shared/deals/deals.ts";
 import {
   type DealSectionName,
   dealSectionMessages,
   openDealMessages,
   openDealsMessages,
-} from "#shared/open-deal-messages.ts";
-import { type TermsFormat, termLinesOf } from "#shared/terms-changes.ts";
+} from "#shared/deals/open-deal-messages.ts";
 import { longDate, percent, shortLondonTime, weekdayDate } from "#web/lib/format.ts";
 
 export interface TermLine {

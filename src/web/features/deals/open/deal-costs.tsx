@@ -1,15 +1,15 @@
 import type { CSSProperties } from "react";
-import type { OpenDeal } from "#shared/deals.ts";
-import { dealCostMessages as messages } from "#shared/open-deal-messages.ts";
-import { formatPence, formatPrice } from "#shared/pence.ts";
-import { tierLabels, tiers } from "#shared/people-messages.ts";
 import {
   breakEvenMultipleOnTop,
   breakEvenPrice,
   feeOfCostPence,
   type ShareCosts,
   totalLoss,
-} from "#shared/share-costs.ts";
+} from "#shared/commitments/share-costs.ts";
+import type { OpenDeal } from "#shared/deals/deals.ts";
+import { dealCostMessages as messages } from "#shared/deals/open-deal-messages.ts";
+import { formatPence, formatPrice } from "#shared/pence.ts";
+import { tierLabels, tiers } from "#shared/people/people-messages.ts";
 import { type Amount, amountReader } from "#web/features/commitments/use-amount.ts";
 import { inWords, percent, times } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";

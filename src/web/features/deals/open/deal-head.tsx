@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
-import type { OwnCommitment } from "#shared/commitments.ts";
-import { dealLogoPath } from "#shared/company-logo-rules.ts";
-import { dealSchemeLabels } from "#shared/deal-messages.ts";
-import type { OpenDeal } from "#shared/deals.ts";
-import { formatPounds } from "#shared/format-pounds.ts";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
+import { ownCommitmentMessages } from "#shared/commitments/own-commitment-messages.ts";
+import { costPence, minimumShares } from "#shared/commitments/share-costs.ts";
+import { dealLogoPath } from "#shared/deals/company-logo-rules.ts";
+import { dealSchemeLabels } from "#shared/deals/deal-messages.ts";
+import type { OpenDeal } from "#shared/deals/deals.ts";
 import {
   type DealSectionName,
   dealSectionMessages,
   openDealMessages as messages,
   openDealStateLabels,
-} from "#shared/open-deal-messages.ts";
-import { ownCommitmentMessages } from "#shared/own-commitment-messages.ts";
+} from "#shared/deals/open-deal-messages.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
 import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
-import { costPence, minimumShares } from "#shared/share-costs.ts";
 import { commitmentTones, commitmentWords, inThousands } from "#web/features/commitments/commitment-words.ts";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";

@@ -1,9 +1,15 @@
-import type { DealContent } from "#shared/deals.ts";
+import type { ShareCosts } from "#shared/commitments/share-costs.ts";
+import {
+  costPence,
+  feeOfCostPence,
+  minimumShares,
+  sharesFor,
+  splitLargestRemainder,
+} from "#shared/commitments/share-costs.ts";
+import type { DealContent } from "#shared/deals/deals.ts";
+import { dealBodyMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
-import { dealBodyMessages as messages } from "#shared/open-deal-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import type { ShareCosts } from "#shared/share-costs.ts";
-import { costPence, feeOfCostPence, minimumShares, sharesFor, splitLargestRemainder } from "#shared/share-costs.ts";
 import { longDate, percent } from "#web/lib/format.ts";
 import { Bar, Sum } from "./deal-costs.tsx";
 import { DealSection, type SectionProps } from "./deal-section.tsx";

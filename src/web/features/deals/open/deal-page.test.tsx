@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import type { OwnCommitment } from "#shared/commitments.ts";
-import type { OpenCall } from "#shared/deal-calls.ts";
-import type { OpenQuestion } from "#shared/deal-questions.ts";
-import type { OwnOpenings } from "#shared/deal-room.ts";
-import type { DealContent, OpenDeal } from "#shared/deals.ts";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
+import type { OpenCall } from "#shared/deals/deal-calls.ts";
+import type { OpenQuestion } from "#shared/deals/deal-questions.ts";
+import type { OwnOpenings } from "#shared/deals/deal-room.ts";
+import type { DealContent, OpenDeal } from "#shared/deals/deals.ts";
 import { alderTerms } from "#tests/support/alder-terms.ts";
 import { type CachedQuery, markupOf, textOf } from "#tests/support/static-markup.tsx";
 import { offerQuery } from "#web/features/commitments/commitment-queries.ts";

@@ -2,16 +2,16 @@ import "./deal-page.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNavigationType } from "react-router";
-import { dealSchemeLabels } from "#shared/deal-messages.ts";
-import type { DealContent, OpenDeal } from "#shared/deals.ts";
-import type { EarlyClosing } from "#shared/early-closing.ts";
+import { reconsentMessages } from "#shared/commitments/own-commitment-messages.ts";
+import { dealSchemeLabels } from "#shared/deals/deal-messages.ts";
+import type { DealContent, OpenDeal } from "#shared/deals/deals.ts";
+import type { EarlyClosing } from "#shared/deals/early-closing.ts";
 import {
   type DealSectionName,
   dealSectionMessages,
   openDealMessages as messages,
   openDealsMessages,
-} from "#shared/open-deal-messages.ts";
-import { reconsentMessages } from "#shared/own-commitment-messages.ts";
+} from "#shared/deals/open-deal-messages.ts";
 import { formatPrice } from "#shared/pence.ts";
 import { Commit } from "#web/features/commitments/commit.tsx";
 import { offerQuery } from "#web/features/commitments/commitment-queries.ts";

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { FrozenDocument, OwnOpenings } from "#shared/deal-room.ts";
-import { documentTypeLabels } from "#shared/deal-room-messages.ts";
-import type { OpenDeal } from "#shared/deals.ts";
-import { openRoomMessages as messages } from "#shared/open-deal-messages.ts";
+import type { FrozenDocument, OwnOpenings } from "#shared/deals/deal-room.ts";
+import { documentTypeLabels } from "#shared/deals/deal-room-messages.ts";
+import type { OpenDeal } from "#shared/deals/deals.ts";
+import { openRoomMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { closeDeal, ownOpeningsQuery } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";

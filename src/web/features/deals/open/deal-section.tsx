@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { DealContent } from "#shared/deals.ts";
-import { type DealSectionName, dealSectionMessages, openDealMessages } from "#shared/open-deal-messages.ts";
+import type { DealContent } from "#shared/deals/deals.ts";
+import { type DealSectionName, dealSectionMessages, openDealMessages } from "#shared/deals/open-deal-messages.ts";
 import { Rail } from "#web/ui/rail.tsx";
 
 /** Of a section that shows a part of a deal's content. */

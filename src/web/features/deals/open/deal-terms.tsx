@@ -1,5 +1,5 @@
-import type { OpenDeal } from "#shared/deals.ts";
-import { dealTermsMessages as messages } from "#shared/open-deal-messages.ts";
+import type { OpenDeal } from "#shared/deals/deals.ts";
+import { dealTermsMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import type { TermLine } from "./deal-changes.ts";
 import { ChangedMark, DealSection } from "./deal-section.tsx";

@@ -1,6 +1,6 @@
-import type { OpenDeal, OpenDealState } from "#shared/deals.ts";
-import { dealBodyMessages as messages } from "#shared/open-deal-messages.ts";
-import { tierLabels } from "#shared/people-messages.ts";
+import type { OpenDeal, OpenDealState } from "#shared/deals/deals.ts";
+import { dealBodyMessages as messages } from "#shared/deals/open-deal-messages.ts";
+import { tierLabels } from "#shared/people/people-messages.ts";
 import { inWords, shortLondonTime, weekdayDate } from "#web/lib/format.ts";
 import { DealSection } from "./deal-section.tsx";
 import { endOf } from "./deal-words.ts";

@@ -1,5 +1,5 @@
-import type { OpenDeal } from "#shared/deals.ts";
-import { openDealMessages as messages } from "#shared/open-deal-messages.ts";
+import type { OpenDeal } from "#shared/deals/deals.ts";
+import { openDealMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { RiskWarning } from "./risk-warning.tsx";
 

@@ -1,5 +1,5 @@
-import { interestLabels } from "#shared/deal-messages.ts";
-import type { OpenDeal, OpenDealState, OwnInterest } from "#shared/deals.ts";
+import { interestLabels } from "#shared/deals/deal-messages.ts";
+import type { OpenDeal, OpenDealState, OwnInterest } from "#shared/deals/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 

@@ -1,4 +1,4 @@
-import { openDealsMessages as messages } from "#shared/open-deal-messages.ts";
+import { openDealsMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 
 interface DealsFailedProps {

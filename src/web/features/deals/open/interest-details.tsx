@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from "react";
-import type { OpenDeal, OwnInterest } from "#shared/deals.ts";
-import { interestMessages as messages } from "#shared/open-deal-messages.ts";
+import type { OpenDeal, OwnInterest } from "#shared/deals/deals.ts";
+import { interestMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { amountReader } from "#web/features/commitments/use-amount.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

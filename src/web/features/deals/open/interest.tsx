@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
-import { demandBandLabels, type InterestLevel, interestLabels, interestLevels } from "#shared/deal-messages.ts";
-import type { OpenDeal, OwnInterest } from "#shared/deals.ts";
+import { demandBandLabels, type InterestLevel, interestLabels, interestLevels } from "#shared/deals/deal-messages.ts";
+import type { OpenDeal, OwnInterest } from "#shared/deals/deals.ts";
+import { dealSectionMessages, interestMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
-import { dealSectionMessages, interestMessages as messages } from "#shared/open-deal-messages.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { sectionId } from "./deal-section.tsx";
 import { answerWords } from "./deal-words.ts";

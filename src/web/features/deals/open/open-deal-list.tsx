@@ -1,8 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { dealSchemeLabels } from "#shared/deal-messages.ts";
-import type { ListedOpenDeal, OwnInterest } from "#shared/deals.ts";
+import { dealSchemeLabels } from "#shared/deals/deal-messages.ts";
+import type { ListedOpenDeal, OwnInterest } from "#shared/deals/deals.ts";
+import {
+  openDealsMessages as messages,
+  openDealMoments,
+  openDealStateLabels,
+} from "#shared/deals/open-deal-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
-import { openDealsMessages as messages, openDealMoments, openDealStateLabels } from "#shared/open-deal-messages.ts";
 import { formatPrice } from "#shared/pence.ts";
 import { commitmentWords } from "#web/features/commitments/commitment-words.ts";
 import { ShownLink } from "#web/features/statements/shown-link.tsx";

@@ -1,7 +1,7 @@
 import "./open-deals.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { openDealsMessages as messages } from "#shared/open-deal-messages.ts";
+import { openDealsMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { ownStatementsQuery } from "#web/features/statements/own-statements-query.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useSearchState } from "#web/lib/search-state.ts";

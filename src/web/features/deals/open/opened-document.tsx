@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
-import type { OpenDeal } from "#shared/deals.ts";
-import { openRoomMessages as messages } from "#shared/open-deal-messages.ts";
+import type { OpenDeal } from "#shared/deals/deals.ts";
+import { openRoomMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { closeDeal } from "#web/lib/gated-queries.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";

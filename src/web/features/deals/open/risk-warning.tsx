@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { DealContent } from "#shared/deals.ts";
-import { openDealMessages as messages } from "#shared/open-deal-messages.ts";
+import type { DealContent } from "#shared/deals/deals.ts";
+import { openDealMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { TriangleAlert } from "#web/ui/icons.generated.ts";
 
 interface RiskWarningProps {

@@ -1,6 +1,6 @@
-import type { OwnDelivery } from "#shared/deals.ts";
-import { deliveryChannelLabels, shownMessages as messages } from "#shared/open-deal-messages.ts";
-import { ownStatementMessages } from "#shared/sign-statement-messages.ts";
+import type { OwnDelivery } from "#shared/deals/deals.ts";
+import { deliveryChannelLabels, shownMessages as messages } from "#shared/deals/open-deal-messages.ts";
+import { ownStatementMessages } from "#shared/statements/sign-statement-messages.ts";
 import { FormHash } from "#web/features/statements/form-facts.tsx";
 import { shortDate, shortLondonTime } from "#web/lib/format.ts";
 import { useList } from "#web/lib/use-list.ts";

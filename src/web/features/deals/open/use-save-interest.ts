@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { OpenDeal, OwnInterest } from "#shared/deals.ts";
+import type { OpenDeal, OwnInterest } from "#shared/deals/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { closeDeal, gateIsOpen } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";

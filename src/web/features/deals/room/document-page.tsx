@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { offlineMessages } from "#shared/app-messages.ts";
-import type { OpenedDocument } from "#shared/deal-room.ts";
-import { documentViewerMessages as messages } from "#shared/deal-room-messages.ts";
+import { offlineMessages } from "#shared/account/app-messages.ts";
+import type { OpenedDocument } from "#shared/deals/deal-room.ts";
+import { documentViewerMessages as messages } from "#shared/deals/deal-room-messages.ts";
 import { Button, Spinner } from "#web/ui/button.tsx";
 import { useOnline } from "#web/ui/use-online.ts";
 import { pageQuery, pageTextQuery } from "./document-queries.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { OpenedDocument, PageText } from "#shared/deal-room.ts";
+import type { OpenedDocument, PageText } from "#shared/deals/deal-room.ts";
 import { ApiError, callApi, fetchFile, isRetryable } from "#web/lib/api.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 

@@ -2,7 +2,7 @@ import "./document-viewer.css";
 import { useQuery } from "@tanstack/react-query";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
-import { documentViewerMessages as messages } from "#shared/deal-room-messages.ts";
+import { documentViewerMessages as messages } from "#shared/deals/deal-room-messages.ts";
 import { IconButton, Spinner } from "#web/ui/button.tsx";
 import { X } from "#web/ui/icons.generated.ts";
 import { useReturnFocus } from "#web/ui/use-return-focus.ts";

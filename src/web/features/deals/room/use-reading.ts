@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { OpenedDocument } from "#shared/deal-room.ts";
+import type { OpenedDocument } from "#shared/deals/deal-room.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
 import { pagesToHold } from "./pages-in-view.ts";
 import { usePagesInView } from "./use-pages-in-view.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { documentViewerMessages as messages } from "#shared/deal-room-messages.ts";
+import { documentViewerMessages as messages } from "#shared/deals/deal-room-messages.ts";
 import { readCount } from "#shared/typed-numbers.ts";
 import { IconButton } from "#web/ui/button.tsx";
 import { ChevronLeft, ChevronRight } from "#web/ui/icons.generated.ts";

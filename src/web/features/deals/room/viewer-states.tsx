@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { offlineMessages } from "#shared/app-messages.ts";
-import type { OpenedDocument } from "#shared/deal-room.ts";
-import { documentViewerMessages as messages } from "#shared/deal-room-messages.ts";
+import { offlineMessages } from "#shared/account/app-messages.ts";
+import type { OpenedDocument } from "#shared/deals/deal-room.ts";
+import { documentViewerMessages as messages } from "#shared/deals/deal-room-messages.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

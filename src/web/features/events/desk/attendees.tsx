@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { eventAnswerLabels, eventDeskMessages as messages } from "#shared/event-desk-messages.ts";
-import type { DeskEvent, EventAttendee } from "#shared/events.ts";
+import { eventAnswerLabels, eventDeskMessages as messages } from "#shared/events/event-desk-messages.ts";
+import type { DeskEvent, EventAttendee } from "#shared/events/events.ts";
 import { callApi } from "#web/lib/api.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { useInvalidate } from "#web/lib/use-invalidate.ts";

@@ -1,5 +1,5 @@
-import { eventDeskMessages as messages } from "#shared/event-desk-messages.ts";
-import { type DeskEvent, eventCancelSchema } from "#shared/events.ts";
+import { eventDeskMessages as messages } from "#shared/events/event-desk-messages.ts";
+import { type DeskEvent, eventCancelSchema } from "#shared/events/events.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { FormField } from "#web/ui/form/form.tsx";

@@ -1,5 +1,5 @@
-import { eventAnswerMessages as messages } from "#shared/event-messages.ts";
-import type { DeskEvent } from "#shared/events.ts";
+import { eventAnswerMessages as messages } from "#shared/events/event-messages.ts";
+import type { DeskEvent } from "#shared/events/events.ts";
 import { Badge } from "#web/ui/badge.tsx";
 
 export function DeskEventBadge({ event: { cancelled_at, can } }: { event: DeskEvent }) {

@@ -1,6 +1,6 @@
-import { eventDeskMessages as messages } from "#shared/event-desk-messages.ts";
-import { eventAnswerMessages } from "#shared/event-messages.ts";
-import type { DeskEvent } from "#shared/events.ts";
+import { eventDeskMessages as messages } from "#shared/events/event-desk-messages.ts";
+import { eventAnswerMessages } from "#shared/events/event-messages.ts";
+import type { DeskEvent } from "#shared/events/events.ts";
 import { formatLondonTime } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useSearchState, uuid } from "#web/lib/search-state.ts";

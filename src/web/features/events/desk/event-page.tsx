@@ -1,8 +1,8 @@
 import "../events.css";
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
-import { eventDeskMessages as messages } from "#shared/event-desk-messages.ts";
-import type { DeskEvent } from "#shared/events.ts";
+import { eventDeskMessages as messages } from "#shared/events/event-desk-messages.ts";
+import type { DeskEvent } from "#shared/events/events.ts";
 import { paths } from "#shared/paths.ts";
 import { formatLondonTime, longDate } from "#web/lib/format.ts";
 import { BackLink } from "#web/ui/back-link.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eventDeskMessages as messages } from "#shared/event-desk-messages.ts";
+import { eventDeskMessages as messages } from "#shared/events/event-desk-messages.ts";
 import { type PlacesValues, placesSchema } from "./places-fields.ts";
 
 const values: PlacesValues = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { eventDeskMessages as messages } from "#shared/event-desk-messages.ts";
-import { eventAudiences } from "#shared/event-messages.ts";
-import { type DeskEvent, eventPlacesSchema } from "#shared/events.ts";
+import { eventDeskMessages as messages } from "#shared/events/event-desk-messages.ts";
+import { eventAudiences } from "#shared/events/event-messages.ts";
+import { type DeskEvent, eventPlacesSchema } from "#shared/events/events.ts";
 import { toLondonTime } from "#shared/london-time.ts";
 import { count, countOrNull, londonMoment, typedAs } from "#web/lib/form-codecs.ts";
 

@@ -1,6 +1,6 @@
-import { eventAudienceLabels, eventDeskMessages as messages } from "#shared/event-desk-messages.ts";
-import { eventAudiences } from "#shared/event-messages.ts";
-import type { DeskEvent } from "#shared/events.ts";
+import { eventAudienceLabels, eventDeskMessages as messages } from "#shared/events/event-desk-messages.ts";
+import { eventAudiences } from "#shared/events/event-messages.ts";
+import type { DeskEvent } from "#shared/events/events.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { useInvalidate } from "#web/lib/use-invalidate.ts";

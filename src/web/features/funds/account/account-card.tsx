@@ -1,6 +1,6 @@
 import { lazy } from "react";
-import type { CollectionAccount, RejectedAccount } from "#shared/funds.ts";
-import { accountPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import type { CollectionAccount, RejectedAccount } from "#shared/funds/funds.ts";
+import { accountPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";

@@ -1,14 +1,14 @@
-import type { CollectionAccount, CollectionAccountInput } from "#shared/funds.ts";
-import { completionPartMessages } from "#shared/funds-completion-desk-messages.ts";
-import { accountPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import type { CollectionAccount, CollectionAccountInput } from "#shared/funds/funds.ts";
+import { completionPartMessages } from "#shared/funds/funds-completion-desk-messages.ts";
+import { accountPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 
-const rules = () => import("#shared/funds.ts");
-const rulesOfCompany = () => import("#shared/funds-completion.ts");
+const rules = () => import("#shared/funds/funds.ts");
+const rulesOfCompany = () => import("#shared/funds/funds-completion.ts");
 
 interface AccountDialogProps extends DialogState {
   path: string;

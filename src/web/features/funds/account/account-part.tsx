@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
-import type { ClosingBoard, CollectionAccounts } from "#shared/funds.ts";
-import { closingMessages, accountPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import type { ClosingBoard, CollectionAccounts } from "#shared/funds/funds.ts";
+import { closingMessages, accountPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";

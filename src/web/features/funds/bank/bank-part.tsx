@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { bankFormatName } from "#shared/bank-files-messages.ts";
-import type { BankFile, BankLine, BankLineList, ClosingBoard } from "#shared/funds.ts";
-import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
-import { type LineGrade, lineGradeLabels, lineGrades } from "#shared/funds-messages.ts";
+import { bankFormatName } from "#shared/funds/bank-files-messages.ts";
+import type { BankFile, BankLine, BankLineList, ClosingBoard } from "#shared/funds/funds.ts";
+import { bankPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
+import { type LineGrade, lineGradeLabels, lineGrades } from "#shared/funds/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";

@@ -1,5 +1,5 @@
-import type { BankLine, ClosingBoard } from "#shared/funds.ts";
-import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import type { BankLine, ClosingBoard } from "#shared/funds/funds.ts";
+import { bankPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";

@@ -1,5 +1,5 @@
-import type { BankLine, confirmedLinesSchema } from "#shared/funds.ts";
-import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import type { BankLine, confirmedLinesSchema } from "#shared/funds/funds.ts";
+import { bankPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { signedPence } from "../signed-pence.ts";

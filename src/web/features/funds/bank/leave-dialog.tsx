@@ -1,5 +1,5 @@
-import type { BankLine } from "#shared/funds.ts";
-import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import type { BankLine } from "#shared/funds/funds.ts";
+import { bankPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";

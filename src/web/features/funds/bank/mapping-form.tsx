@@ -1,5 +1,5 @@
-import { bankColumnNames } from "#shared/bank-columns.ts";
-import { closingMessages, bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import { bankColumnNames } from "#shared/funds/bank-columns.ts";
+import { closingMessages, bankPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { matchColumnsMessages } from "#shared/tables/messages.ts";
 import { exampleCells, type Table } from "#shared/tables/read-table.ts";
 import { callApi } from "#web/lib/api.ts";

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import type { BankLine, ClosingBoard, ClosingMember } from "#shared/funds.ts";
-import { closingMessages, bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
-import { exitKindLabels } from "#shared/funds-exits-messages.ts";
-import { outgoingKindLabels } from "#shared/funds-messages.ts";
+import type { BankLine, ClosingBoard, ClosingMember } from "#shared/funds/funds.ts";
+import { closingMessages, bankPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
+import { exitKindLabels } from "#shared/funds/funds-exits-messages.ts";
+import { outgoingKindLabels } from "#shared/funds/funds-messages.ts";
 import type { List } from "#shared/lists.ts";
 import { formatPence } from "#shared/pence.ts";
-import { memberName } from "#shared/person-name.ts";
+import { memberName } from "#shared/people/person-name.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { shortDate } from "#web/lib/format.ts";

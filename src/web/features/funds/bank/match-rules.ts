@@ -1,5 +1,5 @@
-import { bankMappingInputSchema, matchInputSchema } from "#shared/funds.ts";
-import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import { bankMappingInputSchema, matchInputSchema } from "#shared/funds/funds.ts";
+import { bankPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { rulesOf } from "#web/lib/form-rules.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BankLine, OutgoingPayment } from "#shared/funds.ts";
+import type { BankLine, OutgoingPayment } from "#shared/funds/funds.ts";
 import { mappingRules, matchRules } from "./match-rules.ts";
 import { leftOver, type MappingValues, matchValuesOf, toMappingInput, toMatchInput } from "./match-values.ts";
 

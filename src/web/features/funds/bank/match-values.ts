@@ -1,4 +1,4 @@
-import { type BankColumn, bankColumnNames, bankColumns } from "#shared/bank-columns.ts";
+import { type BankColumn, bankColumnNames, bankColumns } from "#shared/funds/bank-columns.ts";
 import type {
   BankLine,
   BankMapping,
@@ -6,8 +6,8 @@ import type {
   ClosingBoard,
   MatchInput,
   OutgoingPayment,
-} from "#shared/funds.ts";
-import type { MatchKind } from "#shared/funds-messages.ts";
+} from "#shared/funds/funds.ts";
+import type { MatchKind } from "#shared/funds/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { matchColumns, plainTitle } from "#shared/tables/titles.ts";
 import { orNaN, readPounds } from "#shared/typed-numbers.ts";

@@ -1,6 +1,6 @@
 import { lazy } from "react";
-import type { BankLine, ClosingBoard } from "#shared/funds.ts";
-import { bankPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import type { BankLine, ClosingBoard } from "#shared/funds/funds.ts";
+import { bankPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { Check } from "#web/ui/icons.generated.ts";

@@ -1,7 +1,7 @@
-import { commitmentStateLabels } from "#shared/commitment-messages.ts";
-import { completedStates, dealStateLabels } from "#shared/deal-messages.ts";
-import type { ClosingBoard } from "#shared/funds.ts";
-import { closingMessages, boardPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import { commitmentStateLabels } from "#shared/commitments/commitment-messages.ts";
+import { completedStates, dealStateLabels } from "#shared/deals/deal-messages.ts";
+import type { ClosingBoard } from "#shared/funds/funds.ts";
+import { closingMessages, boardPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatLondonTime, hourAndMinute } from "#web/lib/format.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ClosingBoard } from "#shared/funds.ts";
+import type { ClosingBoard } from "#shared/funds/funds.ts";
 import { closingSums } from "./closing-sums.ts";
 
 /** At the due time: one member has not paid, another one £10.00 too much. */

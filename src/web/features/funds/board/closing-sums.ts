@@ -1,4 +1,4 @@
-import type { ClosingBoard } from "#shared/funds.ts";
+import type { ClosingBoard } from "#shared/funds/funds.ts";
 
 interface Sum {
   rows: { name: keyof typeof amounts; pence: number }[];

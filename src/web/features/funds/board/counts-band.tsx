@@ -1,5 +1,5 @@
-import type { ClosingBoard } from "#shared/funds.ts";
-import { boardPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import type { ClosingBoard } from "#shared/funds/funds.ts";
+import { boardPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 
 const names = ["called", "paid", "part_paid", "held", "late"] as const;

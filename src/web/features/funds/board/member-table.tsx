@@ -1,8 +1,8 @@
-import type { ClosingBoard, ClosingMember } from "#shared/funds.ts";
-import { closingMessages, boardPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import type { ClosingBoard, ClosingMember } from "#shared/funds/funds.ts";
+import { closingMessages, boardPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { tierLabels } from "#shared/people-messages.ts";
-import { memberName } from "#shared/person-name.ts";
+import { tierLabels } from "#shared/people/people-messages.ts";
+import { memberName } from "#shared/people/person-name.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { useList } from "#web/lib/use-list.ts";

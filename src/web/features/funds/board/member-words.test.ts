@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ClosingMember } from "#shared/funds.ts";
+import type { ClosingMember } from "#shared/funds/funds.ts";
 import { bankDates, isCallTime, memberState } from "./member-words.ts";
 
 const paid = {

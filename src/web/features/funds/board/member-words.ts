@@ -1,6 +1,6 @@
-import { commitmentStateLabels, endedStates } from "#shared/commitment-messages.ts";
-import type { ClosingMember } from "#shared/funds.ts";
-import { boardPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import { commitmentStateLabels, endedStates } from "#shared/commitments/commitment-messages.ts";
+import type { ClosingMember } from "#shared/funds/funds.ts";
+import { boardPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { toLondonTime } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import { shortLondonTime } from "#web/lib/format.ts";

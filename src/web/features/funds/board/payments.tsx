@@ -1,7 +1,7 @@
-import { costDifferenceWords } from "#shared/cost-difference.ts";
-import type { ClosingBoard, OutgoingPayment } from "#shared/funds.ts";
-import { boardPartMessages, paymentMessages as messages } from "#shared/funds-desk-messages.ts";
-import { type OutgoingState, outgoingKindLabels, outgoingStateLabels } from "#shared/funds-messages.ts";
+import { costDifferenceWords } from "#shared/funds/cost-difference.ts";
+import type { ClosingBoard, OutgoingPayment } from "#shared/funds/funds.ts";
+import { boardPartMessages, paymentMessages as messages } from "#shared/funds/funds-desk-messages.ts";
+import { type OutgoingState, outgoingKindLabels, outgoingStateLabels } from "#shared/funds/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortDate } from "#web/lib/format.ts";

@@ -1,5 +1,5 @@
-import type { ClosingBoard } from "#shared/funds.ts";
-import { boardPartMessages as messages } from "#shared/funds-desk-messages.ts";
+import type { ClosingBoard } from "#shared/funds/funds.ts";
+import { boardPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { formatPrice } from "#shared/pence.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { clock } from "../clock.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { gateMessages as messages } from "#shared/funds-completion-desk-messages.ts";
-import { closingMessages } from "#shared/funds-desk-messages.ts";
+import { gateMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
+import { closingMessages } from "#shared/funds/funds-desk-messages.ts";
 import { LinkButton } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";

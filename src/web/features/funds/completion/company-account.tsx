@@ -1,6 +1,6 @@
 import { lazy } from "react";
-import type { Completion } from "#shared/funds-completion.ts";
-import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
+import type { Completion } from "#shared/funds/funds-completion.ts";
+import { completionPartMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { AccountCard, RejectedNotice } from "../account/account-card.tsx";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
-import { completedStates, dealStateLabels } from "#shared/deal-messages.ts";
-import type { ClosingBoard } from "#shared/funds.ts";
-import type { Completion } from "#shared/funds-completion.ts";
-import { gateMessages, completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
-import type { PaperKind } from "#shared/funds-completion-messages.ts";
+import { completedStates, dealStateLabels } from "#shared/deals/deal-messages.ts";
+import type { ClosingBoard } from "#shared/funds/funds.ts";
+import type { Completion } from "#shared/funds/funds-completion.ts";
+import { gateMessages, completionPartMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
+import type { PaperKind } from "#shared/funds/funds-completion-messages.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

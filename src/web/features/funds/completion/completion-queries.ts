@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Completion } from "#shared/funds-completion.ts";
+import type { Completion } from "#shared/funds/funds-completion.ts";
 import { callApi } from "#web/lib/api.ts";
 import { closingKey } from "../closing-queries.ts";
 

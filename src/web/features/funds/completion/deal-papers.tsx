@@ -1,6 +1,6 @@
-import type { Completion } from "#shared/funds-completion.ts";
-import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
-import { type PaperKind, signedPaperKinds } from "#shared/funds-completion-messages.ts";
+import type { Completion } from "#shared/funds/funds-completion.ts";
+import { completionPartMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
+import { type PaperKind, signedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
 import { FiledPaper } from "./filed-paper.tsx";
 
 const kinds: readonly PaperKind[] = ["company_certificate", "ledger", "success_fee_invoice", ...signedPaperKinds];

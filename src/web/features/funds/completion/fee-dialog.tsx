@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Completion, successFeeInputSchema } from "#shared/funds-completion.ts";
-import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
+import { type Completion, successFeeInputSchema } from "#shared/funds/funds-completion.ts";
+import { completionPartMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { percent, typedAs } from "#web/lib/form-codecs.ts";

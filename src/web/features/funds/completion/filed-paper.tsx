@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
-import type { Completion } from "#shared/funds-completion.ts";
-import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
-import { type PaperKind, paperLabels } from "#shared/funds-completion-messages.ts";
+import type { Completion } from "#shared/funds/funds-completion.ts";
+import { completionPartMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
+import { type PaperKind, paperLabels } from "#shared/funds/funds-completion-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { OpenPaper } from "./open-paper.tsx";
 import { UploadPaper } from "./upload-paper.tsx";

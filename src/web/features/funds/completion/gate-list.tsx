@@ -1,8 +1,8 @@
 import "./completion.css";
 import type { ReactNode } from "react";
-import type { CompletionCheck } from "#shared/funds-completion.ts";
-import { gateMessages as messages } from "#shared/funds-completion-desk-messages.ts";
-import type { CompletionItem } from "#shared/funds-completion-messages.ts";
+import type { CompletionCheck } from "#shared/funds/funds-completion.ts";
+import { gateMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
+import type { CompletionItem } from "#shared/funds/funds-completion-messages.ts";
 import { classNames } from "#web/ui/class-names.ts";
 
 interface GateListProps {

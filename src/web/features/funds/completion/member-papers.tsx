@@ -1,7 +1,10 @@
 import { useMemo } from "react";
-import type { Completion } from "#shared/funds-completion.ts";
-import { memberPaperColumns, completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
-import { memberName } from "#shared/person-name.ts";
+import type { Completion } from "#shared/funds/funds-completion.ts";
+import {
+  memberPaperColumns,
+  completionPartMessages as messages,
+} from "#shared/funds/funds-completion-desk-messages.ts";
+import { memberName } from "#shared/people/person-name.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { OpenPaper } from "./open-paper.tsx";
 

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
-import type { Completion } from "#shared/funds-completion.ts";
-import { type CompletionItem, completionItemLabels, completionItems } from "#shared/funds-completion-messages.ts";
+import type { Completion } from "#shared/funds/funds-completion.ts";
+import { type CompletionItem, completionItemLabels, completionItems } from "#shared/funds/funds-completion-messages.ts";
 import { GateList } from "./gate-list.tsx";
 import { Proposal } from "./proposal.tsx";
 

@@ -1,5 +1,5 @@
-import { completionInputSchema } from "#shared/funds-completion.ts";
-import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
+import { completionInputSchema } from "#shared/funds/funds-completion.ts";
+import { completionPartMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";

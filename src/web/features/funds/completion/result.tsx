@@ -1,5 +1,5 @@
-import type { Completion } from "#shared/funds-completion.ts";
-import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
+import type { Completion } from "#shared/funds/funds-completion.ts";
+import { completionPartMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { formatLondonTime, longDate, percent } from "#web/lib/format.ts";
 import { DealPapers } from "./deal-papers.tsx";

@@ -1,6 +1,6 @@
-import type { Completion } from "#shared/funds-completion.ts";
-import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
-import { signedPaperKinds } from "#shared/funds-completion-messages.ts";
+import type { Completion } from "#shared/funds/funds-completion.ts";
+import { completionPartMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
+import { signedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
 import { FiledPaper } from "./filed-paper.tsx";
 
 /** The four that are signed before a round completes. */

@@ -1,5 +1,5 @@
-import { completionPartMessages as messages } from "#shared/funds-completion-desk-messages.ts";
-import { paperLabels, type uploadedPaperKinds } from "#shared/funds-completion-messages.ts";
+import { completionPartMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
+import { paperLabels, type uploadedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { UploadPdf } from "#web/lib/upload-pdf.tsx";
 import { useInvalidate } from "#web/lib/use-invalidate.ts";

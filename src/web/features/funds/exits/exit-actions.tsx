@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { ExitDetails, exitPaymentsSchema } from "#shared/funds-exits.ts";
-import { exitDeskMessages as messages } from "#shared/funds-exits-desk-messages.ts";
-import { exitKindLabels } from "#shared/funds-exits-messages.ts";
+import type { ExitDetails, exitPaymentsSchema } from "#shared/funds/funds-exits.ts";
+import { exitDeskMessages as messages } from "#shared/funds/funds-exits-desk-messages.ts";
+import { exitKindLabels } from "#shared/funds/funds-exits-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { shareKeys } from "#web/lib/query-keys.ts";

@@ -1,5 +1,5 @@
-import type { ExitDetails } from "#shared/funds-exits.ts";
-import { exitDeskMessages as messages } from "#shared/funds-exits-desk-messages.ts";
+import type { ExitDetails } from "#shared/funds/funds-exits.ts";
+import { exitDeskMessages as messages } from "#shared/funds/funds-exits-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { useSearchState, uuid } from "#web/lib/search-state.ts";

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
-import type { Exit, ExitDetails } from "#shared/funds-exits.ts";
-import { exitDeskMessages as messages } from "#shared/funds-exits-desk-messages.ts";
-import { exitKindLabels, exitKinds } from "#shared/funds-exits-messages.ts";
+import type { Exit, ExitDetails } from "#shared/funds/funds-exits.ts";
+import { exitDeskMessages as messages } from "#shared/funds/funds-exits-desk-messages.ts";
+import { exitKindLabels, exitKinds } from "#shared/funds/funds-exits-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { exitInputSchema } from "#shared/funds-exits.ts";
-import { type ExitKind, exitKinds } from "#shared/funds-exits-messages.ts";
-import { costPence } from "#shared/share-costs.ts";
+import { costPence } from "#shared/commitments/share-costs.ts";
+import { exitInputSchema } from "#shared/funds/funds-exits.ts";
+import { type ExitKind, exitKinds } from "#shared/funds/funds-exits-messages.ts";
 import { countOrNull, optionalText, poundsOrZero, price, typedAs } from "#web/lib/form-codecs.ts";
 
 const fields = z.object({

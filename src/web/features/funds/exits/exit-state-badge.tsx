@@ -1,4 +1,4 @@
-import { type ExitState, exitStateLabels } from "#shared/funds-exits-messages.ts";
+import { type ExitState, exitStateLabels } from "#shared/funds/funds-exits-messages.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 
 const tones: Record<ExitState, BadgeTone> = { proposed: "waiting", confirmed: "live", withdrawn: "over" };

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { ExitDetails } from "#shared/funds-exits.ts";
-import { exitDeskMessages as messages } from "#shared/funds-exits-desk-messages.ts";
+import type { ExitDetails } from "#shared/funds/funds-exits.ts";
+import { exitDeskMessages as messages } from "#shared/funds/funds-exits-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { memberName } from "#shared/person-name.ts";
+import { memberName } from "#shared/people/person-name.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";

@@ -1,5 +1,5 @@
-import { outsidePaymentSchema } from "#shared/funds-exits.ts";
-import { outsidePaymentMessages as messages } from "#shared/holding-imports-desk-messages.ts";
+import { outsidePaymentSchema } from "#shared/funds/funds-exits.ts";
+import { outsidePaymentMessages as messages } from "#shared/portfolio/holding-imports-desk-messages.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { shareKeys } from "#web/lib/query-keys.ts";

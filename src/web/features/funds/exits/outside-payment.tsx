@@ -1,11 +1,11 @@
 import { lazy } from "react";
-import type { ExitDetails } from "#shared/funds-exits.ts";
-import { exitDeskMessages } from "#shared/funds-exits-desk-messages.ts";
+import type { ExitDetails } from "#shared/funds/funds-exits.ts";
+import { exitDeskMessages } from "#shared/funds/funds-exits-desk-messages.ts";
+import { formatPence } from "#shared/pence.ts";
 import {
   holdingImportDeskMessages,
   outsidePaymentMessages as messages,
-} from "#shared/holding-imports-desk-messages.ts";
-import { formatPence } from "#shared/pence.ts";
+} from "#shared/portfolio/holding-imports-desk-messages.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { longDate } from "#web/lib/format.ts";
 import { shareKeys } from "#web/lib/query-keys.ts";

@@ -1,4 +1,4 @@
-import { type LedgerOrder, ledgerOrderHint, ledgerOrderLabels, ledgerOrders } from "#shared/funds-messages.ts";
+import { type LedgerOrder, ledgerOrderHint, ledgerOrderLabels, ledgerOrders } from "#shared/funds/funds-messages.ts";
 import { Segments } from "#web/ui/segments.tsx";
 
 interface LedgerOrderChoiceProps {

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ClosingBoard, LedgerList, LedgerTransaction } from "#shared/funds.ts";
-import { closingMessages, ledgerPartMessages as messages } from "#shared/funds-desk-messages.ts";
-import { type LedgerOrder, ledgerAccountLabels } from "#shared/funds-messages.ts";
+import type { ClosingBoard, LedgerList, LedgerTransaction } from "#shared/funds/funds.ts";
+import { closingMessages, ledgerPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
+import { type LedgerOrder, ledgerAccountLabels } from "#shared/funds/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { shortDate } from "#web/lib/format.ts";

@@ -1,5 +1,5 @@
-import type { PaperKind } from "#shared/funds-completion-messages.ts";
-import { ownPaperMessages as messages } from "#shared/own-funds-messages.ts";
+import type { PaperKind } from "#shared/funds/funds-completion-messages.ts";
+import { ownPaperMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { monthOf } from "#web/lib/format.ts";
 import type { OwnPapers } from "../own-funds-queries.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { z } from "zod";
-import type { PaymentDetails as Details } from "#shared/funds.ts";
-import { paymentMessages as messages } from "#shared/own-funds-messages.ts";
+import type { PaymentDetails as Details } from "#shared/funds/funds.ts";
+import { paymentMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { formatPence, plainPounds } from "#shared/pence.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { hourAndMinute, longDate } from "#web/lib/format.ts";

@@ -1,6 +1,6 @@
-import type { OwnCall } from "#shared/funds.ts";
+import type { OwnCall } from "#shared/funds/funds.ts";
+import { paymentMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { paymentMessages as messages } from "#shared/own-funds-messages.ts";
 import { formatLondonTime, hourAndMinute, shortLondonTime } from "#web/lib/format.ts";
 import { hourSticks, timeLeft } from "./time-left.ts";
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { OwnCommitment } from "#shared/commitments.ts";
-import type { OwnCall } from "#shared/funds.ts";
-import { paymentMessages as messages } from "#shared/own-funds-messages.ts";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
+import type { OwnCall } from "#shared/funds/funds.ts";
+import { paymentMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatLondonTime } from "#web/lib/format.ts";

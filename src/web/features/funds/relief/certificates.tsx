@@ -1,8 +1,8 @@
 import { lazy } from "react";
-import type { Relief } from "#shared/funds-relief.ts";
-import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
+import type { Relief } from "#shared/funds/funds-relief.ts";
+import { reliefPartMessages as messages } from "#shared/funds/funds-relief-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { memberName } from "#shared/person-name.ts";
+import { memberName } from "#shared/people/person-name.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";

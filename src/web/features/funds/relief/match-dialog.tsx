@@ -1,7 +1,7 @@
-import type { Relief } from "#shared/funds-relief.ts";
-import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
+import type { Relief } from "#shared/funds/funds-relief.ts";
+import { reliefPartMessages as messages } from "#shared/funds/funds-relief-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { memberName } from "#shared/person-name.ts";
+import { memberName } from "#shared/people/person-name.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";

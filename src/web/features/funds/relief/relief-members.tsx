@@ -1,7 +1,7 @@
-import type { Relief } from "#shared/funds-relief.ts";
-import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
+import type { Relief } from "#shared/funds/funds-relief.ts";
+import { reliefPartMessages as messages } from "#shared/funds/funds-relief-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { memberName } from "#shared/person-name.ts";
+import { memberName } from "#shared/people/person-name.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";

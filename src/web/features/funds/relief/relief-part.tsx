@@ -1,9 +1,9 @@
 import "./relief.css";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { dealSchemeLabels } from "#shared/deal-messages.ts";
-import type { ClosingBoard } from "#shared/funds.ts";
-import type { Relief } from "#shared/funds-relief.ts";
-import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
+import { dealSchemeLabels } from "#shared/deals/deal-messages.ts";
+import type { ClosingBoard } from "#shared/funds/funds.ts";
+import type { Relief } from "#shared/funds/funds-relief.ts";
+import { reliefPartMessages as messages } from "#shared/funds/funds-relief-desk-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useDownload } from "#web/lib/use-download.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type Relief, reliefMatchSchema, reliefStepInputSchema } from "#shared/funds-relief.ts";
-import { reliefPartMessages } from "#shared/funds-relief-desk-messages.ts";
-import { type RecordedReliefStep, reliefMessages } from "#shared/funds-relief-messages.ts";
+import { type Relief, reliefMatchSchema, reliefStepInputSchema } from "#shared/funds/funds-relief.ts";
+import { reliefPartMessages } from "#shared/funds/funds-relief-desk-messages.ts";
+import { type RecordedReliefStep, reliefMessages } from "#shared/funds/funds-relief-messages.ts";
 import { rulesOf } from "#web/lib/form-rules.ts";
 import { type ReliefMatchValues, reliefFieldOf, type StepValues, toReliefMatch, toStepInput } from "./relief-values.ts";
 

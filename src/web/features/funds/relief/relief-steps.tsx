@@ -1,6 +1,6 @@
 import { lazy } from "react";
-import type { Relief } from "#shared/funds-relief.ts";
-import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
+import type { Relief } from "#shared/funds/funds-relief.ts";
+import { reliefPartMessages as messages } from "#shared/funds/funds-relief-desk-messages.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";

@@ -1,5 +1,5 @@
-import type { Relief } from "#shared/funds-relief.ts";
-import type { RecordedReliefStep } from "#shared/funds-relief-messages.ts";
+import type { Relief } from "#shared/funds/funds-relief.ts";
+import type { RecordedReliefStep } from "#shared/funds/funds-relief-messages.ts";
 import { orNaN, readPounds } from "#shared/typed-numbers.ts";
 
 type Certificate = Relief["certificates"][number];

@@ -1,5 +1,5 @@
-import { reliefPartMessages as messages } from "#shared/funds-relief-desk-messages.ts";
-import type { RecordedReliefStep } from "#shared/funds-relief-messages.ts";
+import { reliefPartMessages as messages } from "#shared/funds/funds-relief-desk-messages.ts";
+import type { RecordedReliefStep } from "#shared/funds/funds-relief-messages.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";

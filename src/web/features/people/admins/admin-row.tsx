@@ -1,5 +1,5 @@
-import type { Admin } from "#shared/people.ts";
-import { adminName, personName } from "#shared/person-name.ts";
+import type { Admin } from "#shared/people/people.ts";
+import { adminName, personName } from "#shared/people/person-name.ts";
 import { useFocusOnLeaving } from "#web/lib/decisions.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { Admin } from "#shared/people.ts";
+import type { Admin } from "#shared/people/people.ts";
 import { expectToast, json, list, openPage, press, problem, sessionOf } from "#tests/support/open-page.tsx";
 
 const admin: Admin = {

@@ -1,6 +1,6 @@
-import { userRoleMessages } from "#shared/membership-messages.ts";
-import type { AdminCandidate } from "#shared/people.ts";
-import { personName } from "#shared/person-name.ts";
+import { userRoleMessages } from "#shared/membership-requests/membership-messages.ts";
+import type { AdminCandidate } from "#shared/people/people.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { useFocusOnLeaving } from "#web/lib/decisions.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";

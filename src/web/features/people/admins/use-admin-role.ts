@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { userRoleMessages } from "#shared/membership-messages.ts";
-import type { AdminCandidate } from "#shared/people.ts";
-import { personName } from "#shared/person-name.ts";
+import { userRoleMessages } from "#shared/membership-requests/membership-messages.ts";
+import type { AdminCandidate } from "#shared/people/people.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { isAlreadyDecidedError } from "#web/lib/decisions.ts";
 import { usePendingMutations } from "#web/lib/pending-mutations.ts";

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AdviserSeat, GrantedSeat } from "#shared/adviser-seats.ts";
-import { adviserSeatListMessages as messages } from "#shared/adviser-seats-messages.ts";
-import { ownPortfolioMessages } from "#shared/portfolio-page-messages.ts";
+import type { AdviserSeat, GrantedSeat } from "#shared/portfolio/adviser-seats.ts";
+import { adviserSeatListMessages as messages } from "#shared/portfolio/adviser-seats-messages.ts";
+import { ownPortfolioMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { BackLink } from "#web/ui/back-link.tsx";

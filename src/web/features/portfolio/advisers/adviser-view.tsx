@@ -3,12 +3,16 @@ import "../portfolio.css";
 import "./advisers.css";
 import { useMutation } from "@tanstack/react-query";
 import { Suspense } from "react";
-import type { AdviserView } from "#shared/adviser-seats.ts";
-import { adviserPaperLabel, adviserWords, adviserPageMessages as messages } from "#shared/adviser-seats-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
-import type { OwnCompany } from "#shared/portfolio.ts";
-import { ownPortfolioMessages } from "#shared/portfolio-page-messages.ts";
+import type { AdviserView } from "#shared/portfolio/adviser-seats.ts";
+import {
+  adviserPaperLabel,
+  adviserWords,
+  adviserPageMessages as messages,
+} from "#shared/portfolio/adviser-seats-messages.ts";
+import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
+import { ownPortfolioMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { QueryArea } from "#web/lib/query-client.tsx";

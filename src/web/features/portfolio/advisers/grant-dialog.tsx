@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { GrantedSeat } from "#shared/adviser-seats.ts";
-import { adviserSeatMessages, adviserSeatListMessages as messages } from "#shared/adviser-seats-messages.ts";
+import type { GrantedSeat } from "#shared/portfolio/adviser-seats.ts";
+import { adviserSeatMessages, adviserSeatListMessages as messages } from "#shared/portfolio/adviser-seats-messages.ts";
 import { emailSchema } from "#shared/text.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";

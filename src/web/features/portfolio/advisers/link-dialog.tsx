@@ -1,6 +1,6 @@
 import { useRef } from "react";
-import type { GrantedSeat } from "#shared/adviser-seats.ts";
-import { adviserSeatListMessages as messages } from "#shared/adviser-seats-messages.ts";
+import type { GrantedSeat } from "#shared/portfolio/adviser-seats.ts";
+import { adviserSeatListMessages as messages } from "#shared/portfolio/adviser-seats-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";

@@ -1,5 +1,5 @@
-import type { AdviserSeat, GrantedSeat } from "#shared/adviser-seats.ts";
-import { adviserSeatListMessages as messages } from "#shared/adviser-seats-messages.ts";
+import type { AdviserSeat, GrantedSeat } from "#shared/portfolio/adviser-seats.ts";
+import { adviserSeatListMessages as messages } from "#shared/portfolio/adviser-seats-messages.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { seatsPath, seatsQuery } from "./seat-queries.ts";
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { AdviserSeat } from "#shared/adviser-seats.ts";
+import type { AdviserSeat } from "#shared/portfolio/adviser-seats.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { bundleMessages as messages } from "#shared/own-bundle-messages.ts";
+import { bundleMessages as messages } from "#shared/portfolio/own-bundle-messages.ts";
 import { ApiError, fetchFile } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Portfolio } from "#shared/portfolio.ts";
-import { calendarMessages as messages } from "#shared/portfolio-page-messages.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
+import { calendarMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { type CalendarEntry, whatWords } from "../calendar-words.ts";
 import { useReaderWords } from "../reader-words.ts";

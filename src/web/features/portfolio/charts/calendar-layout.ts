@@ -1,9 +1,9 @@
 import { scaleUtc } from "d3-scale";
 import { groupBy } from "#shared/group-by.ts";
 import { formatPence } from "#shared/pence.ts";
-import type { Portfolio } from "#shared/portfolio.ts";
-import { type CalendarKind, markedName } from "#shared/portfolio-messages.ts";
-import { calendarMessages as messages } from "#shared/portfolio-page-messages.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
+import { type CalendarKind, markedName } from "#shared/portfolio/portfolio-messages.ts";
+import { calendarMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import type { CalendarEntry } from "../calendar-words.ts";
 import { textWidth } from "./text-width.ts";

@@ -1,7 +1,7 @@
 import { formatPence } from "#shared/pence.ts";
-import type { Portfolio, PortfolioCompany } from "#shared/portfolio.ts";
-import { markedName } from "#shared/portfolio-messages.ts";
-import { companyChartMessages as messages, worthWords } from "#shared/portfolio-page-messages.ts";
+import type { Portfolio, PortfolioCompany } from "#shared/portfolio/portfolio.ts";
+import { markedName } from "#shared/portfolio/portfolio-messages.ts";
+import { companyChartMessages as messages, worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { grossOf } from "../company-sums.ts";
 import { signedPence } from "../portfolio-words.ts";

@@ -1,6 +1,6 @@
 import { formatPence } from "#shared/pence.ts";
-import type { Portfolio } from "#shared/portfolio.ts";
-import { type ReaderWords, worthWords } from "#shared/portfolio-page-messages.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
+import { type ReaderWords, worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { useReaderWords } from "../reader-words.ts";

@@ -1,8 +1,8 @@
 import { scaleUtc } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
 import { formatPence } from "#shared/pence.ts";
-import type { Portfolio } from "#shared/portfolio.ts";
-import { valueChartMessages as messages, worthWords } from "#shared/portfolio-page-messages.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
+import { valueChartMessages as messages, worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { type EventLine, eventLines, stepsTo } from "../value-steps.ts";
 import { moneyScale, tickLabel, ticksOf } from "./money-scale.ts";

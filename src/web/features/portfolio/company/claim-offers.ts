@@ -1,6 +1,6 @@
-import type { OwnCompany } from "#shared/portfolio.ts";
-import { type ReliefKind, reliefKinds } from "#shared/portfolio-messages.ts";
-import { reliefMessages as messages } from "#shared/portfolio-page-messages.ts";
+import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
+import { type ReliefKind, reliefKinds } from "#shared/portfolio/portfolio-messages.ts";
+import { reliefMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 
 type Lot = OwnCompany["company"]["lots"][number];
 

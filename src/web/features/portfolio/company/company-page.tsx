@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
-import type { OwnCompany, PortfolioCompany } from "#shared/portfolio.ts";
-import { lossClaimMessages } from "#shared/portfolio-claim-messages.ts";
-import { lotOriginLabels, splitNames } from "#shared/portfolio-messages.ts";
+import type { OwnCompany, PortfolioCompany } from "#shared/portfolio/portfolio.ts";
+import { lossClaimMessages } from "#shared/portfolio/portfolio-claim-messages.ts";
+import { lotOriginLabels, splitNames } from "#shared/portfolio/portfolio-messages.ts";
 import {
   figureMessages,
   ownCompanyMessages as messages,
   ownPortfolioMessages,
   type ReaderWords,
   worthWords,
-} from "#shared/portfolio-page-messages.ts";
-import type { TypedCompany } from "#shared/typed-holdings.ts";
+} from "#shared/portfolio/portfolio-page-messages.ts";
+import type { TypedCompany } from "#shared/portfolio/typed-holdings.ts";
 import { CompanyUpdates } from "#web/features/company-updates/company-updates.tsx";
 import { Papers } from "#web/features/funds/own-papers.tsx";
 import { ApiError } from "#web/lib/api.ts";

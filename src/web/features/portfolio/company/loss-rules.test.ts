@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lossClaimMessages as messages } from "#shared/portfolio-claim-messages.ts";
+import { lossClaimMessages as messages } from "#shared/portfolio/portfolio-claim-messages.ts";
 import { lossRules } from "./loss-rules.ts";
 
 const loss = (kind: "sold" | "written_off", day: string) =>

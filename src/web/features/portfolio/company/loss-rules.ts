@@ -1,6 +1,6 @@
-import type { OwnCompany } from "#shared/portfolio.ts";
-import { lossClaimMessages as messages } from "#shared/portfolio-claim-messages.ts";
-import { formatTaxYear, taxYearOf } from "#shared/tax-dates.ts";
+import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
+import { lossClaimMessages as messages } from "#shared/portfolio/portfolio-claim-messages.ts";
+import { formatTaxYear, taxYearOf } from "#shared/portfolio/tax-dates.ts";
 
 /** How losses may be used, a sentence each. */
 export function lossRules(losses: readonly OwnCompany["losses"][number][], hasScheme: boolean): string[] {

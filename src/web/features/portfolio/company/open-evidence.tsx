@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { lossClaimMessages as messages } from "#shared/portfolio-claim-messages.ts";
+import { lossClaimMessages as messages } from "#shared/portfolio/portfolio-claim-messages.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { toastFailure } from "#web/ui/toast.ts";

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { OwnExit } from "#shared/funds-exits.ts";
-import { exitKindLabels } from "#shared/funds-exits-messages.ts";
+import type { OwnExit } from "#shared/funds/funds-exits.ts";
+import { exitKindLabels } from "#shared/funds/funds-exits-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
-import { ownExitMessages as messages } from "#shared/portfolio-claim-messages.ts";
+import { ownExitMessages as messages } from "#shared/portfolio/portfolio-claim-messages.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { formatPrice } from "#shared/pence.ts";
-import type { OwnCompany } from "#shared/portfolio.ts";
-import { splitNames } from "#shared/portfolio-messages.ts";
-import { ownCompanyMessages as messages } from "#shared/portfolio-page-messages.ts";
+import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
+import { splitNames } from "#shared/portfolio/portfolio-messages.ts";
+import { ownCompanyMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 
 /** A price as it was, and what it comes to for a share of now. */
 export const PriceThen = ({

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { incomeTaxReliefPence } from "#shared/deal-result.ts";
 import { formatPence } from "#shared/pence.ts";
-import type { OwnCompany } from "#shared/portfolio.ts";
-import { reliefMessages as messages, ownCompanyMessages } from "#shared/portfolio-page-messages.ts";
+import { incomeTaxReliefPence } from "#shared/portfolio/deal-result.ts";
+import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
+import { reliefMessages as messages, ownCompanyMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate, percent } from "#web/lib/format.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";

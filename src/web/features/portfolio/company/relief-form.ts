@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { reliefRecordSchema } from "#shared/portfolio.ts";
-import type { ReliefKind } from "#shared/portfolio-messages.ts";
-import { reliefMessages as messages } from "#shared/portfolio-page-messages.ts";
+import { reliefRecordSchema } from "#shared/portfolio/portfolio.ts";
+import type { ReliefKind } from "#shared/portfolio/portfolio-messages.ts";
+import { reliefMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { pounds, typedAs } from "#web/lib/form-codecs.ts";
 
 export const offerValue = (kind: ReliefKind, lotId: string): string => `${kind} ${lotId}`;

@@ -1,6 +1,6 @@
-import type { OwnCompany } from "#shared/portfolio.ts";
-import { sharesBecome, splitWords } from "#shared/portfolio-messages.ts";
-import { ownSplitMessages as messages, ownCompanyMessages } from "#shared/portfolio-page-messages.ts";
+import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
+import { sharesBecome, splitWords } from "#shared/portfolio/portfolio-messages.ts";
+import { ownSplitMessages as messages, ownCompanyMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { useReaderWords } from "../reader-words.ts";

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatPence } from "#shared/pence.ts";
-import type { OwnCompany } from "#shared/portfolio.ts";
+import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
 import {
   calendarMessages,
   reliefMessages as messages,
   ownCompanyMessages,
   type ReaderWords,
-} from "#shared/portfolio-page-messages.ts";
-import { reliefClaimableUntil } from "#shared/tax-dates.ts";
+} from "#shared/portfolio/portfolio-page-messages.ts";
+import { reliefClaimableUntil } from "#shared/portfolio/tax-dates.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
-import type { HeldCompany } from "#shared/portfolio.ts";
-import { shareDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
-import type { PriceAge } from "#shared/portfolio-figures.ts";
+import type { HeldCompany } from "#shared/portfolio/portfolio.ts";
+import { shareDeskMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
+import type { PriceAge } from "#shared/portfolio/portfolio-figures.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 
 const tones: Record<PriceAge, BadgeTone> = { fresh: "live", ageing: "waiting", stale: "refused", range: "refused" };

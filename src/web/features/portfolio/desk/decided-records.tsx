@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { decidedRecordMessages as messages } from "#shared/portfolio-desk-messages.ts";
+import { decidedRecordMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortDate } from "#web/lib/format.ts";
 import { shareKeys } from "#web/lib/query-keys.ts";

@@ -1,8 +1,8 @@
-import { type EnteredPrice, effectOfPrice, type PriceEffect } from "#shared/held-rounds.ts";
 import { formatPrice, withTwoDecimals } from "#shared/pence.ts";
-import type { HeldCompanyDetails } from "#shared/portfolio.ts";
-import { priceDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
-import { worthWords } from "#shared/portfolio-page-messages.ts";
+import { type EnteredPrice, effectOfPrice, type PriceEffect } from "#shared/portfolio/held-rounds.ts";
+import type { HeldCompanyDetails } from "#shared/portfolio/portfolio.ts";
+import { priceDeskMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
+import { worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
 import { wholePercent } from "../portfolio-words.ts";
 
 /** What a price does to what members hold, in words. */

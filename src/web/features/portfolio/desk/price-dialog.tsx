@@ -1,6 +1,6 @@
-import type { HeldCompanyDetails } from "#shared/portfolio.ts";
-import { priceDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
-import { enteredPriceBases, impairedPercents, priceBasisLabels } from "#shared/portfolio-messages.ts";
+import type { HeldCompanyDetails } from "#shared/portfolio/portfolio.ts";
+import { priceDeskMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
+import { enteredPriceBases, impairedPercents, priceBasisLabels } from "#shared/portfolio/portfolio-messages.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { shareKeys } from "#web/lib/query-keys.ts";

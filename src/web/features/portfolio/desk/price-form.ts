@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { EnteredPrice } from "#shared/held-rounds.ts";
-import { sharePriceInputSchema } from "#shared/portfolio.ts";
-import { priceDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
-import { enteredPriceBases } from "#shared/portfolio-messages.ts";
+import type { EnteredPrice } from "#shared/portfolio/held-rounds.ts";
+import { sharePriceInputSchema } from "#shared/portfolio/portfolio.ts";
+import { priceDeskMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
+import { enteredPriceBases } from "#shared/portfolio/portfolio-messages.ts";
 import { countOrNull, optionalText, price, typedAs } from "#web/lib/form-codecs.ts";
 
 const fields = z.object({

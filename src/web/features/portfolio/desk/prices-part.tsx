@@ -1,8 +1,8 @@
 import { lazy } from "react";
 import { formatPrice } from "#shared/pence.ts";
-import type { HeldCompanyDetails, ListedSharePrice } from "#shared/portfolio.ts";
-import { priceDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
-import { priceBasisLabels } from "#shared/portfolio-messages.ts";
+import type { HeldCompanyDetails, ListedSharePrice } from "#shared/portfolio/portfolio.ts";
+import { priceDeskMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
+import { priceBasisLabels } from "#shared/portfolio/portfolio-messages.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { BlockHead } from "#web/ui/block-head.tsx";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type HeldCompanyDetails, shareActionInputSchema } from "#shared/portfolio.ts";
-import { splitDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
-import { portfolioMessages } from "#shared/portfolio-messages.ts";
-import { priceAfter } from "#shared/share-actions.ts";
+import { type HeldCompanyDetails, shareActionInputSchema } from "#shared/portfolio/portfolio.ts";
+import { splitDeskMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
+import { portfolioMessages } from "#shared/portfolio/portfolio-messages.ts";
+import { priceAfter } from "#shared/portfolio/share-actions.ts";
 import { count, optionalText, typedAs } from "#web/lib/form-codecs.ts";
 
 const fields = z.object({

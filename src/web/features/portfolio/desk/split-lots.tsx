@@ -1,7 +1,7 @@
-import { memberName } from "#shared/person-name.ts";
-import type { ListedShareAction, ShareActionLot } from "#shared/portfolio.ts";
-import { splitDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
-import { splitWords } from "#shared/portfolio-messages.ts";
+import { memberName } from "#shared/people/person-name.ts";
+import type { ListedShareAction, ShareActionLot } from "#shared/portfolio/portfolio.ts";
+import { splitDeskMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
+import { splitWords } from "#shared/portfolio/portfolio-messages.ts";
 import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { shortDate } from "#web/lib/format.ts";
 import { useList } from "#web/lib/use-list.ts";

@@ -1,7 +1,7 @@
 import { lazy } from "react";
-import type { HeldCompanyDetails, ListedShareAction } from "#shared/portfolio.ts";
-import { splitDeskMessages as messages } from "#shared/portfolio-desk-messages.ts";
-import { sharesBecome, splitWords } from "#shared/portfolio-messages.ts";
+import type { HeldCompanyDetails, ListedShareAction } from "#shared/portfolio/portfolio.ts";
+import { splitDeskMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
+import { sharesBecome, splitWords } from "#shared/portfolio/portfolio-messages.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { BlockHead } from "#web/ui/block-head.tsx";

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OwnDocument } from "#shared/own-documents.ts";
+import { paths } from "#shared/paths.ts";
+import type { OwnDocument } from "#shared/portfolio/own-documents.ts";
 import {
   documentKindLabels,
   documentKinds,
   documentLabel,
   documentPath,
   ownDocumentMessages as messages,
-} from "#shared/own-documents-messages.ts";
-import { paths } from "#shared/paths.ts";
+} from "#shared/portfolio/own-documents-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { formatBytes } from "#web/lib/format-bytes.ts";
 import { OpenFile } from "#web/lib/open-file.tsx";

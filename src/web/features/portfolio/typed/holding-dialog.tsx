@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#shared/paths.ts";
-import type { TypedCompany, TypedHoldingInput } from "#shared/typed-holdings.ts";
-import { typedPageMessages as messages } from "#shared/typed-page-messages.ts";
+import type { TypedCompany, TypedHoldingInput } from "#shared/portfolio/typed-holdings.ts";
+import { typedPageMessages as messages } from "#shared/portfolio/typed-page-messages.ts";
 import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { FormField } from "#web/ui/form/form.tsx";

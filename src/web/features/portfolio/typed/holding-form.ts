@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { costPence } from "#shared/commitments/share-costs.ts";
 import { plainPounds } from "#shared/pence.ts";
-import { costPence } from "#shared/share-costs.ts";
-import { type TypedCompany, typedHoldingInputSchema } from "#shared/typed-holdings.ts";
+import { type TypedCompany, typedHoldingInputSchema } from "#shared/portfolio/typed-holdings.ts";
 import { readCount, readPrice } from "#shared/typed-numbers.ts";
 import { count, optionalText, pounds, poundsOrZero, price, typedAs } from "#web/lib/form-codecs.ts";
 

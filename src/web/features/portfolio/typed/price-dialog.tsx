@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { typedPriceInputSchema } from "#shared/typed-holdings.ts";
-import { typedPageMessages as messages } from "#shared/typed-page-messages.ts";
+import { typedPriceInputSchema } from "#shared/portfolio/typed-holdings.ts";
+import { typedPageMessages as messages } from "#shared/portfolio/typed-page-messages.ts";
 import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { price, typedAs } from "#web/lib/form-codecs.ts";

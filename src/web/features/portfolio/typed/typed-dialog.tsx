@@ -1,5 +1,5 @@
 import type { FieldValues } from "react-hook-form";
-import { typedPageMessages as messages } from "#shared/typed-page-messages.ts";
+import { typedPageMessages as messages } from "#shared/portfolio/typed-page-messages.ts";
 import { ActionDialog, type ActionDialogProps } from "#web/lib/action-dialog.tsx";
 import { ownFigureKeys } from "../portfolio-queries.ts";
 

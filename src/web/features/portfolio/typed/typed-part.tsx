@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { formatPence, formatPrice } from "#shared/pence.ts";
-import type { PortfolioCompany } from "#shared/portfolio.ts";
-import { figureMessages, ownCompanyMessages, worthWords } from "#shared/portfolio-page-messages.ts";
-import type { TypedCompany } from "#shared/typed-holdings.ts";
-import { typedPageMessages as messages } from "#shared/typed-page-messages.ts";
+import type { PortfolioCompany } from "#shared/portfolio/portfolio.ts";
+import { figureMessages, ownCompanyMessages, worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
+import type { TypedCompany } from "#shared/portfolio/typed-holdings.ts";
+import { typedPageMessages as messages } from "#shared/portfolio/typed-page-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { formatTaxYear } from "#shared/tax-dates.ts";
-import { yearEndMessages as messages } from "#shared/year-end-messages.ts";
-import type { YearEndPack } from "#shared/year-end-pack.ts";
+import { formatTaxYear } from "#shared/portfolio/tax-dates.ts";
+import { yearEndMessages as messages } from "#shared/portfolio/year-end-messages.ts";
+import type { YearEndPack } from "#shared/portfolio/year-end-pack.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";

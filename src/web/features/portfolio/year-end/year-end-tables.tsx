@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
-import { formatTaxYear } from "#shared/tax-dates.ts";
-import { disposalsOf } from "#shared/year-end-disposals.ts";
-import { yearEndMessages as messages, reliefKindLabels } from "#shared/year-end-messages.ts";
-import type { YearEndPack } from "#shared/year-end-pack.ts";
+import { formatTaxYear } from "#shared/portfolio/tax-dates.ts";
+import { disposalsOf } from "#shared/portfolio/year-end-disposals.ts";
+import { yearEndMessages as messages, reliefKindLabels } from "#shared/portfolio/year-end-messages.ts";
+import type { YearEndPack } from "#shared/portfolio/year-end-pack.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
-import { directoryMessages } from "#shared/profile-messages.ts";
-import type { DirectoryTerm, MemberProfile } from "#shared/profiles.ts";
+import { directoryMessages } from "#shared/profiles/profile-messages.ts";
+import type { DirectoryTerm, MemberProfile } from "#shared/profiles/profiles.ts";
 import { RemovableChip } from "#web/ui/chip.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Filters } from "#web/ui/list/filters.tsx";

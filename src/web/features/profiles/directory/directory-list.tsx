@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from "react";
 import type { NavigateOptions } from "react-router";
-import { directoryMessages } from "#shared/profile-messages.ts";
-import type { MemberProfile } from "#shared/profiles.ts";
+import { directoryMessages } from "#shared/profiles/profile-messages.ts";
+import type { MemberProfile } from "#shared/profiles/profiles.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { useList } from "#web/lib/use-list.ts";

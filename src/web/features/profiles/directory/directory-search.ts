@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { DirectoryFilters } from "#shared/profiles.ts";
+import type { DirectoryFilters } from "#shared/profiles/profiles.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { type SearchState, text } from "#web/lib/search-state.ts";

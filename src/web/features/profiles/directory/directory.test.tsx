@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import type { DirectoryProfile } from "#shared/profiles.ts";
+import type { DirectoryProfile } from "#shared/profiles/profiles.ts";
 import {
   type Answer,
   type Answers,

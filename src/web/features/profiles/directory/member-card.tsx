@@ -1,5 +1,5 @@
-import { cardExpertiseCount } from "#shared/profile-messages.ts";
-import type { MemberProfile } from "#shared/profiles.ts";
+import { cardExpertiseCount } from "#shared/profiles/profile-messages.ts";
+import type { MemberProfile } from "#shared/profiles/profiles.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { MapPin } from "#web/ui/icons.generated.ts";

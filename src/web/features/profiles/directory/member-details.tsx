@@ -1,6 +1,6 @@
-import { ownTierMessages, type Tier, tierLabels } from "#shared/people-messages.ts";
-import { type ProfileField, profileFields } from "#shared/profile-fields.ts";
-import type { MemberProfile } from "#shared/profiles.ts";
+import { ownTierMessages, type Tier, tierLabels } from "#shared/people/people-messages.ts";
+import { type ProfileField, profileFields } from "#shared/profiles/profile-fields.ts";
+import type { MemberProfile } from "#shared/profiles/profiles.ts";
 import { isWebUrl } from "#shared/text-rules.ts";
 import { monthOf } from "#web/lib/format.ts";
 import type { ButtonVariant } from "#web/ui/button.tsx";

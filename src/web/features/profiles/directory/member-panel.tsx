@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
-import { directoryMessages } from "#shared/profile-messages.ts";
-import type { MemberProfile } from "#shared/profiles.ts";
+import { directoryMessages } from "#shared/profiles/profile-messages.ts";
+import type { MemberProfile } from "#shared/profiles/profiles.ts";
 import { HideMember } from "#web/features/people/hide-member.tsx";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { DirectoryProfile, MemberProfile } from "#shared/profiles.ts";
+import type { DirectoryProfile, MemberProfile } from "#shared/profiles/profiles.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { uuid } from "#web/lib/search-state.ts";

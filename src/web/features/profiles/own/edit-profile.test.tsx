@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { ShownProfile } from "#shared/profiles.ts";
+import type { ShownProfile } from "#shared/profiles/profiles.ts";
 import {
   expectAccessible,
   fill,

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
+import type { Session } from "#shared/account/session.ts";
 import { paths } from "#shared/paths.ts";
-import { profileEditMessages, profileFields } from "#shared/profile-fields.ts";
-import type { ProfileInput, ShownProfile } from "#shared/profiles.ts";
-import type { Session } from "#shared/session.ts";
+import { profileEditMessages, profileFields } from "#shared/profiles/profile-fields.ts";
+import type { ProfileInput, ShownProfile } from "#shared/profiles/profiles.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { profileChangeKey } from "#web/lib/pending-mutations.ts";

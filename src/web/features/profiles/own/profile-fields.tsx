@@ -1,5 +1,5 @@
-import { type ProfileField, profileFields, withScheme } from "#shared/profile-fields.ts";
-import type { ProfileInput } from "#shared/profiles.ts";
+import { type ProfileField, profileFields, withScheme } from "#shared/profiles/profile-fields.ts";
+import type { ProfileInput } from "#shared/profiles/profiles.ts";
 import { maximumLineLength } from "#shared/text-rules.ts";
 import { PictureField } from "#web/features/pictures/picture-field.tsx";
 import type { PictureUpload } from "#web/features/pictures/use-picture-upload.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { profileHintMessages as messages, missingIn } from "#shared/own-profile-messages.ts";
-import type { ShownProfile } from "#shared/profiles.ts";
+import { profileHintMessages as messages, missingIn } from "#shared/profiles/own-profile-messages.ts";
+import type { ShownProfile } from "#shared/profiles/profiles.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
 interface ProfileHintProps {

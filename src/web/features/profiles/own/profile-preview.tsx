@@ -1,6 +1,6 @@
 import { Suspense, useId, useState } from "react";
-import { profilePreviewMessages as messages } from "#shared/own-profile-messages.ts";
-import type { ShownProfile } from "#shared/profiles.ts";
+import { profilePreviewMessages as messages } from "#shared/profiles/own-profile-messages.ts";
+import type { ShownProfile } from "#shared/profiles/profiles.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { profileHidingMessages as messages } from "#shared/membership-messages.ts";
-import type { ShownProfile } from "#shared/profiles.ts";
+import { profileHidingMessages as messages } from "#shared/membership-requests/membership-messages.ts";
+import type { ShownProfile } from "#shared/profiles/profiles.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { Button } from "#web/ui/button.tsx";

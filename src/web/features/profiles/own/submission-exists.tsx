@@ -1,6 +1,6 @@
 import { paths } from "#shared/paths.ts";
-import { submissionMessages } from "#shared/profile-submission-messages.ts";
-import type { Submission } from "#shared/profile-submissions.ts";
+import { submissionMessages } from "#shared/profiles/profile-submission-messages.ts";
+import type { Submission } from "#shared/profiles/profile-submissions.ts";
 import { longDate } from "#web/lib/format.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";

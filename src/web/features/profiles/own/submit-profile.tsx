@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import { submissionMessages } from "#shared/profile-submission-messages.ts";
-import type { Session } from "#shared/session.ts";
+import type { Session } from "#shared/account/session.ts";
+import { submissionMessages } from "#shared/profiles/profile-submission-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FocusedSection } from "#web/ui/focused-section.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { submissionMessages } from "#shared/profile-submission-messages.ts";
-import type { Submission } from "#shared/profile-submissions.ts";
-import type { SubmissionInput } from "#shared/profiles.ts";
+import { submissionMessages } from "#shared/profiles/profile-submission-messages.ts";
+import type { Submission } from "#shared/profiles/profile-submissions.ts";
+import type { SubmissionInput } from "#shared/profiles/profiles.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { type ToastInput, toast } from "#web/ui/toast.ts";

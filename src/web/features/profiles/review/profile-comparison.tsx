@@ -1,7 +1,7 @@
-import { profileFields } from "#shared/profile-fields.ts";
-import { comparisonMessages } from "#shared/profile-review-messages.ts";
-import type { SubmissionReview } from "#shared/profile-submissions.ts";
-import type { MemberProfile } from "#shared/profiles.ts";
+import { profileFields } from "#shared/profiles/profile-fields.ts";
+import { comparisonMessages } from "#shared/profiles/profile-review-messages.ts";
+import type { SubmissionReview } from "#shared/profiles/profile-submissions.ts";
+import type { MemberProfile } from "#shared/profiles/profiles.ts";
 import { Diff } from "#web/ui/icons.generated.ts";
 
 interface ProfileComparisonProps {

@@ -1,5 +1,5 @@
-import { reviewFilters, reviewMessages } from "#shared/profile-review-messages.ts";
-import type { SubmissionReview } from "#shared/profile-submissions.ts";
+import { reviewFilters, reviewMessages } from "#shared/profiles/profile-review-messages.ts";
+import type { SubmissionReview } from "#shared/profiles/profile-submissions.ts";
 import { useKeptDecisions, withKept } from "#web/lib/kept-decisions.ts";
 import { oneOf, useSearchState } from "#web/lib/search-state.ts";
 import { useOwnName } from "#web/lib/session.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { reviewMessages } from "#shared/profile-review-messages.ts";
-import type { Submission, SubmissionReview } from "#shared/profile-submissions.ts";
+import { reviewMessages } from "#shared/profiles/profile-review-messages.ts";
+import type { Submission, SubmissionReview } from "#shared/profiles/profile-submissions.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
 import { focusAfterDecision, useFocusOnLeaving } from "#web/lib/decisions.ts";
 import { useCurrentUserId } from "#web/lib/session.ts";

@@ -1,4 +1,4 @@
-import type { SubmissionReview } from "#shared/profile-submissions.ts";
+import type { SubmissionReview } from "#shared/profiles/profile-submissions.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
 import { AdminNotes, ReviewHistory, SubmittedProfile } from "./submitted-profile.tsx";

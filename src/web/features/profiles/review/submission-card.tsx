@@ -1,5 +1,5 @@
-import { decisionMessages } from "#shared/admin-messages.ts";
-import type { SubmissionReview } from "#shared/profile-submissions.ts";
+import { decisionMessages } from "#shared/audit/admin-messages.ts";
+import type { SubmissionReview } from "#shared/profiles/profile-submissions.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";

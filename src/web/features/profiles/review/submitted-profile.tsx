@@ -1,6 +1,6 @@
-import { adminName } from "#shared/person-name.ts";
-import { comparisonMessages } from "#shared/profile-review-messages.ts";
-import type { ReviewEvent, SubmissionReview } from "#shared/profile-submissions.ts";
+import { adminName } from "#shared/people/person-name.ts";
+import { comparisonMessages } from "#shared/profiles/profile-review-messages.ts";
+import type { ReviewEvent, SubmissionReview } from "#shared/profiles/profile-submissions.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { factsOf, MemberLinks } from "../directory/member-details.tsx";

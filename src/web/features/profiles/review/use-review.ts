@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { decisionMessages } from "#shared/admin-messages.ts";
-import { comparisonMessages, reviewMessages } from "#shared/profile-review-messages.ts";
-import type { ReviewedSubmission, Submission, SubmissionReview } from "#shared/profile-submissions.ts";
+import { decisionMessages } from "#shared/audit/admin-messages.ts";
+import { comparisonMessages, reviewMessages } from "#shared/profiles/profile-review-messages.ts";
+import type { ReviewedSubmission, Submission, SubmissionReview } from "#shared/profiles/profile-submissions.ts";
 import { callApi } from "#web/lib/api.ts";
 import { isAlreadyDecidedError } from "#web/lib/decisions.ts";
 import { usePendingMutations } from "#web/lib/pending-mutations.ts";

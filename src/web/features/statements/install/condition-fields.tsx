@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { conditionFieldLabels, installMessages as messages } from "#shared/statement-form-messages.ts";
-import { figureKindOf, type StatementFieldKind } from "#shared/statement-messages.ts";
-import type { StatementFormContent } from "#shared/statements.ts";
+import { conditionFieldLabels, installMessages as messages } from "#shared/statements/statement-form-messages.ts";
+import { figureKindOf, type StatementFieldKind } from "#shared/statements/statement-messages.ts";
+import type { StatementFormContent } from "#shared/statements/statements.ts";
 import { isBlank, numberKinds, orNaN, typedProblem } from "#shared/typed-numbers.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";

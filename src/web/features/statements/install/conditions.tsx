@@ -1,6 +1,6 @@
-import { conditionLabels, installMessages as messages } from "#shared/statement-form-messages.ts";
-import { fieldsOfCondition, type StatementKind, statementConditions } from "#shared/statement-messages.ts";
-import type { StatementFormContent, StatementFormInput } from "#shared/statements.ts";
+import { conditionLabels, installMessages as messages } from "#shared/statements/statement-form-messages.ts";
+import { fieldsOfCondition, type StatementKind, statementConditions } from "#shared/statements/statement-messages.ts";
+import type { StatementFormContent, StatementFormInput } from "#shared/statements/statements.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { ConditionFields } from "./condition-fields.tsx";

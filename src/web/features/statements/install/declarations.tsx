@@ -1,5 +1,5 @@
-import { installMessages as messages } from "#shared/statement-form-messages.ts";
-import type { StatementFormContent, StatementFormInput } from "#shared/statements.ts";
+import { installMessages as messages } from "#shared/statements/statement-form-messages.ts";
+import type { StatementFormContent, StatementFormInput } from "#shared/statements/statements.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { firstMessage } from "./first-message.ts";

@@ -1,5 +1,5 @@
 import type { JSONContent } from "@tiptap/core";
-import type { StatementRuns } from "#shared/statements.ts";
+import type { StatementRuns } from "#shared/statements/statements.ts";
 import type { FormBlock } from "./read-form-text.ts";
 
 /** Blocks as the editor's document, in which items next to each other are one list. */

@@ -1,4 +1,4 @@
-import { installMessages as messages } from "#shared/statement-form-messages.ts";
+import { installMessages as messages } from "#shared/statements/statement-form-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { toast } from "#web/ui/toast.ts";

@@ -1,6 +1,6 @@
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import { useId, useLayoutEffect, useState } from "react";
-import { leftOutParts, installMessages as messages } from "#shared/statement-form-messages.ts";
+import { leftOutParts, installMessages as messages } from "#shared/statements/statement-form-messages.ts";
 import { CircleAlert } from "#web/ui/icons.generated.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toBlocks, toDocument, toHtml } from "./editor-document.ts";

@@ -1,8 +1,12 @@
 import { useEffect, useState } from "react";
-import { draftNotice } from "#shared/app-messages.ts";
-import { formDeskMessages, installMessages as messages } from "#shared/statement-form-messages.ts";
-import { type StatementKind, statementKindLabels } from "#shared/statement-messages.ts";
-import { type StatementFormInput, type StatementFormVersion, statementFormInputSchema } from "#shared/statements.ts";
+import { draftNotice } from "#shared/account/app-messages.ts";
+import { formDeskMessages, installMessages as messages } from "#shared/statements/statement-form-messages.ts";
+import { type StatementKind, statementKindLabels } from "#shared/statements/statement-messages.ts";
+import {
+  type StatementFormInput,
+  type StatementFormVersion,
+  statementFormInputSchema,
+} from "#shared/statements/statements.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";

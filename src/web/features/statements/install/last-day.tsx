@@ -1,5 +1,5 @@
-import { installMessages as messages } from "#shared/statement-form-messages.ts";
-import type { StatementFormInput } from "#shared/statements.ts";
+import { installMessages as messages } from "#shared/statements/statement-form-messages.ts";
+import type { StatementFormInput } from "#shared/statements/statements.ts";
 import { Field } from "#web/ui/field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input } from "#web/ui/input.tsx";

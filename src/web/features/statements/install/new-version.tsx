@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { formDeskMessages as messages } from "#shared/statement-form-messages.ts";
+import { formDeskMessages as messages } from "#shared/statements/statement-form-messages.ts";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { formVersionQuery } from "../form-version-query.ts";

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useState } from "react";
-import { renderStatementForm } from "#shared/render-statement-form.ts";
-import { installMessages as messages } from "#shared/statement-form-messages.ts";
-import type { StatementFormInput, statementFormInputSchema } from "#shared/statements.ts";
+import { renderStatementForm } from "#shared/statements/render-statement-form.ts";
+import { installMessages as messages } from "#shared/statements/statement-form-messages.ts";
+import type { StatementFormInput, statementFormInputSchema } from "#shared/statements/statements.ts";
 import { StatementPage } from "../statement-page.tsx";
 
 /** The page and, once the form is complete, the hash that its version will have. */
@@ -9,7 +9,7 @@ export function Preview({ input }: { input: StatementFormInput }) {
   const shown = useDeferredValue(input);
   const [schema, setSchema] = useState<typeof statementFormInputSchema>();
   useEffect(() => {
-    void import("#shared/statements.ts").then(
+    void import("#shared/statements/statements.ts").then(
       (file) => setSchema(file.statementFormInputSchema),
       () => {},
     );

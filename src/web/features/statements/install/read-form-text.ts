@@ -1,5 +1,5 @@
-import type { LeftOutPart } from "#shared/statement-form-messages.ts";
-import type { StatementFormContent } from "#shared/statements.ts";
+import type { LeftOutPart } from "#shared/statements/statement-form-messages.ts";
+import type { StatementFormContent } from "#shared/statements/statements.ts";
 
 export type FormBlock = StatementFormContent["blocks"][number];
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import "../statements.css";
+import type { Session } from "#shared/account/session.ts";
 import { paths } from "#shared/paths.ts";
-import type { Session } from "#shared/session.ts";
-import { ownStatementMessages as messages } from "#shared/sign-statement-messages.ts";
-import type { OwnStatements as Own } from "#shared/signed-statements.ts";
+import { ownStatementMessages as messages } from "#shared/statements/sign-statement-messages.ts";
+import type { OwnStatements as Own } from "#shared/statements/signed-statements.ts";
 import { longDate } from "#web/lib/format.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";

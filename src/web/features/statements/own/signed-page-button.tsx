@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ownStatementMessages as messages } from "#shared/sign-statement-messages.ts";
-import type { OwnSignedStatement, OwnStatement } from "#shared/signed-statements.ts";
-import { statementKindLabels } from "#shared/statement-messages.ts";
+import { ownStatementMessages as messages } from "#shared/statements/sign-statement-messages.ts";
+import type { OwnSignedStatement, OwnStatement } from "#shared/statements/signed-statements.ts";
+import { statementKindLabels } from "#shared/statements/statement-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";

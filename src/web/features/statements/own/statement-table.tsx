@@ -1,7 +1,7 @@
-import { ownStatementMessages as messages } from "#shared/sign-statement-messages.ts";
-import { statementStateLabels } from "#shared/signed-statement-messages.ts";
-import type { OwnStatement } from "#shared/signed-statements.ts";
-import { statementKindLabels } from "#shared/statement-messages.ts";
+import { ownStatementMessages as messages } from "#shared/statements/sign-statement-messages.ts";
+import { statementStateLabels } from "#shared/statements/signed-statement-messages.ts";
+import type { OwnStatement } from "#shared/statements/signed-statements.ts";
+import { statementKindLabels } from "#shared/statements/statement-messages.ts";
 import { formatDateTime, shortDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Moment } from "#web/ui/moment.tsx";

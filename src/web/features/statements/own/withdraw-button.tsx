@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ownStatementMessages as messages } from "#shared/sign-statement-messages.ts";
-import type { OwnStatements } from "#shared/signed-statements.ts";
+import { ownStatementMessages as messages } from "#shared/statements/sign-statement-messages.ts";
+import type { OwnStatements } from "#shared/statements/signed-statements.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";

@@ -1,5 +1,5 @@
-import { statementRegisterMessages as messages } from "#shared/sign-statement-messages.ts";
-import type { ListedStatement } from "#shared/signed-statements.ts";
+import { statementRegisterMessages as messages } from "#shared/statements/sign-statement-messages.ts";
+import type { ListedStatement } from "#shared/statements/signed-statements.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { ReasonDialog } from "#web/lib/reason-dialog.tsx";
 import { downloadFile } from "#web/lib/use-download.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { statementRegisterMessages as messages } from "#shared/sign-statement-messages.ts";
-import type { OpenedStatement } from "#shared/signed-statements.ts";
+import { statementRegisterMessages as messages } from "#shared/statements/sign-statement-messages.ts";
+import type { OpenedStatement } from "#shared/statements/signed-statements.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { LinesDialog } from "../lines-dialog.tsx";
 

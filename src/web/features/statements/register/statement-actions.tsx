@@ -1,6 +1,6 @@
-import { standingMessages } from "#shared/membership-messages.ts";
-import { statementRegisterMessages as messages } from "#shared/sign-statement-messages.ts";
-import type { ListedStatement } from "#shared/signed-statements.ts";
+import { standingMessages } from "#shared/membership-requests/membership-messages.ts";
+import { statementRegisterMessages as messages } from "#shared/statements/sign-statement-messages.ts";
+import type { ListedStatement } from "#shared/statements/signed-statements.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { OpenStatement } from "./open-statement.tsx";

@@ -1,10 +1,14 @@
 import "#web/styles/people.css";
 import "../statements.css";
-import { personName } from "#shared/person-name.ts";
-import { statementRegisterMessages as messages } from "#shared/sign-statement-messages.ts";
-import { statementFlagLabels, statementStateLabels, statementStates } from "#shared/signed-statement-messages.ts";
-import type { ListedStatement } from "#shared/signed-statements.ts";
-import { statementKindLabels, statementKinds } from "#shared/statement-messages.ts";
+import { personName } from "#shared/people/person-name.ts";
+import { statementRegisterMessages as messages } from "#shared/statements/sign-statement-messages.ts";
+import {
+  statementFlagLabels,
+  statementStateLabels,
+  statementStates,
+} from "#shared/statements/signed-statement-messages.ts";
+import type { ListedStatement } from "#shared/statements/signed-statements.ts";
+import { statementKindLabels, statementKinds } from "#shared/statements/statement-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { ListScreen, type Selection } from "#web/lib/list-screen.tsx";
 import { Badge } from "#web/ui/badge.tsx";

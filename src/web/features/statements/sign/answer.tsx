@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { signMessages as messages } from "#shared/sign-statement-messages.ts";
+import { signMessages as messages } from "#shared/statements/sign-statement-messages.ts";
 import { CircleAlert } from "#web/ui/icons.generated.ts";
 
 interface AnswerProps {

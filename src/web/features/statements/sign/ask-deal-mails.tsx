@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { topicWords } from "#shared/notice-preferences-messages.ts";
-import { noticeTopics } from "#shared/notice-topics.ts";
-import { signMessages as messages } from "#shared/sign-statement-messages.ts";
+import { topicWords } from "#shared/notices/notice-preferences-messages.ts";
+import { noticeTopics } from "#shared/notices/notice-topics.ts";
+import { signMessages as messages } from "#shared/statements/sign-statement-messages.ts";
 import { noticeChoicesQuery } from "#web/features/notices/notice-queries.ts";
 import { useNoticeChoices } from "#web/features/notices/use-notice-choices.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";

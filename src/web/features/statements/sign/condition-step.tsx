@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { signMessages as messages, plainWords, roundingExample } from "#shared/sign-statement-messages.ts";
-import { fieldsOfCondition, figureKindOf, type StatementFieldKind } from "#shared/statement-messages.ts";
-import type { StatementForm } from "#shared/statements.ts";
+import { signMessages as messages, plainWords, roundingExample } from "#shared/statements/sign-statement-messages.ts";
+import { fieldsOfCondition, figureKindOf, type StatementFieldKind } from "#shared/statements/statement-messages.ts";
+import type { StatementForm } from "#shared/statements/statements.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { NumberInput } from "#web/ui/number-input.tsx";

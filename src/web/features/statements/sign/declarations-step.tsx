@@ -1,4 +1,4 @@
-import { signMessages as messages } from "#shared/sign-statement-messages.ts";
+import { signMessages as messages } from "#shared/statements/sign-statement-messages.ts";
 import { Runs } from "../statement-lines.tsx";
 import { messageAt, StepFrame, type StepProps } from "./step.tsx";
 import { Tick } from "./tick.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { roundingExample } from "#shared/sign-statement-messages.ts";
+import { roundingExample } from "#shared/statements/sign-statement-messages.ts";
 import { shownPounds, stepOfPath, typedFigure } from "./draft.ts";
 
 it.each([

@@ -1,7 +1,7 @@
-import type { StatementProblem } from "#shared/check-statement.ts";
-import type { StatementInput } from "#shared/signed-statements.ts";
-import { fieldsOfCondition, figureKindOf, type StatementFieldKind } from "#shared/statement-messages.ts";
-import type { StatementForm } from "#shared/statements.ts";
+import type { StatementProblem } from "#shared/statements/check-statement.ts";
+import type { StatementInput } from "#shared/statements/signed-statements.ts";
+import { fieldsOfCondition, figureKindOf, type StatementFieldKind } from "#shared/statements/statement-messages.ts";
+import type { StatementForm } from "#shared/statements/statements.ts";
 import { numberKinds, readWholePounds } from "#shared/typed-numbers.ts";
 
 /** What somebody has answered: lives in memory only. */

@@ -1,6 +1,6 @@
-import { kindChoices, signMessages as messages } from "#shared/sign-statement-messages.ts";
-import { statementKindLabels } from "#shared/statement-messages.ts";
-import type { StatementForm } from "#shared/statements.ts";
+import { kindChoices, signMessages as messages } from "#shared/statements/sign-statement-messages.ts";
+import { statementKindLabels } from "#shared/statements/statement-messages.ts";
+import type { StatementForm } from "#shared/statements/statements.ts";
 import { Button } from "#web/ui/button.tsx";
 
 interface KindStepProps {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import type { OwnInvestorRecord } from "#shared/investor-records.ts";
-import { signMessages as messages } from "#shared/sign-statement-messages.ts";
+import type { OwnInvestorRecord } from "#shared/investor-records/investor-records.ts";
+import { signMessages as messages } from "#shared/statements/sign-statement-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 

@@ -1,10 +1,10 @@
 import { lazily } from "#shared/lazily.ts";
 import { paths } from "#shared/paths.ts";
-import { signMessages as messages, ownStatementMessages } from "#shared/sign-statement-messages.ts";
-import type { OfferGate } from "#shared/signed-statement-messages.ts";
-import type { OwnStatement, SignedOutcome } from "#shared/signed-statements.ts";
-import { statementKindLabels } from "#shared/statement-messages.ts";
-import { addDays, reminderDays } from "#shared/statement-validity.ts";
+import { signMessages as messages, ownStatementMessages } from "#shared/statements/sign-statement-messages.ts";
+import type { OfferGate } from "#shared/statements/signed-statement-messages.ts";
+import type { OwnStatement, SignedOutcome } from "#shared/statements/signed-statements.ts";
+import { statementKindLabels } from "#shared/statements/statement-messages.ts";
+import { addDays, reminderDays } from "#shared/statements/statement-validity.ts";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { FocusedSection } from "#web/ui/focused-section.tsx";

@@ -1,8 +1,8 @@
 import { londonDate } from "#shared/london-time.ts";
-import { signMessages as messages } from "#shared/sign-statement-messages.ts";
-import { statementMessages } from "#shared/signed-statement-messages.ts";
-import { statementKindLabels } from "#shared/statement-messages.ts";
-import { goodThrough } from "#shared/statement-validity.ts";
+import { signMessages as messages } from "#shared/statements/sign-statement-messages.ts";
+import { statementMessages } from "#shared/statements/signed-statement-messages.ts";
+import { statementKindLabels } from "#shared/statements/statement-messages.ts";
+import { goodThrough } from "#shared/statements/statement-validity.ts";
 import { longDate, weekdayDate } from "#web/lib/format.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { checkStatement, isCounted } from "#shared/check-statement.ts";
-import type { OwnInvestorRecord } from "#shared/investor-records.ts";
-import { signMessages as messages } from "#shared/sign-statement-messages.ts";
-import type { SignedOutcome } from "#shared/signed-statements.ts";
-import type { StatementForm } from "#shared/statements.ts";
+import type { OwnInvestorRecord } from "#shared/investor-records/investor-records.ts";
+import { checkStatement, isCounted } from "#shared/statements/check-statement.ts";
+import { signMessages as messages } from "#shared/statements/sign-statement-messages.ts";
+import type { SignedOutcome } from "#shared/statements/signed-statements.ts";
+import type { StatementForm } from "#shared/statements/statements.ts";
 import { text, useSearchState } from "#web/lib/search-state.ts";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { Notice } from "#web/ui/notice.tsx";

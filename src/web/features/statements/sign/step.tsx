@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { signMessages as messages } from "#shared/sign-statement-messages.ts";
-import { statementFormMessages } from "#shared/statement-messages.ts";
-import type { StatementForm } from "#shared/statements.ts";
+import { signMessages as messages } from "#shared/statements/sign-statement-messages.ts";
+import { statementFormMessages } from "#shared/statements/statement-messages.ts";
+import type { StatementForm } from "#shared/statements/statements.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Draft } from "./draft.ts";
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { signMessages as messages } from "#shared/sign-statement-messages.ts";
-import { statementMessages } from "#shared/signed-statement-messages.ts";
-import type { SignedOutcome, StatementInput } from "#shared/signed-statements.ts";
+import { signMessages as messages } from "#shared/statements/sign-statement-messages.ts";
+import { statementMessages } from "#shared/statements/signed-statement-messages.ts";
+import type { SignedOutcome, StatementInput } from "#shared/statements/signed-statements.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { onStep, stepOfPath } from "./draft.ts";

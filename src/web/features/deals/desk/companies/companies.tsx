@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
-import { companyMessages as messages } from "#shared/deal-desk-messages.ts";
-import { dealStateLabels } from "#shared/deal-messages.ts";
-import type { Company, ListedCompany } from "#shared/deals.ts";
+import { companyMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { dealStateLabels } from "#shared/deals/deal-messages.ts";
+import type { Company, ListedCompany } from "#shared/deals/deals.ts";
 import { ListScreen } from "#web/lib/list-screen.tsx";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { InlineLink } from "#web/ui/link.tsx";

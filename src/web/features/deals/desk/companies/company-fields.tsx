@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { listCountries } from "#shared/countries.ts";
-import { companyMessages as messages } from "#shared/deal-desk-messages.ts";
-import type { companyInputSchema } from "#shared/deals.ts";
+import { companyMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import type { companyInputSchema } from "#shared/deals/deals.ts";
+import { listCountries } from "#shared/investor-records/countries.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { RepeatedFields } from "#web/ui/form/repeated-fields.tsx";

@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { companyLogoPath, companyLogoTypes, companyLogoMessages as messages } from "#shared/company-logo-rules.ts";
-import type { Company } from "#shared/deals.ts";
+import {
+  companyLogoPath,
+  companyLogoTypes,
+  companyLogoMessages as messages,
+} from "#shared/deals/company-logo-rules.ts";
+import type { Company } from "#shared/deals/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";

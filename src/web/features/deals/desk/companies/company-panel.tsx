@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { draftNotice } from "#shared/app-messages.ts";
-import { companyMessages as messages } from "#shared/deal-desk-messages.ts";
-import type { Company } from "#shared/deals.ts";
+import { draftNotice } from "#shared/account/app-messages.ts";
+import { companyMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import type { Company } from "#shared/deals/deals.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { companyMessages as messages } from "#shared/deal-desk-messages.ts";
-import { companyFields, enquiryFields, withCompanyNumber } from "#shared/deals.ts";
+import { companyMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { companyFields, enquiryFields, withCompanyNumber } from "#shared/deals/deals.ts";
 import { isBlank, orNaN, readYear } from "#shared/typed-numbers.ts";
 
 /** A year as it is typed. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { draftNotice } from "#shared/app-messages.ts";
-import { dealDeskMessages, enquiryMessages as messages } from "#shared/deal-desk-messages.ts";
-import type { DealRecord, enquiryInputSchema } from "#shared/deals.ts";
+import { draftNotice } from "#shared/account/app-messages.ts";
+import { dealDeskMessages, enquiryMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import type { DealRecord, enquiryInputSchema } from "#shared/deals/deals.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";

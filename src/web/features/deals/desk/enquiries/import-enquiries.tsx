@@ -1,7 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { dealDeskMessages, enquiryColumns, enquiryImportMessages as messages } from "#shared/deal-desk-messages.ts";
-import type { EnquiryResult } from "#shared/deals.ts";
+import {
+  dealDeskMessages,
+  enquiryColumns,
+  enquiryImportMessages as messages,
+} from "#shared/deals/deal-desk-messages.ts";
+import type { EnquiryResult } from "#shared/deals/deals.ts";
 import { matchColumnsMessages } from "#shared/tables/messages.ts";
 import type { Table } from "#shared/tables/read-table.ts";
 import type { ColumnMatch } from "#shared/tables/titles.ts";

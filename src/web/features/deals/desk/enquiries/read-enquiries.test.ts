@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { enquiryInputSchema } from "#shared/deals.ts";
+import { enquiryInputSchema } from "#shared/deals/deals.ts";
 import { readText } from "#web/lib/open-table.ts";
 import { enquirySpecs, enquiryTemplate, missingEnquiryColumns, readEnquiries } from "./read-enquiries.ts";
 

@@ -1,5 +1,5 @@
-import { enquiryColumns, enquiryImportMessages as messages } from "#shared/deal-desk-messages.ts";
-import { enquiryInputSchema, enquiryLimits } from "#shared/deals.ts";
+import { enquiryColumns, enquiryImportMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { enquiryInputSchema, enquiryLimits } from "#shared/deals/deals.ts";
 import { describeEnquiryProblems } from "#shared/enquiry-problems.ts";
 import { readDay } from "#shared/tables/read-day.ts";
 import type { Table } from "#shared/tables/read-table.ts";

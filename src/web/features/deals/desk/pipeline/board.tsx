@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { dealDeskMessages as messages } from "#shared/deal-desk-messages.ts";
-import { type DealState, dealStateLabels, workStates } from "#shared/deal-messages.ts";
-import type { ListedDeal } from "#shared/deals.ts";
+import { dealDeskMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { type DealState, dealStateLabels, workStates } from "#shared/deals/deal-messages.ts";
+import type { ListedDeal } from "#shared/deals/deals.ts";
 import { DealCard } from "./deal-card.tsx";
 import type { CardMoves } from "./use-card-moves.ts";
 

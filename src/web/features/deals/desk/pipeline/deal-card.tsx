@@ -1,5 +1,5 @@
-import { dealDeskMessages as messages } from "#shared/deal-desk-messages.ts";
-import type { ListedDeal } from "#shared/deals.ts";
+import { dealDeskMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import type { ListedDeal } from "#shared/deals/deals.ts";
 import { initials } from "#web/ui/avatar.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";

@@ -1,6 +1,6 @@
-import { dealDeskMessages as messages } from "#shared/deal-desk-messages.ts";
-import { dealSchemeLabels, dealStateLabels } from "#shared/deal-messages.ts";
-import type { ListedDeal } from "#shared/deals.ts";
+import { dealDeskMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { dealSchemeLabels, dealStateLabels } from "#shared/deals/deal-messages.ts";
+import type { ListedDeal } from "#shared/deals/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { InlineLink } from "#web/ui/link.tsx";

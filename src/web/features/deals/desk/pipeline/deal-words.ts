@@ -1,5 +1,5 @@
-import { dealDeskMessages as messages } from "#shared/deal-desk-messages.ts";
-import type { ListedDeal } from "#shared/deals.ts";
+import { dealDeskMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import type { ListedDeal } from "#shared/deals/deals.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { shortDate, shortLondonTime } from "#web/lib/format.ts";
 

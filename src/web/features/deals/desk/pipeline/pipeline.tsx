@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
-import { dealFilterLabels, dealDeskMessages as messages } from "#shared/deal-desk-messages.ts";
-import { asksReason, type DealState, dealFilters, dealStates } from "#shared/deal-messages.ts";
-import type { ListedDeal } from "#shared/deals.ts";
+import { dealFilterLabels, dealDeskMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { asksReason, type DealState, dealFilters, dealStates } from "#shared/deals/deal-messages.ts";
+import type { ListedDeal } from "#shared/deals/deals.ts";
 import { withCount } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { useDownload } from "#web/lib/use-download.ts";

@@ -1,6 +1,6 @@
-import { dealDeskMessages as messages } from "#shared/deal-desk-messages.ts";
-import { type DealFilter, type DealState, dealStateLabels, workStates } from "#shared/deal-messages.ts";
-import type { DealCounts } from "#shared/deals.ts";
+import { dealDeskMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { type DealFilter, type DealState, dealStateLabels, workStates } from "#shared/deals/deal-messages.ts";
+import type { DealCounts } from "#shared/deals/deals.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import type { CardMoves } from "./use-card-moves.ts";

@@ -1,7 +1,7 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { dealDeskMessages as messages } from "#shared/deal-desk-messages.ts";
-import { asksReason, type DealState, dealStateLabels, dealStates } from "#shared/deal-messages.ts";
-import type { ListedDeal } from "#shared/deals.ts";
+import { dealDeskMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { asksReason, type DealState, dealStateLabels, dealStates } from "#shared/deals/deal-messages.ts";
+import type { ListedDeal } from "#shared/deals/deals.ts";
 
 interface Held {
   deal: ListedDeal;

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from "react";
-import { companyLogoPath } from "#shared/company-logo-rules.ts";
-import { companyMessages, dealDeskMessages, dealRecordMessages as messages } from "#shared/deal-desk-messages.ts";
-import { completedStates, type DealState, dealStateLabels } from "#shared/deal-messages.ts";
-import type { DealRecord } from "#shared/deals.ts";
-import { closingMessages } from "#shared/funds-desk-messages.ts";
+import { companyLogoPath } from "#shared/deals/company-logo-rules.ts";
+import { companyMessages, dealDeskMessages, dealRecordMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { completedStates, type DealState, dealStateLabels } from "#shared/deals/deal-messages.ts";
+import type { DealRecord } from "#shared/deals/deals.ts";
+import { closingMessages } from "#shared/funds/funds-desk-messages.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";

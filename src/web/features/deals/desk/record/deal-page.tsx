@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { dealDeskMessages, dealRecordMessages as messages } from "#shared/deal-desk-messages.ts";
-import { dealMailingMessages } from "#shared/deal-register-messages.ts";
-import type { DealRecord } from "#shared/deals.ts";
+import { dealDeskMessages, dealRecordMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { dealMailingMessages } from "#shared/deals/deal-register-messages.ts";
+import type { DealRecord } from "#shared/deals/deals.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";

@@ -1,6 +1,6 @@
-import { dealRecordMessages as messages } from "#shared/deal-desk-messages.ts";
-import { interestLabels } from "#shared/deal-messages.ts";
-import type { DealInterest, DealRecord } from "#shared/deals.ts";
+import { dealRecordMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { interestLabels } from "#shared/deals/deal-messages.ts";
+import type { DealInterest, DealRecord } from "#shared/deals/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { useList } from "#web/lib/use-list.ts";

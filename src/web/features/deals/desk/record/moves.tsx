@@ -1,6 +1,6 @@
-import { dealRecordMessages as messages } from "#shared/deal-desk-messages.ts";
-import { dealStateLabels } from "#shared/deal-messages.ts";
-import type { DealRecord } from "#shared/deals.ts";
+import { dealRecordMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { dealStateLabels } from "#shared/deals/deal-messages.ts";
+import type { DealRecord } from "#shared/deals/deals.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 
 /** Who moved it, when, from where and why. */

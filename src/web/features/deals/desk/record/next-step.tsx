@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { dealRecordMessages as messages } from "#shared/deal-desk-messages.ts";
-import { type DealRecord, type DealUpdate, nextStepInputSchema } from "#shared/deals.ts";
+import { dealRecordMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { type DealRecord, type DealUpdate, nextStepInputSchema } from "#shared/deals/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";

@@ -1,5 +1,5 @@
-import { dealRecordMessages as messages } from "#shared/deal-desk-messages.ts";
-import { type DealRecord, noteInputSchema } from "#shared/deals.ts";
+import { dealRecordMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { type DealRecord, noteInputSchema } from "#shared/deals/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { dealDeskMessages, dealRecordMessages as messages } from "#shared/deal-desk-messages.ts";
-import type { DealRecord, DealUpdate } from "#shared/deals.ts";
-import type { Admin } from "#shared/people.ts";
-import { personName } from "#shared/person-name.ts";
+import { dealDeskMessages, dealRecordMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import type { DealRecord, DealUpdate } from "#shared/deals/deals.ts";
+import type { Admin } from "#shared/people/people.ts";
+import { personName } from "#shared/people/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { replaced, useOptimisticSave } from "#web/lib/use-optimistic-save.ts";

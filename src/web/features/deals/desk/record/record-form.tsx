@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { draftNotice } from "#shared/app-messages.ts";
-import { recordFormMessages as messages } from "#shared/deal-desk-messages.ts";
+import { draftNotice } from "#shared/account/app-messages.ts";
+import { recordFormMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import { type ApiFormOptions, useApiForm } from "#web/lib/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConflictNotice } from "#web/ui/conflict-notice.tsx";

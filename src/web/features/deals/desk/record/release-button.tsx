@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { dealRecordMessages as messages } from "#shared/deal-desk-messages.ts";
-import type { DealRecord } from "#shared/deals.ts";
+import { dealRecordMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import type { DealRecord } from "#shared/deals/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";

@@ -1,6 +1,6 @@
-import { dealRegisterMessages as messages } from "#shared/deal-register-messages.ts";
-import type { Delivery } from "#shared/deals.ts";
-import { deliveryChannelLabels } from "#shared/open-deal-messages.ts";
+import { dealRegisterMessages as messages } from "#shared/deals/deal-register-messages.ts";
+import type { Delivery } from "#shared/deals/deals.ts";
+import { deliveryChannelLabels } from "#shared/deals/open-deal-messages.ts";
 import { shortDate, shortLondonTime } from "#web/lib/format.ts";
 import { useDownload } from "#web/lib/use-download.ts";
 import { useList } from "#web/lib/use-list.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import { dealCallMessages, openCallMessages as messages } from "#shared/deal-call-messages.ts";
+import { dealCallMessages, openCallMessages as messages } from "#shared/deals/deal-call-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";

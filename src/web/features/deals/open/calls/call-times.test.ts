@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OpenCall } from "#shared/deal-calls.ts";
+import type { OpenCall } from "#shared/deals/deal-calls.ts";
 import { pauseBeforeNextRead, sortCalls } from "./call-times.ts";
 
 const call: OpenCall = {

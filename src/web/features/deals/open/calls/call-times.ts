@@ -1,4 +1,4 @@
-import type { OpenCall } from "#shared/deal-calls.ts";
+import type { OpenCall } from "#shared/deals/deal-calls.ts";
 
 const minute = 60_000;
 /** Meanwhile the call may be moved, and the reader's clock may be slow. */

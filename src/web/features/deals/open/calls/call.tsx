@@ -1,6 +1,6 @@
-import { eventMessages } from "#shared/club-messages.ts";
-import { openCallMessages as messages } from "#shared/deal-call-messages.ts";
-import type { OpenCall } from "#shared/deal-calls.ts";
+import { openCallMessages as messages } from "#shared/deals/deal-call-messages.ts";
+import type { OpenCall } from "#shared/deals/deal-calls.ts";
+import { eventMessages } from "#shared/settings/club-messages.ts";
 import { formatLondonTime, hourAndMinute } from "#web/lib/format.ts";
 import { ownTime } from "#web/lib/own-time.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { openCallMessages as messages } from "#shared/deal-call-messages.ts";
+import { openCallMessages as messages } from "#shared/deals/deal-call-messages.ts";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { DealSection } from "../deal-section.tsx";
 import { Call } from "./call.tsx";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { openCallMessages as messages } from "#shared/deal-call-messages.ts";
+import { openCallMessages as messages } from "#shared/deals/deal-call-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { closeDeal } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";

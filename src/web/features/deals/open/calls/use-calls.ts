@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OpenCall } from "#shared/deal-calls.ts";
+import type { OpenCall } from "#shared/deals/deal-calls.ts";
 import { openCallsQuery } from "#web/lib/gated-queries.ts";
 import { pauseBeforeNextRead } from "./call-times.ts";
 

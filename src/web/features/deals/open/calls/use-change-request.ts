@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { openCallMessages as messages } from "#shared/deal-call-messages.ts";
-import type { OpenCallList } from "#shared/deal-calls.ts";
+import { openCallMessages as messages } from "#shared/deals/deal-call-messages.ts";
+import type { OpenCallList } from "#shared/deals/deal-calls.ts";
 import { callApi } from "#web/lib/api.ts";
 import { closeDeal, gateIsOpen } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";

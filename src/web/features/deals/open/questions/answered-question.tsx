@@ -1,5 +1,5 @@
-import { openQuestionMessages as messages } from "#shared/deal-question-messages.ts";
-import type { FrozenAnswer } from "#shared/deal-questions.ts";
+import { openQuestionMessages as messages } from "#shared/deals/deal-question-messages.ts";
+import type { FrozenAnswer } from "#shared/deals/deal-questions.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { dayAndMonth, longDate } from "#web/lib/format.ts";
 

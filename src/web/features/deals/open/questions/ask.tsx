@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from "react";
-import { openQuestionMessages as messages } from "#shared/deal-question-messages.ts";
-import type { OpenDeal } from "#shared/deals.ts";
+import { openQuestionMessages as messages } from "#shared/deals/deal-question-messages.ts";
+import type { OpenDeal } from "#shared/deals/deals.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useCurrentUserId } from "#web/lib/session.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { openQuestionMessages as messages } from "#shared/deal-question-messages.ts";
-import type { OpenQuestion, OpenQuestionList } from "#shared/deal-questions.ts";
+import { openQuestionMessages as messages } from "#shared/deals/deal-question-messages.ts";
+import type { OpenQuestion, OpenQuestionList } from "#shared/deals/deal-questions.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { closeDeal, gateIsOpen } from "#web/lib/gated-queries.ts";

@@ -1,5 +1,5 @@
-import { openQuestionMessages as messages } from "#shared/deal-question-messages.ts";
-import type { OpenQuestion } from "#shared/deal-questions.ts";
+import { openQuestionMessages as messages } from "#shared/deals/deal-question-messages.ts";
+import type { OpenQuestion } from "#shared/deals/deal-questions.ts";
 import { longDate } from "#web/lib/format.ts";
 import { shortened } from "../../shortened.ts";
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { openQuestionMessages as messages } from "#shared/deal-question-messages.ts";
-import { type OpenQuestionList, type QuestionInput, questionInputSchema } from "#shared/deal-questions.ts";
+import { openQuestionMessages as messages } from "#shared/deals/deal-question-messages.ts";
+import { type OpenQuestionList, type QuestionInput, questionInputSchema } from "#shared/deals/deal-questions.ts";
 import { callApi } from "#web/lib/api.ts";
 import { closeDeal, gateIsOpen } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";

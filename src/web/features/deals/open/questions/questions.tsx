@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { openQuestionMessages as messages } from "#shared/deal-question-messages.ts";
-import type { OpenQuestion } from "#shared/deal-questions.ts";
-import type { OpenDeal } from "#shared/deals.ts";
+import { openQuestionMessages as messages } from "#shared/deals/deal-question-messages.ts";
+import type { OpenQuestion } from "#shared/deals/deal-questions.ts";
+import type { OpenDeal } from "#shared/deals/deals.ts";
 import { openQuestionsQuery } from "#web/lib/gated-queries.ts";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";

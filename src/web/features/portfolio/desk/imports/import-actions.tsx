@@ -1,5 +1,5 @@
-import type { HoldingImport, HoldingImportDetails } from "#shared/holding-imports.ts";
-import { holdingImportDeskMessages as messages } from "#shared/holding-imports-desk-messages.ts";
+import type { HoldingImport, HoldingImportDetails } from "#shared/portfolio/holding-imports.ts";
+import { holdingImportDeskMessages as messages } from "#shared/portfolio/holding-imports-desk-messages.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
 import type { ReasonDialog } from "#web/lib/reason-dialog.tsx";

@@ -1,10 +1,10 @@
 import "#web/features/funds/funds.css";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { HoldingImportDetails } from "#shared/holding-imports.ts";
-import { holdingImportDeskMessages as messages } from "#shared/holding-imports-desk-messages.ts";
-import { holdingLineKindLabels } from "#shared/holding-imports-messages.ts";
 import { formatPence, formatPrice, withTwoDecimals } from "#shared/pence.ts";
-import { memberName } from "#shared/person-name.ts";
+import { memberName } from "#shared/people/person-name.ts";
+import type { HoldingImportDetails } from "#shared/portfolio/holding-imports.ts";
+import { holdingImportDeskMessages as messages } from "#shared/portfolio/holding-imports-desk-messages.ts";
+import { holdingLineKindLabels } from "#shared/portfolio/holding-imports-messages.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { formatDateTime, shortDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";

@@ -1,5 +1,5 @@
 import { type QueryKey, queryOptions } from "@tanstack/react-query";
-import type { HoldingImportDetails } from "#shared/holding-imports.ts";
+import type { HoldingImportDetails } from "#shared/portfolio/holding-imports.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys, shareKeys } from "#web/lib/query-keys.ts";
 

@@ -1,4 +1,4 @@
-import { type HoldingImportState, holdingImportStateLabels } from "#shared/holding-imports-messages.ts";
+import { type HoldingImportState, holdingImportStateLabels } from "#shared/portfolio/holding-imports-messages.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 
 const tones: Record<HoldingImportState, BadgeTone> = {

@@ -1,6 +1,6 @@
-import type { HoldingImport } from "#shared/holding-imports.ts";
-import { holdingImportDeskMessages as messages } from "#shared/holding-imports-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import type { HoldingImport } from "#shared/portfolio/holding-imports.ts";
+import { holdingImportDeskMessages as messages } from "#shared/portfolio/holding-imports-desk-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useList } from "#web/lib/use-list.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { dealCallMessages } from "#shared/deal-call-messages.ts";
-import { callInputSchema } from "#shared/deal-calls.ts";
+import { dealCallMessages } from "#shared/deals/deal-call-messages.ts";
+import { callInputSchema } from "#shared/deals/deal-calls.ts";
 import { type CallValues, callFieldOf, toCallInput } from "./call-values.ts";
 
 /** The rules of the API, for what the controls hold. */

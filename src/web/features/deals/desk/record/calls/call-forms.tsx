@@ -1,5 +1,5 @@
-import { callsPartMessages as messages } from "#shared/deal-call-messages.ts";
-import type { DeskCall } from "#shared/deal-calls.ts";
+import { callsPartMessages as messages } from "#shared/deals/deal-call-messages.ts";
+import type { DeskCall } from "#shared/deals/deal-calls.ts";
 import { callApi } from "#web/lib/api.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
@@ -68,7 +68,7 @@ export function CancelForm({ path, call, ...rest }: CallFormProps & { call: Desk
       words={cancelWords}
       version={call.updated_at}
       schema={() =>
-        import("#shared/deal-calls.ts").then(({ callCancelSchema }) => callCancelSchema.pick({ reason: true }))
+        import("#shared/deals/deal-calls.ts").then(({ callCancelSchema }) => callCancelSchema.pick({ reason: true }))
       }
       defaultValues={{ reason: "" }}
       firstFocus="reason"

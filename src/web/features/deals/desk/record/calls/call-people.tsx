@@ -1,6 +1,6 @@
-import { callsPartMessages as messages } from "#shared/deal-call-messages.ts";
-import type { DeskCall } from "#shared/deal-calls.ts";
-import { memberName } from "#shared/person-name.ts";
+import { callsPartMessages as messages } from "#shared/deals/deal-call-messages.ts";
+import type { DeskCall } from "#shared/deals/deal-calls.ts";
+import { memberName } from "#shared/people/person-name.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 

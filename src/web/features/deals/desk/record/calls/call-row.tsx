@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { callsPartMessages as messages } from "#shared/deal-call-messages.ts";
-import type { DeskCall } from "#shared/deal-calls.ts";
+import { callsPartMessages as messages } from "#shared/deals/deal-call-messages.ts";
+import type { DeskCall } from "#shared/deals/deal-calls.ts";
 import { formatLondonTime, hourAndMinute } from "#web/lib/format.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { InlineLink } from "#web/ui/link.tsx";

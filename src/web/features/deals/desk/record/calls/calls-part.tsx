@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { callsPartMessages as messages } from "#shared/deal-call-messages.ts";
-import type { DeskCallList } from "#shared/deal-calls.ts";
-import { preparedStates } from "#shared/deal-messages.ts";
-import type { DealRecord } from "#shared/deals.ts";
+import { callsPartMessages as messages } from "#shared/deals/deal-call-messages.ts";
+import type { DeskCallList } from "#shared/deals/deal-calls.ts";
+import { preparedStates } from "#shared/deals/deal-messages.ts";
+import type { DealRecord } from "#shared/deals/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { Button } from "#web/ui/button.tsx";

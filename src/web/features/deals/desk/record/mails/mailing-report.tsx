@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
-import type { Mailing, MailingList } from "#shared/deal-mailings.ts";
-import { mailingStateLabels, dealMailingMessages as messages } from "#shared/deal-register-messages.ts";
+import type { Mailing, MailingList } from "#shared/deals/deal-mailings.ts";
+import { mailingStateLabels, dealMailingMessages as messages } from "#shared/deals/deal-register-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Mailing, MailingList } from "#shared/deal-mailings.ts";
-import { dealMailingMessages as messages } from "#shared/deal-register-messages.ts";
-import type { DealRecord } from "#shared/deals.ts";
+import type { Mailing, MailingList } from "#shared/deals/deal-mailings.ts";
+import { dealMailingMessages as messages } from "#shared/deals/deal-register-messages.ts";
+import type { DealRecord } from "#shared/deals/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
-import type { MailingList, NextMailing } from "#shared/deal-mailings.ts";
-import { dealMailingMessages as messages } from "#shared/deal-register-messages.ts";
+import type { MailingList, NextMailing } from "#shared/deals/deal-mailings.ts";
+import { dealMailingMessages as messages } from "#shared/deals/deal-register-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";

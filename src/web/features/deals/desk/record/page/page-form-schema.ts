@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dealUpdateSchema } from "#shared/deals.ts";
+import { dealUpdateSchema } from "#shared/deals/deals.ts";
 import { type PageValues, pageFieldOf, toPageInput } from "./page-values.ts";
 
 const inputSchema = dealUpdateSchema.pick({ name: true, page: true });

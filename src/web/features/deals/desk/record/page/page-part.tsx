@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef } from "react";
-import { draftNotice } from "#shared/app-messages.ts";
-import { pagePartMessages as messages } from "#shared/deal-desk-messages.ts";
-import type { DealRecord } from "#shared/deals.ts";
+import { draftNotice } from "#shared/account/app-messages.ts";
+import { pagePartMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import type { DealRecord } from "#shared/deals/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";

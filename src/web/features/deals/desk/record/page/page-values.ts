@@ -1,4 +1,4 @@
-import type { DealPage, DealRecord } from "#shared/deals.ts";
+import type { DealPage, DealRecord } from "#shared/deals/deals.ts";
 
 interface Point {
   text: string;

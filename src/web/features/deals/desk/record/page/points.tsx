@@ -1,4 +1,4 @@
-import { pagePartMessages as messages } from "#shared/deal-desk-messages.ts";
+import { pagePartMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { RepeatedFields } from "#web/ui/form/repeated-fields.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";

@@ -1,5 +1,5 @@
-import { questionsPartMessages as messages } from "#shared/deal-question-messages.ts";
-import type { DeskQuestion } from "#shared/deal-questions.ts";
+import { questionsPartMessages as messages } from "#shared/deals/deal-question-messages.ts";
+import type { DeskQuestion } from "#shared/deals/deal-questions.ts";
 import { callApi } from "#web/lib/api.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Textarea } from "#web/ui/input.tsx";
@@ -15,7 +15,7 @@ interface QuestionFormProps {
   onClose: () => void;
 }
 
-const rules = () => import("#shared/deal-questions.ts");
+const rules = () => import("#shared/deals/deal-questions.ts");
 const failed = messages.failedToSave;
 const answerWords = {
   label: messages.answer,

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import { preparedStates } from "#shared/deal-messages.ts";
-import { questionsPartMessages as messages } from "#shared/deal-question-messages.ts";
-import type { DeskQuestion } from "#shared/deal-questions.ts";
-import type { DealRecord } from "#shared/deals.ts";
+import { preparedStates } from "#shared/deals/deal-messages.ts";
+import { questionsPartMessages as messages } from "#shared/deals/deal-question-messages.ts";
+import type { DeskQuestion } from "#shared/deals/deal-questions.ts";
+import type { DealRecord } from "#shared/deals/deals.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { DeskQuestion } from "#shared/deal-questions.ts";
+import type { DeskQuestion } from "#shared/deals/deal-questions.ts";
 import { isOpen, questionState, sortQuestions } from "./question-state.ts";
 
 const waiting: DeskQuestion = {

@@ -1,5 +1,5 @@
-import type { questionsPartMessages } from "#shared/deal-question-messages.ts";
-import type { DeskQuestion } from "#shared/deal-questions.ts";
+import type { questionsPartMessages } from "#shared/deals/deal-question-messages.ts";
+import type { DeskQuestion } from "#shared/deals/deal-questions.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 
 export type QuestionState = keyof typeof questionsPartMessages.states;

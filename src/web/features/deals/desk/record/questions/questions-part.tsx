@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { questionsPartMessages as messages } from "#shared/deal-question-messages.ts";
-import type { DeskQuestionList } from "#shared/deal-questions.ts";
-import type { DealRecord } from "#shared/deals.ts";
+import { questionsPartMessages as messages } from "#shared/deals/deal-question-messages.ts";
+import type { DeskQuestionList } from "#shared/deals/deal-questions.ts";
+import type { DealRecord } from "#shared/deals/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useSearchState } from "#web/lib/search-state.ts";

@@ -1,6 +1,6 @@
 import "#web/styles/file-drop.css";
 import { useRef } from "react";
-import { roomPartMessages as messages, roomFileTypes } from "#shared/deal-room-messages.ts";
+import { roomPartMessages as messages, roomFileTypes } from "#shared/deals/deal-room-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";

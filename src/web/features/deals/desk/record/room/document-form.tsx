@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { z } from "zod";
-import { documentUploadQuerySchema, type RoomDocument } from "#shared/deal-room.ts";
-import { maximumRoomFileBytes, roomPartMessages as messages } from "#shared/deal-room-messages.ts";
+import { documentUploadQuerySchema, type RoomDocument } from "#shared/deals/deal-room.ts";
+import { maximumRoomFileBytes, roomPartMessages as messages } from "#shared/deals/deal-room-messages.ts";
 import { formatBytes } from "#web/lib/format-bytes.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";

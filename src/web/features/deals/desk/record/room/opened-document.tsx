@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
-import { roomPartMessages as messages } from "#shared/deal-room-messages.ts";
+import { roomPartMessages as messages } from "#shared/deals/deal-room-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { deskSearch } from "../../desk-search.ts";

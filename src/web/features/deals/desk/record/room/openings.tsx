@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { DocumentOpening, RoomDocument } from "#shared/deal-room.ts";
-import { roomPartMessages as messages } from "#shared/deal-room-messages.ts";
+import type { DocumentOpening, RoomDocument } from "#shared/deals/deal-room.ts";
+import { roomPartMessages as messages } from "#shared/deals/deal-room-messages.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { FilterChoice } from "#web/ui/list/filter-choice.tsx";

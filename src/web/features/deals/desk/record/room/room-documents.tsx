@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { RoomDocument } from "#shared/deal-room.ts";
-import { roomPartMessages as messages, roomFileTypes } from "#shared/deal-room-messages.ts";
+import type { RoomDocument } from "#shared/deals/deal-room.ts";
+import { roomPartMessages as messages, roomFileTypes } from "#shared/deals/deal-room-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { formatBytes } from "#web/lib/format-bytes.ts";

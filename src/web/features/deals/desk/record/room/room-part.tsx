@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Room, RoomDocument } from "#shared/deal-room.ts";
-import { roomPartMessages as messages } from "#shared/deal-room-messages.ts";
-import type { DealRecord } from "#shared/deals.ts";
+import type { Room, RoomDocument } from "#shared/deals/deal-room.ts";
+import { roomPartMessages as messages } from "#shared/deals/deal-room-messages.ts";
+import type { DealRecord } from "#shared/deals/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useSearchState } from "#web/lib/search-state.ts";

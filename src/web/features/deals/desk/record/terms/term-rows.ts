@@ -1,9 +1,14 @@
-import { termLabels } from "#shared/deal-desk-messages.ts";
-import { allocationMethodLabels, assuranceLabels, dealSchemeLabels, instrumentLabels } from "#shared/deal-messages.ts";
-import type { NumberedTerms } from "#shared/deals.ts";
+import { termLabels } from "#shared/deals/deal-desk-messages.ts";
+import {
+  allocationMethodLabels,
+  assuranceLabels,
+  dealSchemeLabels,
+  instrumentLabels,
+} from "#shared/deals/deal-messages.ts";
+import type { NumberedTerms } from "#shared/deals/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { formatDay } from "#shared/london-time.ts";
-import { tierLabels } from "#shared/people-messages.ts";
+import { tierLabels } from "#shared/people/people-messages.ts";
 import { formatLondonTime } from "#web/lib/format.ts";
 import type { Row } from "../row-difference.tsx";
 

@@ -1,13 +1,13 @@
-import { termLabels as labels, termsPartMessages as messages } from "#shared/deal-desk-messages.ts";
+import { termLabels as labels, termsPartMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import {
   allocationMethodLabels,
   assuranceLabels,
   dealSchemeLabels,
   instrumentLabels,
   offeredInstruments,
-} from "#shared/deal-messages.ts";
+} from "#shared/deals/deal-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
-import { tierLabels, tiers } from "#shared/people-messages.ts";
+import { tierLabels, tiers } from "#shared/people/people-messages.ts";
 import { type NumberKind, numberKinds } from "#shared/typed-numbers.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FormField } from "#web/ui/form/form.tsx";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { dealMessages as messages } from "#shared/deal-messages.ts";
-import { isBelowLeast, type NumberedTerms, newTermsSchema } from "#shared/deals.ts";
+import { dealMessages as messages } from "#shared/deals/deal-messages.ts";
+import { isBelowLeast, type NumberedTerms, newTermsSchema } from "#shared/deals/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { type TermsValues, termsFieldOf, toTermsInput } from "./terms-values.ts";
 

@@ -1,6 +1,6 @@
-import { draftNotice } from "#shared/app-messages.ts";
-import { termsPartMessages as messages, termLabels } from "#shared/deal-desk-messages.ts";
-import type { DealRecord } from "#shared/deals.ts";
+import { draftNotice } from "#shared/account/app-messages.ts";
+import { termsPartMessages as messages, termLabels } from "#shared/deals/deal-desk-messages.ts";
+import type { DealRecord } from "#shared/deals/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { useClub } from "#web/lib/use-club.ts";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
-import { termsPartMessages as messages } from "#shared/deal-desk-messages.ts";
-import { termsWarningLabels } from "#shared/deal-messages.ts";
-import type { DealRecord } from "#shared/deals.ts";
+import { termsPartMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { termsWarningLabels } from "#shared/deals/deal-messages.ts";
+import type { DealRecord } from "#shared/deals/deals.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { NumberedTerms } from "#shared/deals.ts";
+import type { NumberedTerms } from "#shared/deals/deals.ts";
 import { termsFormSchema } from "./terms-form-schema.ts";
 import { closesBeforeAnswers, emptyTerms, startTerms, toTermsInput, toTermsValues } from "./terms-values.ts";
 

@@ -1,4 +1,4 @@
-import type { NewTermsInput, NumberedTerms, TermsInput } from "#shared/deals.ts";
+import type { NewTermsInput, NumberedTerms, TermsInput } from "#shared/deals/deals.ts";
 import { fromLondonTime, toLondonTime } from "#shared/london-time.ts";
 import { orNaN, readPounds, readPrice, readWholePercent } from "#shared/typed-numbers.ts";
 import { toPoints, toTexts } from "../page/page-values.ts";

@@ -1,5 +1,5 @@
-import { versionsPartMessages as messages } from "#shared/deal-desk-messages.ts";
-import type { DealRecord } from "#shared/deals.ts";
+import { versionsPartMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import type { DealRecord } from "#shared/deals/deals.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { Notice } from "#web/ui/notice.tsx";

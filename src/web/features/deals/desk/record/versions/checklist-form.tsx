@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { versionsPartMessages as messages, pagePartMessages, termLabels } from "#shared/deal-desk-messages.ts";
-import { checklistItems, checklistLabels } from "#shared/deal-messages.ts";
-import { checklistInputSchema, type DealRecord } from "#shared/deals.ts";
+import { versionsPartMessages as messages, pagePartMessages, termLabels } from "#shared/deals/deal-desk-messages.ts";
+import { checklistItems, checklistLabels } from "#shared/deals/deal-messages.ts";
+import { checklistInputSchema, type DealRecord } from "#shared/deals/deals.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";

@@ -1,5 +1,5 @@
-import { versionsPartMessages as messages } from "#shared/deal-desk-messages.ts";
-import type { DealContent } from "#shared/deals.ts";
+import { versionsPartMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import type { DealContent } from "#shared/deals/deals.ts";
 import type { Row } from "../row-difference.tsx";
 import { termRows } from "../terms/term-rows.ts";
 

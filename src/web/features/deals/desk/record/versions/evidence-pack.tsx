@@ -1,4 +1,4 @@
-import { dealEvidenceMessages as messages } from "#shared/deal-register-messages.ts";
+import { dealEvidenceMessages as messages } from "#shared/deals/deal-register-messages.ts";
 import { useDownload } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Download } from "#web/ui/icons.generated.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { versionsPartMessages as messages } from "#shared/deal-desk-messages.ts";
-import type { DealRecord, DealVersion, OpenedVersion } from "#shared/deals.ts";
+import { versionsPartMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import type { DealRecord, DealVersion, OpenedVersion } from "#shared/deals/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { LoadFailed } from "#web/ui/load-failed.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { versionsPartMessages as messages } from "#shared/deal-desk-messages.ts";
-import type { DealRecord, DealVersion } from "#shared/deals.ts";
+import { versionsPartMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import type { DealRecord, DealVersion } from "#shared/deals/deals.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

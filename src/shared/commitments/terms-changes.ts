@@ -1,0 +1,157 @@
+import { allocationMethodLabels, instrumentLabels } from "#shared/deals/deal-messages.ts";
+import type { DealContent, Terms } from "#shared/deals/deals.ts";
+import { dealTermsMessages as messages, termsChangeMessages } from "#shared/deals/open-deal-messages.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
+import { lazily } from "#shared/lazily.ts";
+import { formatDay, formatMoment } from "#shared/london-time.ts";
+import { formatPence, formatPrice, inThousandths, withTwoDecimals } from "#shared/pence.ts";
+import { tierLabels } from "#shared/people/people-messages.ts";
+import { costPence, minimumShares } from "./share-costs.ts";
+
+/** What somebody commits to. */
+export interface Offer {
+  terms: Terms;
+  success_fee_bp: DealContent["success_fee_bp"];
+}
+
+interface TermLine {
+  name: string;
+  label: string;
+  value: string;
+}
+
+/** How a reader is told times, days and rates. */
+export interface TermsFormat {
+  moment: (iso: string) => string;
+  day: (date: string) => string;
+  dayAhead: (date: string) => string;
+  percent: (rate: number) => string;
+}
+
+const list = lazily(() => new Intl.ListFormat("en-GB"));
+const plain: TermsFormat = {
+  moment: (iso) => formatMoment(new Date(iso)),
+  day: formatDay,
+  dayAhead: formatDay,
+  percent: (rate) => `${inThousandths(rate * 100)}%`,
+};
+
+/** As the page of a deal lists its terms. */
+export function termLinesOf(terms: Terms, format: TermsFormat = plain): TermLine[] {
+  const fewest = minimumShares(terms.price, terms.minimum_commitment_pence);
+  const lines: Record<string, [label: string, value: string]> = {
+    scheme: [messages.scheme, schemeOf(terms, format)],
+    instrument: [messages.instrument, instrumentLabels[terms.instrument]],
+    share_class: [messages.shareClass, terms.share_class],
+    rights: [messages.rights, terms.rights],
+    price: [messages.price, formatPrice(withTwoDecimals(terms.price))],
+    pre_money: [messages.preMoney, formatPounds(terms.pre_money_pence)],
+    round: [
+      messages.round,
+      messages.roundValue(
+        formatPounds(terms.round_total_pence),
+        formatPounds(terms.club_minimum_pence),
+        formatPounds(terms.club_maximum_pence),
+      ),
+    ],
+    smallest: [
+      messages.smallest,
+      messages.smallestValue(fewest.toLocaleString("en-GB"), formatPence(costPence(terms.price, fewest))),
+    ],
+    taken: [messages.taken, messages.takenValue(format.moment(terms.opens_at), format.moment(terms.closes_at))],
+    allocation: [
+      messages.allocation,
+      messages.allocationValue(allocationMethodLabels[terms.allocation_method], priorityOf(terms, format)),
+    ],
+    vehicle: [messages.vehicle, terms.vehicle],
+    completion: [messages.completion, format.dayAhead(terms.completion_expected_on)],
+  };
+  return Object.entries(lines).map(([name, [label, value]]) => ({ name, label, value }));
+}
+
+function schemeOf({ scheme, assurance, assurance_on }: Terms, format: TermsFormat): string {
+  if (scheme === "none") return messages.noScheme;
+  const words =
+    assurance === "given" ? messages.assurance.given(format.day(assurance_on ?? "")) : messages.assurance[assurance];
+  return `${scheme}. ${words}`;
+}
+
+function priorityOf(
+  { priority_share_percent, priority_tiers, priority_until }: Terms,
+  format: TermsFormat,
+): string | null {
+  if (priority_share_percent === 0 || priority_tiers.length === 0) return null;
+  return messages.priority(
+    format.percent(priority_share_percent / 100),
+    list().format(priority_tiers.map((tier) => tierLabels[tier])),
+    format.moment(priority_until),
+  );
+}
+
+/** What the page says of the offer beside the list of terms. */
+const otherLines = ({ terms, success_fee_bp }: Offer): TermLine[] => [
+  {
+    name: "use_of_funds",
+    label: termsChangeMessages.useOfFunds,
+    value: terms.use_of_funds.map(({ what, percent }) => `${what}: ${percent}%`).join("; "),
+  },
+  { name: "conflicts", label: termsChangeMessages.conflicts, value: terms.conflicts },
+  {
+    name: "success_fee",
+    label: termsChangeMessages.successFee,
+    value: termsChangeMessages.successFeeValue(plain.percent(success_fee_bp / 10_000)),
+  },
+  { name: "club_invests", label: termsChangeMessages.clubInvests, value: terms.club_invests },
+  { name: "other_investors", label: termsChangeMessages.otherInvestors, value: terms.other_investors },
+  { name: "risks", label: termsChangeMessages.risks, value: terms.risks.join(" ") },
+];
+
+const linesOf = (offer: Offer): TermLine[] => [...termLinesOf(offer.terms), ...otherLines(offer)];
+
+const alwaysMaterial = new Set([
+  "scheme",
+  "instrument",
+  "share_class",
+  "rights",
+  "price",
+  "pre_money",
+  "vehicle",
+  "use_of_funds",
+  "conflicts",
+  "success_fee",
+]);
+
+const day = 24 * 60 * 60 * 1000;
+
+const movesByMoreThanTenth = (before: number, after: number): boolean => Math.abs(after - before) * 10 > before;
+
+function isMaterial(name: string, { terms: before }: Offer, { terms: after }: Offer): boolean {
+  if (name === "round")
+    return (
+      movesByMoreThanTenth(before.club_minimum_pence, after.club_minimum_pence) ||
+      movesByMoreThanTenth(before.club_maximum_pence, after.club_maximum_pence)
+    );
+  if (name === "taken") return Math.abs(Date.parse(after.closes_at) - Date.parse(before.closes_at)) > 14 * day;
+  return alwaysMaterial.has(name);
+}
+
+export interface TermsChange {
+  label: string;
+  before: string;
+  after: string;
+  /** By definition: members who have committed are asked again. */
+  isMaterial: boolean;
+}
+
+/** Every line that differs, old and new in words. */
+export function termsChanges(before: Offer, after: Offer): TermsChange[] {
+  const old = new Map(linesOf(before).map(({ name, value }) => [name, value]));
+  return linesOf(after).flatMap(({ name, label, value }) => {
+    const was = old.get(name) ?? "";
+    return was === value ? [] : [{ label, before: was, after: value, isMaterial: isMaterial(name, before, after) }];
+  });
+}
+
+/** Those that make it another offer, whatever anybody says of them. */
+export const materialChanges = (before: Offer, after: Offer): TermsChange[] =>
+  termsChanges(before, after).filter((change) => change.isMaterial);

@@ -1,0 +1,93 @@
+import { adminName } from "#shared/people/person-name.ts";
+
+const thousands = (count: number): string => count.toLocaleString("en-GB");
+
+export const dealQuestionMessages = {
+  required: "This field is required",
+  tooShort: "Ask in at least 10 characters",
+  tooLong: (most: number) => `At most ${thousands(most)} characters`,
+  target: "Choose the question that it is put together with",
+  closed: "This question was put together with another one or declined",
+  changedMeanwhile: "Somebody else has changed this question meanwhile. Please look at it again.",
+  answerTooLate: "No version of this deal is frozen any more, so members would not read an answer",
+  tooMany: "Ten of your questions on this deal wait for an answer; wait for the first",
+} as const;
+
+/** Of a deal's page. */
+export const openQuestionMessages = {
+  loading: "Loading the questions",
+  none: "Nobody has asked anything yet.",
+  failed: "Questions that wait for an answer could not be loaded.",
+  askedByMember: (day: string) => `Asked by a member, ${day}.`,
+  askedByYou: (day: string) => `Asked by you, ${day}.`,
+  answered: (day: string) => `Answered by the founders, ${day}`,
+  isWaiting: "It waits for its answer.",
+  isFollowed: "You are told of its answer if you asked for such notices, under Account.",
+  isOver: "It was not answered before the deal was over.",
+  mergedWith: (question: string) => `It was put together with “${question}”.`,
+  merged: "It was put together with another question.",
+  declined: "It is not answered:",
+  waiting: (count: number) =>
+    count === 1
+      ? "1 question of another member waits for its answer"
+      : `${thousands(count)} questions of other members wait for an answer`,
+  follow: "Follow",
+  unfollow: "Stop following",
+  followFailed: "Not changed",
+  ask: "Ask a question",
+  note: "Members see the question without your name.",
+  closed: "This deal is closed, so questions are not taken any more.",
+  question: "Your question",
+  hint: "Members see the question without your name. The club’s admins see it with your name and pass it on to the founders.",
+  length: (count: number, most: number) => `${thousands(count)} of ${thousands(most)} characters`,
+  submit: "Ask",
+  asking: "Asking...",
+  asked: "Question asked",
+  askedText: "The answer stands on this page. You are told of it if you asked for such notices, under Account.",
+  askFailed: "Your question was not sent",
+  close: "Close the form",
+} as const;
+
+/** Of the Deal Desk. */
+export const questionsPartMessages = {
+  loading: "Loading the questions",
+  failed: "The questions did not load",
+  list: "Questions",
+  none: "Nobody has asked anything yet. Members do so on the deal’s page once it is released.",
+  unshown: (count: number) =>
+    count === 1 ? "1 answer is not shown to members." : `${thousands(count)} answers are not shown to members.`,
+  unshownText: "They read it once the offer is signed with it, and approved by another admin.",
+  versions: "Sign the offer",
+  asked: (name: string | null, time: string) => `Asked by ${name ?? "a former member"}, ${time}.`,
+  followers: (count: number) => (count === 1 ? "1 person follows it." : `${thousands(count)} people follow it.`),
+  answered: (name: string | null, time: string) => `Answer typed in by ${adminName(name)}, ${time}`,
+  mergedWith: (question: string) => `Put together with “${question}”`,
+  declined: "Its asker reads why:",
+  states: {
+    waiting: "Waits for an answer",
+    answered: "Answered, not shown yet",
+    shown: "Members read the answer",
+    merged: "Put together",
+    declined: "Declined",
+  },
+  answer: "Answer",
+  changeAnswer: "Change the answer",
+  answerLabel: "The founders’ answer",
+  answerHint: "In the founders’ words. Members read it with the question, without a name.",
+  saveAnswer: "Save answer",
+  answerSaved: "Answer saved",
+  answerSavedText: "Members read it once the offer is signed with it and approved.",
+  merge: "Put together with another",
+  mergeLabel: "With which question",
+  mergeHint:
+    "Whoever follows this one follows that one from now on, and its asker reads which it is. It cannot be undone.",
+  choose: "Choose a question",
+  saveMerge: "Put together",
+  merged: "Questions put together",
+  decline: "Decline",
+  declineLabel: "Why it is not answered",
+  declineHint: "Its asker reads this, and nobody else does. It cannot be undone.",
+  saveDecline: "Decline question",
+  declinedNow: "Question declined",
+  failedToSave: "Not saved",
+} as const;

@@ -1,0 +1,110 @@
+import { formatPence } from "#shared/pence.ts";
+import { type ForeignFormat, foreignFormats } from "#shared/tables/foreign-formats.ts";
+
+/** Which bank's columns a file has; `mapping` for the columns that an admin named. */
+export const bankFormatLabels = {
+  starling: "Starling",
+  lloyds: "Lloyds, Halifax or TSB",
+  barclays: "Barclays",
+  natwest: "NatWest or RBS",
+  monzo: "Monzo Business",
+  revolut: "Revolut Business",
+  mapping: "the saved columns",
+} as const;
+
+export type BankFormat = keyof typeof bankFormatLabels;
+
+/** @param format of a file: a bank's, or the name of saved columns; older files only say that columns were saved. */
+export const bankFormatName = (format: string): string =>
+  format in bankFormatLabels ? bankFormatLabels[format as BankFormat] : `the saved columns “${format}”`;
+
+const nothing = "Nothing was imported.";
+const again = `Ask the bank for the file again. ${nothing}`;
+
+export const bankFileMessages = {
+  notText: `This file is not a CSV file. Choose the bank’s CSV file. ${nothing}`,
+  otherFormat: (format: ForeignFormat) =>
+    `This is ${foreignFormats[format]}. Only CSV files are read: choose CSV where the bank lets you export payments. ${nothing}`,
+  oneColumn: `This file has no columns that could be read. Choose CSV where the bank lets you export payments. ${nothing}`,
+  noLines: `This file has no payments. Ask the bank for a file of the days that you need. ${nothing}`,
+  columnsDiffer: (line: number, columns: number, expected: number) =>
+    `Line ${line} has ${columns} columns and the header has ${expected}. ${again}`,
+  openQuote: (line: number) => `Line ${line} has a quotation mark that is not closed. ${again}`,
+  unreadableDate: (line: number, text: string) =>
+    `Line ${line}: "${text}" cannot be read as a date such as 31/01/2027, 2027-01-31 or 31 Jan 2027. ${again}`,
+  otherOrder: (line: number, text: string) =>
+    `Line ${line}: "${text}" is no date in the order that was chosen for this bank. Change the columns and choose how its dates are written. ${nothing}`,
+  unreadableAmount: (line: number, text: string) =>
+    `Line ${line}: "${text}" cannot be read as an amount such as 1,234.56 or -10.00. ${again}`,
+  noAmount: (line: number) => `Line ${line} has no amount, or is both paid in and paid out. ${again}`,
+  otherCurrency: (line: number, currency: string) =>
+    `Line ${line} is in "${currency}". Only payments in GBP are read: choose the file of the account in pounds. ${nothing}`,
+  otherCurrencyColumn: (title: string) =>
+    `The column ${title} is not in pounds. Only payments in GBP are read: choose the file of the account in pounds. ${nothing}`,
+  unknownState: (line: number, text: string, title: string) =>
+    `Line ${line} says "${text}" in the column ${title}. Only payments that are completed are read, and nobody can tell whether this one is. ${again}`,
+  unknownDirection: (line: number, text: string, title: string) =>
+    `Line ${line} says "${text}" in the column ${title}. It should say debit or credit: the amounts have no sign, and nobody can tell whether this one came in or went out. ${again}`,
+  unsureFee: (line: number, pence: number, title: string) =>
+    `Line ${line} has ${formatPence(pence)} in the column ${title}, and nothing shows whether the amount includes it. Ask the bank for a file with balances. ${nothing}`,
+  inFuture: (line: number, day: string) => `Line ${line} is of ${day}, which is in the future. ${again}`,
+  otherAccount: (line: number, first: number) =>
+    `Line ${line} is of another account than line ${first}. Ask the bank for a file of one account. ${nothing}`,
+  repeatedId: (line: number, first: number) =>
+    `Line ${line} has the same transaction number as line ${first}. ${again}`,
+  balanceGap: (line: number, previous: number, expectedPence: number, pence: number) =>
+    `Line ${line} does not follow from line ${previous}. The balance should be ${formatPence(expectedPence)} and is ${formatPence(pence)}. A line may be missing; ask the bank for the file again. ${nothing}`,
+} as const;
+
+/** Why a line has its grade. */
+export type BankLineReason =
+  | { code: "fits" }
+  | { code: "payment_fits" }
+  | { code: "part"; amount_pence: number; open_pence: number; left_pence: number; is_other_name: boolean }
+  | { code: "rest"; earlier_parts: number; is_other_name: boolean }
+  | { code: "more"; over_pence: number; open_pence: number; is_other_name: boolean }
+  | { code: "nothing_open"; is_other_name: boolean }
+  | { code: "other_name" }
+  | { code: "reference_cut" }
+  | { code: "reference_mistyped" }
+  | { code: "no_reference" }
+  | { code: "unknown_reference"; reference: string }
+  | { code: "several_references" }
+  | { code: "nothing_fits" };
+
+/** "£5,000.00 of £11,412.96; £6,412.96 would stay open" */
+export function describeBankLineReason(reason: BankLineReason): string {
+  const text = textOf(reason);
+  return "is_other_name" in reason && reason.is_other_name ? `${text}; the payer has another name` : text;
+}
+
+function textOf(reason: BankLineReason): string {
+  switch (reason.code) {
+    case "fits":
+      return "The reference, the amount and the name fit";
+    case "payment_fits":
+      return "The amount and the name fit a payment that was approved";
+    case "part":
+      return `${formatPence(reason.amount_pence)} of ${formatPence(reason.open_pence)}; ${formatPence(reason.left_pence)} would stay open`;
+    case "rest":
+      return reason.earlier_parts === 1 ? "The rest, after the first part" : "The rest, after the earlier parts";
+    case "more":
+      return `${formatPence(reason.over_pence)} more than the ${formatPence(reason.open_pence)} due`;
+    case "nothing_open":
+      return "Nothing is open for this reference; all of it would be owed back";
+    case "other_name":
+      return "The reference and the amount fit; the payer has another name";
+    case "reference_cut":
+      return "The reference lacks its last character; the amount is all that one member still owes, and the name fits";
+    case "reference_mistyped":
+      return "The reference is mistyped; the amount is all that one member still owes, and the name fits";
+    case "no_reference":
+      return "There is no reference; the amount is all that one member still owes, and the name fits";
+    case "unknown_reference":
+      return `Nothing was called with the reference ${reason.reference}`;
+    case "several_references":
+      return "There are several references in one payment";
+    case "nothing_fits":
+      return "No reference, and no amount with this name, is known";
+  }
+}

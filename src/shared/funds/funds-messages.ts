@@ -1,0 +1,169 @@
+import { numberKinds } from "#shared/typed-numbers.ts";
+
+/** Apart from the schemas, so that a page can say these words without loading a validator. */
+
+/** How sure a line of the bank's list is. */
+export const lineGrades = ["sure", "amount", "likely", "unknown"] as const;
+export type LineGrade = (typeof lineGrades)[number];
+export const lineGradeLabels: Record<LineGrade, string> = {
+  sure: "Sure",
+  amount: "Amount differs",
+  likely: "Likely",
+  unknown: "Unknown",
+};
+
+/** What a line can be booked as. */
+export const matchKinds = [
+  "receipt",
+  "unidentified",
+  "refund",
+  "return",
+  "wire",
+  "fee",
+  "club_bears",
+  "exit",
+  "exit_costs",
+  "distribution",
+] as const;
+export type MatchKind = (typeof matchKinds)[number];
+
+export const outgoingKinds = ["refund", "return", "wire", "fee", "exit_costs", "distribution"] as const;
+export type OutgoingKind = (typeof outgoingKinds)[number];
+export const outgoingKindLabels: Record<OutgoingKind, string> = {
+  refund: "Refund to a member",
+  return: "Back to where it came from",
+  wire: "To the company",
+  fee: "Fees to the club",
+  exit_costs: "Costs of an exit",
+  distribution: "Distribution to a member",
+};
+export const outgoingStates = ["proposed", "approved", "paid", "cancelled"] as const;
+export type OutgoingState = (typeof outgoingStates)[number];
+export const outgoingStateLabels: Record<OutgoingState, string> = {
+  proposed: "Waits for a second admin",
+  approved: "Approved, not yet in the bank’s list",
+  paid: "Paid",
+  cancelled: "Cancelled",
+};
+
+export const ledgerKinds = [
+  "call",
+  "receipt",
+  "unidentified",
+  "leaving",
+  "club_bears",
+  "refund",
+  "return",
+  "wire",
+  "fee",
+  "reversal",
+  "exit",
+  "exit_costs",
+  "distribution",
+] as const;
+export type LedgerKind = (typeof ledgerKinds)[number];
+
+export const ledgerAccounts = ["1000", "1100", "2000", "2100", "2200", "2300", "2400"] as const;
+export type LedgerAccount = (typeof ledgerAccounts)[number];
+export const ledgerAccountLabels: Record<LedgerAccount, string> = {
+  "1000": "Collection account",
+  "1100": "Due from a member",
+  "2000": "Subscription to be applied",
+  "2100": "Fee owed to the club",
+  "2200": "Refund due",
+  "2300": "Unidentified",
+  "2400": "Distribution due",
+};
+
+export const fundsMessages = {
+  required: "Please fill this in",
+  atMost: (count: number) => `Please use at most ${count} characters`,
+  sortCode: "Please enter a sort code such as 12-34-56",
+  accountNumber: "Please enter the eight digits of the account",
+  wholePence: numberKinds.pounds.problem,
+  reason: "Please give a reason",
+  secondPerson: "Another admin has to confirm what you entered.",
+  noAccountEntered: "There is no account that waits to be confirmed.",
+  noAccount: "Enter and confirm a collection account first.",
+  frozen: (time: string) => `The account has changed. Nothing is called and nobody is shown it before ${time}.`,
+  notAllocated: "Funds are called once the allocation is final.",
+  nothingToCall: "Everybody who has shares has been called.",
+  outsideHours: "Outside Monday to Wednesday, 09:00 to 17:00, a funds call needs a reason.",
+  notCalled: "Nothing is called from this member now.",
+  alreadyHeld: "This was said once already. An admin can give more time.",
+  alreadyExtended: "More time was given once already.",
+  extensionTooLong: "At most 48 hours more",
+  paidKept: "A paid member is never released.",
+  inGrace: "The day of grace is not over.",
+  someoneWaits: "Somebody is waiting for shares",
+  clubBearsTooMuch: "The club can bear at most £1.00 of what is missing",
+  nothingOpen: "Nothing is open here.",
+  paymentWaits: "A line of the bank’s list may be this payment. Please book it first.",
+  graceOver: "The time to pay is over. An admin decides now.",
+  dealOver: "Only a deal that is prepared or open has a collection account.",
+  notFewer: "What arrived does not pay for the smallest commitment.",
+  freshSignIn: "Please sign in again to see the account.",
+  fileTooLarge: "Please choose a file of at most 2 MB",
+  tooManyRows: "Please choose a file of at most 5,000 lines",
+  unknownFormat: "The columns of this file are not known. Please say which is which.",
+  fileOfAnotherAccount:
+    "This file is of another account than the one that members of this deal pay to. Nothing was imported.",
+  fileKnown: "This file is here already. Nothing was added.",
+  alreadyPosted: "This line is booked already.",
+  moreThanLine: (amount: string) => `At most ${amount} of this line is not booked yet`,
+  noSuchMember: "Please choose a member of this deal who was called",
+  nothingToUnmatch: "This line is not booked.",
+  notOutgoing: "Please choose an approved payment of the same amount",
+  outgoingOnly: "Money that left the account is matched with an approved payment",
+  notProceeds: "Please choose a confirmed exit of this company that this line pays in full and that is not booked yet",
+  incomingOnly: "Money that came in is matched with a member, an exit or the club",
+  refundTooMuch: (amount: string) => `At most ${amount} is due back`,
+  wireNotReady: "Everything that is due has to be applied first.",
+  wireBelowMinimum: "Less than the club’s minimum has been paid. This deal cannot complete.",
+  costsDiffer:
+    "The members’ parts do not add up to the price of the shares, and no change since the allocation explains it. Check the costs before the company is paid.",
+  companyPaid:
+    "The payment to the company is approved or paid, so shares and commitments stay as they are. If the bank has not sent it, cancel that payment first.",
+  accountShort: (payment: string, onAccount: string, leaving: string) =>
+    `${payment} cannot be paid: the account holds ${onAccount}, of which ${leaving} is approved to be paid out.`,
+  wireFirst: "The fees go to the club once the company is paid.",
+  feeOnce: "The payment of the fees is proposed already.",
+  amountChanged: "What is owed has changed meanwhile. Please cancel this payment and propose it again.",
+  moneySentOn: "This money is on its way out, or gone. Cancel or take back that payment first.",
+  firstFileGap: (amount: string) =>
+    `The first file of a deal begins at £0.00, and this one at ${amount}. Ask the bank for a file from the first day. Nothing was imported.`,
+  fileGap: (expected: string, found: string) =>
+    `This file does not follow from the lines that are here. It should end at ${expected} and ends at ${found}. Ask the bank for a file from the last day that is here. Nothing was imported.`,
+  noSuchColumn: "The file has no such column",
+  mappingKnown: "Columns of this name, or of this header, are saved already.",
+  companyNotCalledBack: "Another admin has to confirm the company’s account after a call back first.",
+  wireOnce: "The payment to the company is proposed already.",
+  paymentClosed: "This payment is decided already.",
+  ledgerMismatch:
+    "The ledger and the bank do not agree. Everything that moves money is off until that is explained: on the page Bank file, match what left the account without an approved payment. A charge of the bank is borne by the club.",
+  nudgedToday: "They were reminded today already.",
+  nobodyToNudge: "Nobody has anything to do.",
+} as const;
+
+export const ledgerOrders = ["booking", "bank"] as const;
+export type LedgerOrder = (typeof ledgerOrders)[number];
+export const ledgerOrderLabels: Record<LedgerOrder, string> = { booking: "As booked", bank: "By bank day" };
+export const ledgerOrderHint =
+  "By bank day, the last line of each day shows what the account held at the bank, once all its lines are booked.";
+
+/** Of a line of the ledger, where no more is said of it. */
+export const ledgerKindLabels: Record<LedgerKind, string> = {
+  call: "Call",
+  receipt: "Receipt",
+  unidentified: "Receipt, unidentified",
+  leaving: "Leaving",
+  club_bears: "Borne by the club",
+  refund: "Refund",
+  return: "Return",
+  wire: "Payment to the company",
+  fee: "Fees to the club",
+  reversal: "Reversal",
+  exit: "Exit",
+  exit_costs: "Costs of an exit",
+  distribution: "Distribution",
+};

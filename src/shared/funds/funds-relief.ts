@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { dealSchemes } from "#shared/deals/deal-messages.ts";
+import { momentSchema } from "#shared/lists.ts";
+import { namedObject } from "#shared/named-object.ts";
+import { lineUpTo } from "#shared/text.ts";
+import {
+  reliefMessages as messages,
+  recordedReliefSteps,
+  reliefDifferences,
+  reliefStates,
+} from "./funds-relief-messages.ts";
+
+/** A London day: "2027-08-05". */
+const day = z.iso.date(messages.day).regex(/^[12]/, messages.day);
+const dayGiven = z.string();
+
+export const reliefStepInputSchema = z
+  .discriminatedUnion("step", [
+    z.object({ step: z.literal("filed"), happened_on: day }),
+    /** The unique investment reference, as on HMRC's letter. */
+    z.object({ step: z.literal("authorised"), happened_on: day, uir: lineUpTo(60).trim().min(1, messages.uir) }),
+    z.object({ step: z.literal("certified"), happened_on: day }),
+  ])
+  .meta({ id: "ReliefStepInput" });
+
+export const reliefUploadQuerySchema = z.object({ file_name: lineUpTo(200).trim().min(1) });
+
+/** What could not be read on the certificate is given by hand. */
+export const reliefMatchSchema = namedObject("ReliefMatch", {
+  commitment_id: z.uuid(),
+  amount_pence: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  issued_on: day.optional(),
+});
+export const reliefMatchAllSchema = namedObject("ReliefMatchAll", { ids: z.array(z.uuid()).min(1).max(500) });
+
+/** As read on the certificate; null for what could not be read. Money in pence. */
+const foundSchema = z.object({
+  name: z.string().nullable(),
+  shares: z.int().nullable(),
+  amount_pence: z.int().nullable(),
+  issued_on: dayGiven.nullable(),
+  uir: z.string().nullable(),
+});
+export type FoundOnCertificate = z.infer<typeof foundSchema>;
+
+const differenceSchema = z.object({
+  path: z.enum(reliefDifferences),
+  /** Otherwise a warning: the certificate can be matched all the same. */
+  is_blocking: z.boolean(),
+  said: z.string(),
+});
+
+export const reliefCertificateSchema = namedObject("ReliefCertificate", {
+  id: z.uuid(),
+  file_name: z.string(),
+  created_at: momentSchema,
+  found: foundSchema,
+  /** Whom it seems to be for, and what differs from what the register has of them. Null where nobody fits. */
+  suggested: z
+    .object({
+      commitment_id: z.uuid(),
+      member: z.int(),
+      full_name: z.string().nullable(),
+      differences: z.array(differenceSchema),
+    })
+    .nullable(),
+});
+
+export const reliefMemberSchema = namedObject("ReliefMember", {
+  commitment_id: z.uuid(),
+  /** Their number in the deal. */
+  member: z.int(),
+  full_name: z.string().nullable(),
+  shares: z.int(),
+  /** Without the fee. */
+  cost_pence: z.int(),
+  issued_on: dayGiven,
+  state: z.enum(reliefStates),
+  paper_id: z.uuid().nullable(),
+});
+
+/** The way of a round's shares to their tax relief, for admins. Days are London days. */
+export const reliefSchema = namedObject("Relief", {
+  deal_id: z.uuid(),
+  scheme: z.enum(dealSchemes),
+  /** In their order; `on` is null while a step is still to come. */
+  steps: z.array(
+    z.object({
+      key: z.enum(["assurance", "issued", ...recordedReliefSteps, "delivered"]),
+      /** "SEIS1 filed" and so on. */
+      label: z.string(),
+      on: dayGiven.nullable(),
+      said: z.string().nullable(),
+    }),
+  ),
+  uir: z.string().nullable(),
+  /** Since the last step that was done; null once everything is delivered. */
+  waiting_days: z.int().nullable(),
+  /** When the founder was last asked, and is asked again. */
+  chased_on: dayGiven.nullable(),
+  chased_next_on: dayGiven.nullable(),
+  due: z.int(),
+  delivered: z.int(),
+  /** The members' shares that are delivered, in pence. */
+  delivered_pence: z.int(),
+  /** Oldest first: not matched yet. */
+  certificates: z.array(reliefCertificateSchema),
+  /** By their numbers. */
+  members: z.array(reliefMemberSchema),
+  can: z.object({ record: z.array(z.enum(recordedReliefSteps)), upload: z.boolean() }),
+});
+export type Relief = z.infer<typeof reliefSchema>;
+
+/** For a member: a certificate that is still to come. */
+export const awaitedPaperSchema = namedObject("AwaitedPaper", {
+  commitment_id: z.uuid(),
+  deal_id: z.uuid(),
+  scheme: z.enum(["SEIS", "EIS"]),
+  /** The month from which it can be there, six months after the shares were issued: "2027-08". */
+  expected_from: z.string(),
+});

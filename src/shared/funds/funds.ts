@@ -1,0 +1,508 @@
+import { z } from "zod";
+import { commitmentStates } from "#shared/commitments/commitment-messages.ts";
+import { dealSchemes, dealStates } from "#shared/deals/deal-messages.ts";
+import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
+import { namedObject } from "#shared/named-object.ts";
+import { tiers } from "#shared/people/people-messages.ts";
+import { dayOrders } from "#shared/tables/read-day.ts";
+import { emptyToNull, lineUpTo, textSchema } from "#shared/text.ts";
+import { exitKinds } from "./funds-exits-messages.ts";
+import {
+  ledgerAccounts,
+  ledgerKinds,
+  ledgerOrders,
+  lineGrades,
+  matchKinds,
+  fundsMessages as messages,
+  outgoingKinds,
+  outgoingStates,
+} from "./funds-messages.ts";
+
+const line = (length: number) => lineUpTo(length).trim().min(1, messages.required);
+const reason = textSchema.trim().min(1, messages.reason).max(5000, messages.atMost(5000));
+const optionalReason = textSchema.max(5000, messages.atMost(5000)).nullish().transform(emptyToNull);
+const pence = z.int(messages.wholePence).min(1, messages.wholePence).max(1_000_000_000_000, messages.wholePence);
+const personName = z.string().nullable();
+
+/** "123456" and "12 34 56" become "12-34-56". */
+export const sortCodeSchema = z
+  .string()
+  .trim()
+  .transform((text) => text.replace(/[\s-]/g, ""))
+  .pipe(z.string().regex(/^\d{6}$/, messages.sortCode))
+  .transform((digits) => digits.replace(/(..)(..)(..)/, "$1-$2-$3"));
+export const accountNumberSchema = z
+  .string()
+  .trim()
+  .transform((text) => text.replace(/\s/g, ""))
+  .pipe(z.string().regex(/^\d{8}$/, messages.accountNumber));
+
+export const collectionAccountInputSchema = namedObject("CollectionAccountInput", {
+  account_name: line(120),
+  sort_code: sortCodeSchema,
+  account_number: accountNumberSchema,
+  bank: line(120),
+  partner: line(120),
+});
+export type CollectionAccountInput = z.input<typeof collectionAccountInputSchema>;
+/** Of an account that waits to be confirmed, and is wrong. */
+export const accountRejectionSchema = namedObject("AccountRejection", { id: z.uuid(), reason });
+export const collectionAccountConfirmSchema = namedObject("CollectionAccountConfirm", {
+  id: z.uuid(),
+  /** Whom they called back, and where the number came from. */
+  call_back_note: textSchema.trim().min(1, messages.required).max(5000, messages.atMost(5000)),
+});
+
+const accountSchema = z.object({
+  account_name: z.string(),
+  sort_code: z.string(),
+  account_number: z.string(),
+  bank: z.string(),
+  partner: z.string(),
+});
+export const collectionAccountSchema = accountSchema
+  .extend({
+    id: z.uuid(),
+    entered_at: momentSchema,
+    entered_by_name: personName,
+    confirmed_at: momentSchema.nullable(),
+    confirmed_by_name: personName,
+    call_back_note: z.string().nullable(),
+    frozen_until: momentSchema.nullable(),
+    can: z.object({ confirm: z.boolean(), reject: z.boolean() }),
+  })
+  .meta({ id: "CollectionAccount" });
+export type CollectionAccount = z.infer<typeof collectionAccountSchema>;
+/** The one that was rejected last; null once another is entered. */
+export const rejectedAccountSchema = namedObject("RejectedAccount", {
+  account_name: z.string(),
+  sort_code: z.string(),
+  account_number: z.string(),
+  entered_by_name: personName,
+  rejected_at: momentSchema,
+  rejected_by_name: personName,
+  rejection: z.string(),
+});
+export type RejectedAccount = z.infer<typeof rejectedAccountSchema>;
+export const collectionAccountsSchema = namedObject("CollectionAccounts", {
+  /** That members pay to. */
+  current: collectionAccountSchema.nullable(),
+  /** That waits to be confirmed. */
+  entered: collectionAccountSchema.nullable(),
+  rejected: rejectedAccountSchema.nullable(),
+});
+export type CollectionAccounts = z.infer<typeof collectionAccountsSchema>;
+
+/** Everything that a bank's form asks, in its order. Only after a fresh sign-in, and never in a mail. */
+export const paymentDetailsSchema = accountSchema
+  .extend({
+    commitment_id: z.uuid(),
+    /** Still open. */
+    amount_pence: z.int(),
+    reference: z.string(),
+    confirmed_on: z.string(),
+    signed_in_at: momentSchema,
+  })
+  .meta({ id: "PaymentDetails" });
+export type PaymentDetails = z.infer<typeof paymentDetailsSchema>;
+
+/** `/commitments/{id}/call`: of the person whose commitment it is. */
+export const ownCallSchema = namedObject("OwnCall", {
+  called_at: momentSchema,
+  due_pence: z.int(),
+  due_at: momentSchema,
+  grace_until: momentSchema,
+  applied_pence: z.int(),
+  open_pence: z.int(),
+  /** To be sent back. */
+  refund_pence: z.int(),
+  /** Of what counts as paid, what the club bore. */
+  borne_pence: z.int(),
+  held_at: momentSchema.nullable(),
+  extension_reason: z.string().nullable(),
+  /** Until then nobody is shown the account. */
+  frozen_until: momentSchema.nullable(),
+  /** The day on which the bank gave the last payment. */
+  arrived_on: z.string().nullable(),
+  /** It came after the due day. */
+  is_late: z.boolean(),
+  /** What the club's list of the account goes up to; null before the first. */
+  list_read_at: momentSchema.nullable(),
+  /** Where too little arrived: the shares that it pays for, and what would go back. Null below the minimum. */
+  fewer: z
+    .object({
+      shares: z.int(),
+      cost_pence: z.int(),
+      fee_pence: z.int(),
+      due_pence: z.int(),
+      back_pence: z.int(),
+    })
+    .nullable(),
+  can: z.object({
+    /** See the account and the reference. */
+    pay: z.boolean(),
+    hold: z.boolean(),
+    take_fewer: z.boolean(),
+  }),
+});
+export type OwnCall = z.infer<typeof ownCallSchema>;
+
+export const fundsCallInputSchema = namedObject("FundsCallInput", { reason: optionalReason });
+export const fundsCallSchema = namedObject("FundsCall", {
+  id: z.uuid(),
+  number: z.int(),
+  called_at: momentSchema,
+  due_at: momentSchema,
+  grace_until: momentSchema,
+  members: z.int(),
+  /** Of all who are called, what was called before included. */
+  due_pence: z.int(),
+});
+export type FundsCall = z.infer<typeof fundsCallSchema>;
+/** After an admin gave time, released or bore the rest. */
+export const calledCommitmentSchema = namedObject("CalledCommitment", {
+  id: z.uuid(),
+  deal_id: z.uuid(),
+  state: z.enum(commitmentStates),
+  shares: z.int(),
+  due_pence: z.int(),
+  open_pence: z.int(),
+  refund_pence: z.int(),
+  due_at: momentSchema,
+  grace_until: momentSchema,
+});
+export type CalledCommitment = z.infer<typeof calledCommitmentSchema>;
+export const extensionInputSchema = namedObject("ExtensionInput", {
+  hours: z.int().min(1, messages.extensionTooLong).max(48, messages.extensionTooLong),
+  reason,
+});
+export const reasonInputSchema = namedObject("ReasonInput", { reason });
+export const takeFewerInputSchema = namedObject("TakeFewerInput", { choice: z.enum(["take_fewer", "refund"]) });
+
+/** Columns by their names in the file's header. */
+export const bankMappingSchema = z
+  .object({
+    date: line(200),
+    payer: line(200),
+    reference: line(200).nullable(),
+    /** Signed; or the two that follow. */
+    amount: line(200).nullable(),
+    paid_in: line(200).nullable(),
+    paid_out: line(200).nullable(),
+    balance: line(200).nullable(),
+    id: line(200).nullable(),
+    /** Where its lines say in which currency they are. */
+    currency: line(200).nullable().default(null),
+    /** Where its lines say whether they are completed. */
+    state: line(200).nullable().default(null),
+    /** Comes off the amount. */
+    fee: line(200).nullable().default(null),
+    /** Where its lines say whether they are debits or credits, for amounts without a sign. */
+    direction: line(200).nullable().default(null),
+    date_order: z.enum(dayOrders),
+  })
+  .refine(({ amount, paid_in, paid_out }) => amount !== null || (paid_in !== null && paid_out !== null), {
+    path: ["amount"],
+    message: messages.required,
+  })
+  .meta({ id: "BankMapping" });
+export type BankMapping = z.infer<typeof bankMappingSchema>;
+export const bankMappingInputSchema = namedObject("BankMappingInput", {
+  name: line(120),
+  /** The names of the file's columns; "Column 1" and so on in a file without a header. */
+  header: z.array(z.string().max(200)).min(2).max(60),
+  mapping: bankMappingSchema,
+});
+
+const column = z.string().nullable();
+const savedMappingSchema = z.object({
+  ...{ date: z.string(), payer: z.string(), reference: column, amount: column, paid_in: column, paid_out: column },
+  ...{
+    balance: column,
+    id: column,
+    currency: column,
+    state: column,
+    fee: column,
+    direction: column,
+    date_order: z.enum(dayOrders),
+  },
+});
+export const bankMappingListSchema = namedObject("BankMappingList", {
+  items: z.array(z.object({ id: z.uuid(), name: z.string(), created_at: momentSchema, mapping: savedMappingSchema })),
+});
+export type BankMappingList = z.infer<typeof bankMappingListSchema>;
+
+export const bankFileQuerySchema = z.object({ name: line(200) });
+/** What an import of a file would read. */
+export const bankFilePreviewSchema = namedObject("BankFilePreview", {
+  format: z.string(),
+  lines: z.int(),
+  /** The days that its lines are of. */
+  first_on: z.string(),
+  last_on: z.string(),
+  paid_in_pence: z.int(),
+  paid_out_pence: z.int(),
+  opening_balance_pence: z.int().nullable(),
+  closing_balance_pence: z.int().nullable(),
+  /** Lines of payments that are not completed. */
+  left_out_lines: z.array(z.object({ line: z.int(), state: z.string() })),
+  /** Of saved columns: those that nobody named. */
+  left_out_columns: z.array(z.string()),
+  lines_above_header: z.int(),
+  /** Such as opening balances, a repeated header, and words below the payments. */
+  lines_without_payment: z.int(),
+});
+export type BankFilePreview = z.infer<typeof bankFilePreviewSchema>;
+export const bankFileSchema = namedObject("BankFile", {
+  id: z.uuid(),
+  imported_at: momentSchema,
+  imported_by_name: personName,
+  name: z.string(),
+  format: z.string(),
+  lines: z.int(),
+  new_lines: z.int(),
+  opening_balance_pence: z.int().nullable(),
+  closing_balance_pence: z.int().nullable(),
+});
+export type BankFile = z.infer<typeof bankFileSchema>;
+export const bankFileListSchema = listOf(bankFileSchema).meta({ id: "BankFileList" });
+
+export const bankLineSchema = namedObject("BankLine", {
+  id: z.uuid(),
+  file_id: z.uuid(),
+  line_number: z.int(),
+  booked_on: z.string(),
+  amount_pence: z.int(),
+  /** Not booked yet. */
+  open_pence: z.int(),
+  payer: z.string(),
+  reference: z.string(),
+  grade: z.enum(lineGrades),
+  /** What it would be booked to. */
+  commitment_id: z.uuid().nullable(),
+  payment_id: z.uuid().nullable(),
+  full_name: personName,
+  /** Of that member or payment. */
+  due_pence: z.int().nullable(),
+  open_due_pence: z.int().nullable(),
+  /** What speaks for it and what differs, in words. */
+  said: z.string().nullable(),
+  matches: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.enum(matchKinds),
+      commitment_id: z.uuid().nullable(),
+      full_name: personName,
+      amount_pence: z.int(),
+      matched_at: momentSchema,
+      matched_by_name: personName,
+      reason: z.string().nullable(),
+      is_reversed: z.boolean(),
+    }),
+  ),
+});
+export type BankLine = z.infer<typeof bankLineSchema>;
+/** All that is open, by grade and day; of what is booked a page, newest first. */
+export const bankLineQuerySchema = pageQuerySchema.extend({ show: z.enum(["open", "booked"]).default("open") });
+export const bankLineListSchema = listOf(bankLineSchema)
+  .extend({
+    grades: z.record(z.enum(lineGrades), z.object({ lines: z.int(), pence: z.int() })),
+  })
+  .meta({ id: "BankLineList" });
+export type BankLineList = z.infer<typeof bankLineListSchema>;
+
+/** One button for all that are sure; what is not sure any more is left out, and said. */
+export const confirmLinesSchema = namedObject("ConfirmLines", { ids: z.array(z.uuid()).min(1).max(5000) });
+export const confirmedLinesSchema = namedObject("ConfirmedLines", {
+  confirmed: z.int(),
+  pence: z.int(),
+  left_out: z.int(),
+});
+
+export const matchInputSchema = namedObject("MatchInput", {
+  /** One for each part; a split names more. */
+  parts: z
+    .array(
+      z.object({
+        kind: z.enum(matchKinds),
+        commitment_id: z
+          .uuid()
+          .nullish()
+          .transform((id) => id ?? null),
+        payment_id: z
+          .uuid()
+          .nullish()
+          .transform((id) => id ?? null),
+        exit_id: z
+          .uuid()
+          .nullish()
+          .transform((id) => id ?? null),
+        amount_pence: pence,
+      }),
+    )
+    .min(1)
+    .max(50),
+  reason,
+});
+export type MatchInput = z.input<typeof matchInputSchema>;
+export const unmatchInputSchema = namedObject("UnmatchInput", { match_id: z.uuid(), reason });
+
+export const refundInputSchema = namedObject("RefundInput", { commitment_id: z.uuid(), amount_pence: pence, reason });
+export const returnInputSchema = namedObject("ReturnInput", { bank_line_id: z.uuid(), amount_pence: pence, reason });
+export const outgoingPaymentSchema = namedObject("OutgoingPayment", {
+  id: z.uuid(),
+  kind: z.enum(outgoingKinds),
+  commitment_id: z.uuid().nullable(),
+  amount_pence: z.int(),
+  payee: z.string(),
+  reason: z.string(),
+  proposed_at: momentSchema,
+  proposed_by_name: personName,
+  approved_at: momentSchema.nullable(),
+  approved_by_name: personName,
+  state: z.enum(outgoingStates),
+  paid_on: z.string().nullable(),
+  can: z.object({ approve: z.boolean(), cancel: z.boolean() }),
+});
+export type OutgoingPayment = z.infer<typeof outgoingPaymentSchema>;
+export const outgoingPaymentListSchema = z.object({ items: z.array(outgoingPaymentSchema) });
+
+const ledgerEntrySchema = z.object({
+  account: z.enum(ledgerAccounts),
+  /** The number of the member in the deal. */
+  member: z.int().nullable(),
+  amount_pence: z.int(),
+});
+export const ledgerTransactionSchema = namedObject("LedgerTransaction", {
+  id: z.uuid(),
+  number: z.int(),
+  booked_on: z.string(),
+  /** Of the bank's line; where it is taken back, of that line. */
+  bank_on: z.string(),
+  posted_at: momentSchema,
+  kind: z.enum(ledgerKinds),
+  /** In plain words; the others are "Member 3", the reader is "you". */
+  text: z.string(),
+  member: z.int().nullable(),
+  in_pence: z.int(),
+  out_pence: z.int(),
+  /** On account after it. */
+  balance_pence: z.int(),
+  entries: z.array(ledgerEntrySchema),
+});
+export type LedgerTransaction = z.infer<typeof ledgerTransactionSchema>;
+export const ledgerQuerySchema = z.object({
+  /** "bank": by the day of the bank's list, so that what was on account after each day is what the bank had. */
+  order: z.enum(ledgerOrders).default("booking"),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  cursor: z.string().max(200).optional(),
+});
+/** Oldest first. */
+export const ledgerListSchema = listOf(ledgerTransactionSchema)
+  .extend({
+    transactions: z.int(),
+    /** Of all entries: zero. */
+    sum_pence: z.int(),
+    on_account_pence: z.int(),
+    /** The reader's number; null for an admin who takes no part. */
+    own_member: z.int().nullable(),
+  })
+  .meta({ id: "LedgerList" });
+export type LedgerList = z.infer<typeof ledgerListSchema>;
+
+const counted = z.object({ members: z.int(), pence: z.int() });
+export const closingMemberSchema = namedObject("ClosingMember", {
+  commitment_id: z.uuid(),
+  number: z.int(),
+  full_name: personName,
+  tier: z.enum(tiers),
+  state: z.enum(commitmentStates),
+  shares: z.int(),
+  due_pence: z.int(),
+  applied_pence: z.int(),
+  open_pence: z.int(),
+  refund_pence: z.int(),
+  /** The days on which the bank gave what was paid. */
+  bank_days: z.array(z.string()),
+  due_at: momentSchema.nullable(),
+  grace_until: momentSchema.nullable(),
+  is_held: z.boolean(),
+  /** Past its due time, or paid after it. */
+  is_late: z.boolean(),
+  can: z.object({ extend: z.boolean(), release: z.boolean(), bear: z.boolean(), refund: z.boolean() }),
+});
+export type ClosingMember = z.infer<typeof closingMemberSchema>;
+export const closingQuerySchema = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(200),
+  cursor: z.string().max(200).optional(),
+});
+export const closingMemberListSchema = listOf(closingMemberSchema).meta({ id: "ClosingMemberList" });
+
+/** Counts and sums that have to tie, all from the ledger as of one moment. */
+export const closingBoardSchema = namedObject("ClosingBoard", {
+  deal_id: z.uuid(),
+  company_name: z.string(),
+  deal_name: z.string(),
+  deal_state: z.enum(dealStates),
+  checked_at: momentSchema,
+  /** As members were last shown it; null before that. */
+  scheme: z.enum(dealSchemes).nullable(),
+  price: z.string().nullable(),
+  called_at: momentSchema.nullable(),
+  due_at: momentSchema.nullable(),
+  /** Members with shares that are not called yet: what a call would ask of them. */
+  to_call: counted,
+  counts: z.object({ called: counted, paid: counted, part_paid: counted, held: counted, late: counted }),
+  shares: z.int(),
+  due_pence: z.int(),
+  applied_pence: z.int(),
+  open_pence: z.int(),
+  refund_pence: z.int(),
+  unidentified_pence: z.int(),
+  /** Of exits: what came for shares, and is not paid out yet. */
+  distribution_pence: z.int(),
+  on_account_pence: z.int(),
+  /** Of what was called; together what is due. */
+  to_company_pence: z.int(),
+  to_club_pence: z.int(),
+  /** Missing pence and charges of the bank, out of the club's fee. */
+  borne_pence: z.int(),
+  /** What has left the account already. */
+  wired_pence: z.int(),
+  fee_paid_pence: z.int(),
+  transactions: z.int(),
+  ledger_sum_pence: z.int(),
+  /** Of the bank's list; null before the first. */
+  bank_pence: z.int().nullable(),
+  list_read_at: momentSchema.nullable(),
+  /** Not 0: everything that moves money is off. */
+  difference_pence: z.int(),
+  payments: z.array(outgoingPaymentSchema),
+  /** Of exits that are confirmed: what this account is to be paid for its members' shares and is not booked yet. */
+  proceeds: z.array(
+    z.object({ exit_id: z.uuid(), kind: z.enum(exitKinds), happened_on: z.string(), amount_pence: z.int() }),
+  ),
+  /** What the members' shares cost, beside the price of all of them. */
+  costs: z.object({
+    shares: z.int(),
+    cost_pence: z.int(),
+    total_pence: z.int().nullable(),
+    left_members: z.int(),
+    changed_members: z.int(),
+    /** How far the two may be apart: a penny for each who left since the allocation, two for each other number of shares. */
+    tolerance_pence: z.int(),
+  }),
+  /** Members with something to do, who were not reminded today. */
+  nudgeable: z.int(),
+  can: z.object({
+    enter_account: z.boolean(),
+    call: z.boolean(),
+    import: z.boolean(),
+    wire: z.boolean(),
+    transfer_fee: z.boolean(),
+    top_up: z.boolean(),
+    nudge: z.boolean(),
+  }),
+});
+export type ClosingBoard = z.infer<typeof closingBoardSchema>;
+export const nudgedSchema = namedObject("Nudged", { members: z.int() });

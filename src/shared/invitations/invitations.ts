@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
+import { namedObject } from "#shared/named-object.ts";
+import { emailSchema } from "#shared/text.ts";
+import { maximumEmailLength } from "#shared/text-rules.ts";
+import { invitationStates } from "./invitation-messages.ts";
+
+export const invitationCodeLength = 10;
+/** Without look-alikes: 0 O 1 I L. */
+export const invitationCodeAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+
+export const invitationInputSchema = namedObject("InvitationInput", {
+  email: z.string().trim().min(1, "Please enter an email address.").pipe(emailSchema),
+  /** Replaces an unused invitation. */
+  replace: z.boolean().default(false),
+});
+export type InvitationInput = z.input<typeof invitationInputSchema>;
+
+export const invitationSchema = namedObject("Invitation", {
+  id: z.uuid(),
+  email: z.string(),
+  code: z.string(),
+  created_at: momentSchema,
+  expires_at: momentSchema,
+  used_at: momentSchema.nullable(),
+  used_by: z.uuid().nullable(),
+  created_by: z.uuid().nullable(),
+});
+
+export const currentInvitationSchema = invitationSchema
+  .extend({
+    can: z.object({ resend: z.boolean(), delete: z.boolean() }),
+  })
+  .meta({ id: "CurrentInvitation" });
+export type Invitation = z.infer<typeof currentInvitationSchema>;
+
+/** Null for nobody or a deleted account. */
+const listedInvitationSchema = currentInvitationSchema.extend({
+  created_by_name: z.string().nullable(),
+  used_by_name: z.string().nullable(),
+  used_by_email: z.string().nullable(),
+});
+export type ListedInvitation = z.infer<typeof listedInvitationSchema>;
+
+export const invitationListSchema = listOf(listedInvitationSchema).meta({ id: "InvitationList" });
+
+export const invitationQuerySchema = pageQuerySchema.extend({
+  /** Part of the e-mail, any letter case. */
+  q: z.string().trim().toLowerCase().max(maximumEmailLength).optional(),
+  state: z.enum(invitationStates).optional(),
+});
+export type InvitationQuery = z.infer<typeof invitationQuerySchema>;

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { membershipStatusSchema } from "#shared/account/session.ts";
+import { listOf, momentSchema } from "#shared/lists.ts";
+import { namedObject } from "#shared/named-object.ts";
+
+/** The `member` row of user_roles, with the person. */
+export const membershipRequestSchema = namedObject("MembershipRequest", {
+  id: z.uuid(),
+  user_id: z.uuid(),
+  role: z.literal("member"),
+  status: membershipStatusSchema,
+  requested_at: momentSchema,
+  /** Set for rejections too. */
+  approved_at: momentSchema.nullable(),
+  approved_by: z.uuid().nullable(),
+  /** Name or e-mail; null while pending, for a former admin, or automatic. */
+  approved_by_name: z.string().nullable(),
+  /** Approved on registration: imported people and first admins. */
+  is_decided_by_club: z.boolean(),
+  email: z.string(),
+  email_verified: z.boolean(),
+  full_name: z.string().nullable(),
+  is_admin: z.boolean(),
+  /** Only while approved; never both. */
+  suspended_at: momentSchema.nullable(),
+  ended_at: momentSchema.nullable(),
+  can: z.object({
+    approve: z.boolean(),
+    reject: z.boolean(),
+    suspend: z.boolean(),
+    end: z.boolean(),
+    reinstate: z.boolean(),
+  }),
+});
+export type MembershipRequest = z.infer<typeof membershipRequestSchema>;
+
+export const membershipRequestListSchema = listOf(membershipRequestSchema).meta({ id: "MembershipRequestList" });

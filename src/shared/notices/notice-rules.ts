@@ -1,0 +1,193 @@
+import { paths } from "#shared/paths.ts";
+import type { NoticeTopic } from "./notice-topics.ts";
+import type { NoticeKind } from "./notices.ts";
+
+interface NoticeRule {
+  about: NoticeTopic;
+  /** The screen that it leads to. @param subjectId of the notice. */
+  leadsTo: (subjectId: string | null) => string;
+}
+
+const myInvestments = () => paths.myInvestments;
+const commitment = (id: string | null) => (id ? paths.commitment(id) : paths.myInvestments);
+const company = (id: string | null) => (id ? paths.ownCompany(id) : paths.myInvestments);
+const deal = (id: string | null) => (id ? paths.openDeal(id) : paths.openDeals);
+const closing = (id: string | null) => (id ? paths.dealClosing(id) : paths.dealDesk);
+const to = (path: string) => () => path;
+
+/** What each kind of notice is about, which decides who gets it and how. A kind without a row is a type error. */
+export const noticeRules: Record<NoticeKind, NoticeRule> = {
+  adviser_seat_ended: { about: "account", leadsTo: to(paths.adviserSeats) },
+  adviser_seat_ending: { about: "account", leadsTo: to(paths.adviserSeats) },
+  adviser_seat_granted: { about: "account", leadsTo: to(paths.adviserSeats) },
+  adviser_seat_opened: { about: "account", leadsTo: to(paths.adviserSeats) },
+  collection_account_changed: { about: "money", leadsTo: commitment },
+  commitment_changed: { about: "money", leadsTo: commitment },
+  commitment_closed_early: { about: "money", leadsTo: commitment },
+  commitment_placed: { about: "money", leadsTo: commitment },
+  commitment_withdrawn: { about: "money", leadsTo: commitment },
+  commitment_lapsed: { about: "money", leadsTo: commitment },
+  commitment_reduced: { about: "money", leadsTo: commitment },
+  commitment_released: { about: "money", leadsTo: commitment },
+  company_update_published: { about: "companies", leadsTo: company },
+  company_update_sent: { about: "waiting", leadsTo: to(paths.updateDesk) },
+  confirmation_asked: { about: "waiting", leadsTo: closing },
+  deal_answered: { about: "deal_answers", leadsTo: deal },
+  deal_call_cancelled: { about: "events", leadsTo: to(paths.openDeals) },
+  deal_call_moved: { about: "events", leadsTo: to(paths.openDeals) },
+  deal_call_planned: { about: "deal_call", leadsTo: deal },
+  deal_cancelled: { about: "money", leadsTo: commitment },
+  // Names no company, and is of a deal that its reader has answered.
+  deal_closed_early: { about: "account", leadsTo: deal },
+  deal_closes_soon: { about: "deal_reminder", leadsTo: deal },
+  deal_opened: { about: "deal_release", leadsTo: deal },
+  distribution_paid: { about: "money", leadsTo: myInvestments },
+  // Owed to who planned to come: nobody travels in vain because they wanted to hear less.
+  event_cancelled: { about: "account", leadsTo: to(paths.events) },
+  event_place_lost: { about: "account", leadsTo: to(paths.events) },
+  event_changed: { about: "events", leadsTo: to(paths.events) },
+  event_offer_ended: { about: "events", leadsTo: to(paths.events) },
+  event_offered: { about: "events", leadsTo: to(paths.events) },
+  event_reminder: { about: "events", leadsTo: to(paths.events) },
+  exit_confirmed: { about: "money", leadsTo: myInvestments },
+  exit_paid: { about: "money", leadsTo: myInvestments },
+  exit_withdrawn: { about: "money", leadsTo: myInvestments },
+  funds_called: { about: "money", leadsTo: commitment },
+  funds_choose: { about: "money", leadsTo: commitment },
+  funds_extended: { about: "money", leadsTo: commitment },
+  funds_late: { about: "money", leadsTo: commitment },
+  funds_late_members: { about: "alarms", leadsTo: closing },
+  funds_nudge: { about: "money", leadsTo: commitment },
+  funds_overdue: { about: "alarms", leadsTo: closing },
+  funds_released: { about: "alarms", leadsTo: closing },
+  funds_reminder: { about: "money", leadsTo: commitment },
+  introduction_accepted: { about: "introductions", leadsTo: to(paths.introductions) },
+  holdings_imported: { about: "money", leadsTo: myInvestments },
+  holdings_import_undone: { about: "money", leadsTo: myInvestments },
+  introduction_asked: { about: "introductions", leadsTo: to(paths.introductions) },
+  introduction_declined: { about: "introductions", leadsTo: to(paths.introductions) },
+  introductions_barred: { about: "account", leadsTo: to(paths.introductions) },
+  ledger_mismatch: { about: "money", leadsTo: myInvestments },
+  membership_approved: { about: "account", leadsTo: to(paths.members) },
+  membership_rejected: { about: "account", leadsTo: to(paths.account) },
+  paper_delivered: { about: "money", leadsTo: myInvestments },
+  payment_arrived: { about: "money", leadsTo: commitment },
+  payment_sent_back: { about: "money", leadsTo: commitment },
+  profile_approved: { about: "profile", leadsTo: to(paths.directory) },
+  profile_rejected: { about: "profile", leadsTo: to(paths.submitProfile) },
+  register_mismatch: { about: "alarms", leadsTo: to(paths.dealDesk) },
+  shares_given_out: { about: "money", leadsTo: commitment },
+  shares_issued: { about: "money", leadsTo: commitment },
+  shares_offered: { about: "money", leadsTo: commitment },
+  shares_split: { about: "companies", leadsTo: company },
+  statement_accepted: { about: "statement", leadsTo: to(paths.statements) },
+  statement_ended: { about: "statement", leadsTo: to(paths.signStatement) },
+  statement_ends: { about: "statement", leadsTo: to(paths.signStatement) },
+  statement_refused: { about: "statement", leadsTo: to(paths.statements) },
+  statement_revoked: { about: "statement", leadsTo: to(paths.statements) },
+  terms_changed: { about: "money", leadsTo: commitment },
+  tier_ended: { about: "account", leadsTo: to(paths.accountPart("tier")) },
+  tier_ending: { about: "account", leadsTo: to(paths.accountPart("tier")) },
+};
+
+interface MailRule {
+  /** `letter`: an answer to what its reader just did, or to somebody outside the club: nobody chooses it. */
+  about: NoticeTopic | "letter";
+  /** Sent at night too: its reader waits for it, or has to know at once. */
+  isUrgent?: true;
+}
+
+/** What each mail is about. The server's list of templates refuses one without a row. */
+export const mailRules = {
+  "adviser-seat-ended": { about: "account" },
+  "adviser-seat-ending": { about: "account" },
+  "adviser-seat-granted": { about: "account", isUrgent: true },
+  "adviser-seat-opened": { about: "account", isUrgent: true },
+  "api-key-created": { about: "account", isUrgent: true },
+  "commitment-ended": { about: "money" },
+  // To somebody who has just done it, or whose phone somebody else holds.
+  "commitment-receipt": { about: "money", isUrgent: true },
+  "confirmation-asked": { about: "waiting" },
+  "company-update": { about: "companies" },
+  "company-update-request": { about: "letter", isUrgent: true },
+  "deal-closed-early": { about: "account" },
+  // Whether it may leave is asked as it leaves, in the database.
+  "deal-mail": { about: "deal_release" },
+  "deletion-requested": { about: "account", isUrgent: true },
+  "distribution-paid": { about: "money" },
+  "email-change-new": { about: "letter", isUrgent: true },
+  "email-change-old": { about: "account", isUrgent: true },
+  "email-changed": { about: "account", isUrgent: true },
+  // To somebody who has just answered.
+  "event-answered": { about: "events", isUrgent: true },
+  "event-cancelled": { about: "account", isUrgent: true },
+  // The day of an event and the hours of an offer come closer at night too.
+  "event-changed": { about: "events", isUrgent: true },
+  "event-offer": { about: "events", isUrgent: true },
+  "event-offer-ended": { about: "events" },
+  "event-place-lost": { about: "account" },
+  "event-reminder": { about: "events" },
+  "exit-confirmed": { about: "money" },
+  "exit-withdrawn": { about: "money" },
+  "first-admin": { about: "letter", isUrgent: true },
+  "funds-nudge": { about: "money" },
+  // The clock of a payment runs at night too.
+  "funds-reminder": { about: "money", isUrgent: true },
+  "google-connected": { about: "account", isUrgent: true },
+  "google-disconnected": { about: "account", isUrgent: true },
+  "holdings-import-undone": { about: "money" },
+  "holdings-imported": { about: "money" },
+  "introduction-answered": { about: "introductions" },
+  "introduction-asked": { about: "introductions" },
+  invitation: { about: "letter", isUrgent: true },
+  "ledger-mismatch": { about: "money", isUrgent: true },
+  "ledger-settled": { about: "money" },
+  "membership-approved": { about: "account" },
+  "membership-ended": { about: "account" },
+  "membership-reinstated": { about: "account" },
+  "membership-admitted": { about: "account" },
+  "membership-rejected": { about: "account" },
+  "membership-suspended": { about: "account" },
+  "new-device": { about: "account", isUrgent: true },
+  "newsletter-subscription": { about: "letter", isUrgent: true },
+  "passkey-added": { about: "account", isUrgent: true },
+  "passkey-removed": { about: "account", isUrgent: true },
+  "password-changed": { about: "account", isUrgent: true },
+  "password-replaced": { about: "account", isUrgent: true },
+  "password-reset": { about: "account", isUrgent: true },
+  "payment-arrived": { about: "money" },
+  "payment-sent-back": { about: "money" },
+  "profile-approved": { about: "profile" },
+  "profile-hidden": { about: "account" },
+  "profile-rejected": { about: "profile" },
+  "recovery-codes-renewed": { about: "account", isUrgent: true },
+  "relief-certificate": { about: "money" },
+  "relief-chaser": { about: "letter" },
+  "setting-changed": { about: "account", isUrgent: true },
+  "shares-given-out": { about: "money" },
+  "shares-issued": { about: "money" },
+  "shares-offered": { about: "money", isUrgent: true },
+  "shares-split": { about: "companies" },
+  "sign-in-link": { about: "account", isUrgent: true },
+  "signed-out-everywhere": { about: "account", isUrgent: true },
+  "statement-decided": { about: "statement" },
+  "statement-ends": { about: "statement" },
+  "statement-signed": { about: "statement" },
+  "terms-changed": { about: "money", isUrgent: true },
+  test: { about: "letter", isUrgent: true },
+  "tier-changed": { about: "account" },
+  "tier-ended": { about: "account" },
+  "tier-ending": { about: "account" },
+  "two-factor-disabled": { about: "account", isUrgent: true },
+  "two-factor-enabled": { about: "account", isUrgent: true },
+  "two-factor-guessed": { about: "account", isUrgent: true },
+  "two-factor-reset": { about: "account", isUrgent: true },
+  verification: { about: "account", isUrgent: true },
+  waiting: { about: "waiting" },
+  "webhook-address": { about: "account", isUrgent: true },
+  "webhook-switched-off": { about: "alarms" },
+  weekly: { about: "weekly" },
+} as const satisfies Record<string, MailRule>;
+
+export type MailName = keyof typeof mailRules;
+export const mailRuleOf = (template: MailName): MailRule => mailRules[template];

@@ -1,0 +1,85 @@
+/** Apart from the schemas, so that a page can say these words without loading a validator. */
+import { quarterWords } from "#shared/company-updates/company-quarters.ts";
+import { type PaperKind, paperKinds, paperLabels } from "#shared/funds/funds-completion-messages.ts";
+import { type ExitKind, exitKindLabels } from "#shared/funds/funds-exits-messages.ts";
+import { ownPaperMessages } from "#shared/funds/own-funds-messages.ts";
+
+export const documentKinds = [
+  ...paperKinds,
+  "signed_statement",
+  "company_letter",
+  "exit_statement",
+  "price_evidence",
+  "split_evidence",
+  "deal_document",
+] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+const isPaper = (kind: DocumentKind): kind is PaperKind => (paperKinds as readonly string[]).includes(kind);
+
+export const documentKindLabels: Record<DocumentKind, string> = {
+  ...paperLabels,
+  signed_statement: "Statement as you signed it",
+  company_letter: "Letter of the company",
+  exit_statement: "What you got for shares",
+  price_evidence: "What shows a price",
+  split_evidence: "What shows a split",
+  deal_document: "Document of an open deal",
+};
+
+interface Named {
+  kind: DocumentKind;
+  title: string;
+  scheme: "SEIS" | "EIS" | null;
+  quarter: string | null;
+}
+
+/** "SEIS3, for your tax return"; "Letter of the company, third quarter of 2029"; a deal's document by its own title. */
+export function documentLabel({ kind, title, scheme, quarter }: Named): string {
+  if (kind === "relief_certificate" && scheme !== null) return ownPaperMessages.relief(scheme);
+  if (kind === "company_letter" && quarter !== null)
+    return `${documentKindLabels.company_letter}, ${quarterWords(quarter)}`;
+  if (kind === "exit_statement")
+    return `${documentKindLabels[kind]}: ${exitKindLabels[title as ExitKind].toLowerCase()}`;
+  if (kind === "price_evidence" || kind === "split_evidence") return `${documentKindLabels[kind]}: ${title}`;
+  if (kind === "deal_document") return title;
+  return documentKindLabels[kind];
+}
+
+/** Where the file of a document is; null for what is read in its deal alone. */
+export function documentPath({ kind, id }: { kind: DocumentKind; id: string }): string | null {
+  if (isPaper(kind)) return `/papers/${id}`;
+  if (kind === "signed_statement") return `/statements/me/${id}/pdf`;
+  if (kind === "exit_statement") return `/exits/${id}/statement.pdf`;
+  if (kind === "price_evidence") return `/valuations/${id}/evidence`;
+  if (kind === "split_evidence") return `/share-actions/${id}/evidence`;
+  return kind === "company_letter" ? `/company-updates/${id}/letter` : null;
+}
+
+export const ownDocumentMessages = {
+  title: "Documents",
+  text: "What you signed, what shows that you hold your shares and what they are worth, and what your companies wrote. The documents of a deal that you committed to are here too, while the deal is open.",
+  caption: "Your documents, newest first",
+  filters: "Filter your documents",
+  search: "Company, round or kind",
+  company: "Company",
+  allCompanies: "All companies",
+  kind: "Kind",
+  allKinds: "All kinds",
+  year: "Year",
+  allYears: "All years",
+  loading: "Loading your documents",
+  noun: "documents",
+  empty: "No documents yet",
+  emptyText: "They come here once you sign a statement, and when a deal that you joined is completed.",
+  nothingFound: "Nothing fits",
+  nothingFoundText: "None of your documents has all of that.",
+  clear: "Show all",
+  document: "Document",
+  dated: "Of",
+  size: "Size",
+  file: "File",
+  pdf: "PDF",
+  openFailed: "The document was not opened",
+  inDeal: "Read in the deal",
+} as const;

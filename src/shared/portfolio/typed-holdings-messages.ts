@@ -1,0 +1,25 @@
+/** Apart from the schemas, so that a page can say these words without loading a validator. */
+import { formatDay } from "#shared/london-time.ts";
+import { formatPence } from "#shared/pence.ts";
+
+const count = (shares: number) => shares.toLocaleString("en-GB");
+
+export const typedHoldingMessages = {
+  wholeShares: "Enter a whole number of shares",
+  aPrice: "Enter a price such as £1.24, with at most six decimals",
+  wholePence: "Enter an amount such as £4,264.98",
+  required: "Please fill this in",
+  day: "Please enter the day",
+  atMost: (length: number) => `Please use at most ${length} characters`,
+  notLaterThanToday: "Choose today or an earlier day",
+  notTheCost: (pence: number) => `The shares at this price come to ${formatPence(pence)}: check the price or the cost`,
+  certificateBefore: (day: string) => `The certificate cannot have come before ${formatDay(day)}`,
+  certificateNeedsScheme: "A certificate comes only with SEIS or EIS",
+  moreThanHeld: (shares: number, day: string) =>
+    shares === 0 ? `You held no shares on ${formatDay(day)}` : `You held ${count(shares)} shares on ${formatDay(day)}`,
+  soldMore: (day: string) =>
+    `You sold more shares than would then be left on ${formatDay(day)}. Remove that sale first`,
+  costsTooHigh: "The costs are more than the shares brought",
+  onlyHeld: (day: string) => `Choose a day from ${formatDay(day)} on: you bought the shares then`,
+  tooMany: (most: number) => `At most ${count(most)} of these can be kept. Remove one first`,
+} as const;

@@ -1,0 +1,93 @@
+/** Apart from the schemas, so that a page can say these words without loading a validator. */
+import { formatDay } from "#shared/london-time.ts";
+import type { CertificateState, ReliefKind } from "./portfolio-messages.ts";
+
+export const reliefKindLabels: Record<ReliefKind, string> = {
+  income: "Relief on buying shares",
+  loss: "Relief on a loss",
+};
+
+export const yearEndMessages = {
+  title: "Year-end pack",
+  titleOf: (year: string) => `Tax year ${year}`,
+  between: (from: string, until: string) => `${formatDay(from)} to ${formatDay(until)}`,
+  soFar: (day: string) => `The year is not over: as of ${formatDay(day)}.`,
+  notStarted: "Choose this tax year or an earlier one",
+  whatItIs:
+    "What the club’s records say about these shares, and what was recorded as claimed. It is no advice: whether something may be claimed, and how much, depends on tax that is not known here.",
+  elsewhere:
+    "Shares that were not bought through the club are counted only where their owner entered them, and the club does not check these.",
+  choose: "Tax year",
+  loading: "Loading the tax year",
+  failed: "The tax year could not be loaded",
+  failedText: "The club did not answer. Nothing about what you own has changed.",
+  nothing: "Nothing in this year.",
+  nothingAtAll: "Nothing falls in this tax year.",
+  pdf: "PDF",
+  csv: "CSV",
+  fileFailed: "The file was not saved",
+  back: "My Investments",
+  total: "Together",
+  company: "Company",
+  round: "Round",
+  scheme: "Scheme",
+  none: "None",
+  noScheme: "No scheme",
+  shares: "Shares",
+  cost: "Cost",
+  fee: "Fee",
+  amount: "Amount",
+  paid: "Paid",
+  paidDay: "Arrived on",
+  bought: "Shares bought",
+  issuedOn: "Issued on",
+  certificate: "Certificate",
+  certificateStates: {
+    none: "",
+    came: "",
+    awaited: "Awaited",
+    late: "Awaited, late",
+    sold_early: "Not awaited: sold within three years",
+    nothing_left: "Did not come",
+    too_late: "Did not come in time",
+  } satisfies Record<CertificateState, string>,
+  claimUntil: "Claim until",
+  certificates: "Certificates that came",
+  certificatesText:
+    "For shares of this year or an earlier one. If the conditions are met, relief may be claimed until that day, or until a year before it where it is carried back.",
+  certificateOn: "Came on",
+  sold: "What was sold, and dividends",
+  soldOn: "Day",
+  what: "What",
+  proceeds: (shares: number, isHoldback: boolean) => {
+    if (shares > 0) return `${shares.toLocaleString("en-GB")} shares sold`;
+    return isHoldback ? "Held back, paid later" : "Dividend";
+  },
+  gross: "Gross",
+  costsOfSale: "Costs",
+  paidOn: "Paid out on",
+  due: "Still due",
+  received: "Received",
+  receivedOn: "Paid out on",
+  disposals: "Gains and losses",
+  disposalsText:
+    "What the shares brought after the costs of the sale, less what they cost. A loss is less by the relief that was recorded and is kept, which is none where shares under a scheme were sold within three years; it may be claimed until that day. Whether a gain is taxed is not known here.",
+  disposal: "Disposal",
+  disposedOn: "Day",
+  how: "How",
+  sharesSold: "Sold",
+  nothingLeft: "Nothing left",
+  reliefKept: "Relief kept",
+  brought: "Brought",
+  gain: "Gain or loss",
+  /** In one line, on paper. */
+  gainsAndLosses: (gains: string, losses: string) => `Gains ${gains}, losses ${losses}`,
+  reliefs: "Reliefs recorded",
+  reliefsText: "As their owner recorded them, on days of this year. The club does not check them.",
+  recordedOn: "Day",
+  limits: "Limits of the schemes",
+  limitsText:
+    "What the shares issued in a year cost, fees left out. Relief that is carried back counts for the year before. Under EIS a second million is allowed where everything above the first is in knowledge-intensive companies.",
+  usedIn: (year: string) => `Used in ${year}`,
+  limitIn: (year: string) => `Limit in ${year}`,
+} as const;

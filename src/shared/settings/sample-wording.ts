@@ -1,0 +1,55 @@
+import { lazily } from "#shared/lazily.ts";
+import { defaultSettings, sampleMark } from "./club.ts";
+import type { SettingValues } from "./settings.ts";
+import { dealTextLabels } from "./settings-messages.ts";
+
+/** Settings without which a real club shows no deal, with the names of their sections in Admin → Settings. */
+export const samplePartLabels = {
+  identity: "Identity",
+  warnings: "Risk warnings",
+  deal_texts: "Deal warnings",
+  nominee: "Nominee",
+} as const;
+export type SamplePart = keyof typeof samplePartLabels;
+export const sampleParts = Object.keys(samplePartLabels) as SamplePart[];
+
+export interface SampleWords {
+  part: SamplePart;
+  /** With the fields that say it, where there are several: "Deal warnings (Whom it is for)". */
+  label: string;
+}
+
+/**
+ * @param saved by an admin; what is missing is the sample’s. @returns which parts still say what the sample says. Risk warnings
+ * are true of many clubs, so they count as the club’s own once an admin has saved them.
+ */
+export function findSampleWords(saved: Partial<Pick<SettingValues, SamplePart>>): SampleWords[] {
+  const { identity, deal_texts, nominee } = { ...defaultSettings, ...saved };
+  const marked = dealTextNames.filter((name) => deal_texts[name].includes(sampleMark));
+  const isSample: Record<SamplePart, boolean> = {
+    identity: identity.company_number === defaultSettings.identity.company_number,
+    warnings: saved.warnings === undefined,
+    deal_texts: marked.length > 0,
+    nominee: nominee.name === null,
+  };
+  const fields = marked.map((name) => dealTextLabels[name]).join(", ");
+  return sampleParts
+    .filter((part) => isSample[part])
+    .map((part) => ({
+      part,
+      label: part === "deal_texts" ? `${samplePartLabels[part]} (${fields})` : samplePartLabels[part],
+    }));
+}
+
+const dealTextNames = Object.keys(dealTextLabels) as (keyof typeof dealTextLabels)[];
+
+export const hasSampleMark = (texts: Record<string, string>): boolean =>
+  Object.values(texts).some((text) => text.includes(sampleMark));
+
+const listOf = lazily(() => new Intl.ListFormat("en-GB", { type: "conjunction" }));
+
+export const sampleWordingMessages = {
+  parts: (words: readonly SampleWords[]) =>
+    `Admin → Settings still has the sample’s words under ${listOf().format(words.map(({ label }) => label))}. Replace them with the club’s own first.`,
+  version: `The approved version still says “${sampleMark}” Sign the offer again and have it approved first.`,
+} as const;

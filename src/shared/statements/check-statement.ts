@@ -1,0 +1,100 @@
+import { numberKinds } from "#shared/typed-numbers.ts";
+import { statementMessages as messages, roundHalfUp } from "./signed-statement-messages.ts";
+import type { StatementInput } from "./signed-statements.ts";
+import { fieldsOfCondition, figureKindOf, type StatementFieldKind } from "./statement-messages.ts";
+import type { StatementFormContent } from "./statements.ts";
+
+export interface StatementProblem {
+  path: string;
+  message: string;
+  code: "invalid_body" | "figure_not_rounded" | "figure_below_threshold" | "contradiction" | "signature_mismatch";
+}
+
+/** Answers that an admin has to look at once they were put right: they were tried until they fitted. A slip is none of them. */
+export const isCounted = ({ code }: StatementProblem): boolean =>
+  code === "contradiction" || code === "figure_below_threshold";
+
+/**
+ * What keeps these answers from being signed, in the form's order; the same for the page and the server.
+ * @param youngNetwork the club's name where its membership does not count as a network yet.
+ */
+export function checkStatement(
+  { conditions, declarations, none_text }: StatementFormContent,
+  input: Pick<StatementInput, "kind" | "answers" | "none_apply" | "declarations" | "legal_name" | "signature">,
+  youngNetwork: string | null,
+): StatementProblem[] {
+  const problems: StatementProblem[] = conditions.flatMap((condition) => checkCondition(condition, input));
+  if (youngNetwork && namesClub(input, youngNetwork))
+    problems.push({ path: "answers.network.fields.network", message: messages.ownNetwork, code: "invalid_body" });
+  const isYes = conditions.some(({ key }) => input.answers[key]?.applies === true);
+  const isAnswered = conditions.every(({ key }) => typeof input.answers[key]?.applies === "boolean");
+  if (isYes && input.none_apply)
+    problems.push({ path: "none_apply", message: messages.contradiction(none_text), code: "contradiction" });
+  if (!isYes && isAnswered && !input.none_apply)
+    problems.push({ path: "none_apply", message: messages.yesOrNone(none_text), code: "invalid_body" });
+  // Nothing is signed then.
+  if (!isYes && input.none_apply) return problems;
+  for (const { key } of declarations) {
+    if (!input.declarations.includes(key))
+      problems.push({ path: `declarations.${key}`, message: messages.declaration, code: "invalid_body" });
+  }
+  if (!isSignedAs(input.signature, input.legal_name))
+    problems.push({ path: "signature", message: messages.signature(input.legal_name), code: "signature_mismatch" });
+  return problems;
+}
+
+/** Capitals and spaces do not matter, nor which apostrophe or hyphen a keyboard has. */
+export const isSignedAs = (signature: string, legalName: string): boolean =>
+  spelling(signature) === spelling(legalName);
+const spelling = (name: string): string =>
+  name
+    .normalize("NFC")
+    .replaceAll(/\s/gu, "")
+    .replaceAll(/[‘’ʼ′`´＇]/gu, "'")
+    .replaceAll(/[‐‑‒–—−]/gu, "-")
+    .toLowerCase();
+
+function namesClub({ answers: { network } }: Pick<StatementInput, "answers">, club: string): boolean {
+  const named = network?.applies ? network.fields.network : undefined;
+  return typeof named === "string" && named.toLowerCase().includes(club.toLowerCase());
+}
+
+type Condition = StatementFormContent["conditions"][number];
+
+function checkCondition(
+  { key, fields }: Condition,
+  { kind, answers }: Pick<StatementInput, "kind" | "answers">,
+): StatementProblem[] {
+  const answer = answers[key];
+  if (typeof answer?.applies !== "boolean")
+    return [{ path: `answers.${key}.applies`, message: messages.answerAll, code: "invalid_body" }];
+  if (!answer.applies) return [];
+  const known = fieldsOfCondition(kind, key) ?? {};
+  return fields.flatMap((field) => {
+    const problem = checkField(key, known[field.key], field, answer.fields[field.key]);
+    return problem ? [{ path: `answers.${key}.fields.${field.key}`, ...problem }] : [];
+  });
+}
+
+function checkField(
+  condition: string,
+  kind: StatementFieldKind | undefined,
+  { least, nearest }: Condition["fields"][number],
+  value: string | number | undefined,
+): Omit<StatementProblem, "path"> | undefined {
+  if (kind === "line") {
+    return typeof value === "string" && value.trim() ? undefined : { message: messages.required, code: "invalid_body" };
+  }
+  if (value === undefined || value === "") return { message: messages.required, code: "invalid_body" };
+  if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0)
+    return { message: numberKinds[figureKindOf(kind) ?? "count"].problem, code: "invalid_body" };
+  if (least === null) return undefined;
+  if (kind === "count" || nearest === null)
+    return value < least ? { message: messages.belowCount(least), code: "figure_below_threshold" } : undefined;
+  if (value % nearest !== 0)
+    return { message: messages.notRounded(condition, nearest, value), code: "figure_not_rounded" };
+  // As entered: £250,000 to the nearest £100,000 is £300,000.
+  return value < roundHalfUp(least, nearest)
+    ? { message: messages.belowThreshold(least), code: "figure_below_threshold" }
+    : undefined;
+}

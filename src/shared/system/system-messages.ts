@@ -1,0 +1,196 @@
+import { freshSignInMessages } from "#shared/account/password-rules.ts";
+import { jobName, mailName } from "#shared/job-names.ts";
+
+export const systemMessages = {
+  label: "System",
+  elsewhere: (host: string) => `This backup is on another machine: ${host}.`,
+  notReady: "This backup cannot be downloaded.",
+  fileGone: "The file of this backup is not on the disk any more.",
+  loading: "Loading the state of the system",
+  failed: "The state of the system did not load",
+  checklist: "Setup checklist",
+  queue: "Emails and jobs in the queue",
+  queueFilter: "Show",
+  queueFailed: "Failed to fetch the queue",
+  nothingQueued: "Nothing.",
+  mailCounts: ({ waiting, failed, done }: Record<"waiting" | "failed" | "done", number>, hasNoServer: boolean) =>
+    `Emails: ${waiting} waiting, ${failed} failed, ${done} ${hasNoServer ? "written to files" : "sent"} in the last seven days.`,
+  sendTestMail: "Send a test email",
+  queueing: "Queueing",
+  testMail: (when: string) => `Test email of ${when}:`,
+  testMailFailed: "Failed to send a test email",
+  sent: "Sent",
+  writtenToFile: "Written to a file",
+  queued: (kind: "mail" | "job", name: string) => (kind === "mail" ? `Email: ${mailName(name)}` : jobName(name)),
+  dueAt: (when: string) => `Not before ${when}`,
+  lookAgain: "Look again",
+  looking: "Looking",
+  retry: "Try again",
+  discard: "Discard",
+  discardTitle: "Discard this entry?",
+  discardText: "It is deleted from the queue and never done. An email is not sent.",
+  keep: "Keep it",
+  actionFailed: "This entry did not change",
+  backups: "Backups",
+  backupsText: "Made every night, and read back before it counts. Copy them to another machine too.",
+  backupsFailed: "Failed to fetch the backups",
+  backupFailed: "Failed to start a backup",
+  backupProgress: "Progress of the backup",
+  noBackups: "No backup yet.",
+  makeBackup: "Make a backup now",
+  starting: "Starting",
+  makingBackup: "Making a backup",
+  progress: (isReading: boolean, done: number, total: number) =>
+    `${isReading ? "Reading back" : "Writing"} ${done.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")} rows`,
+  download: "Download",
+  downloading: "Downloading",
+  downloadTitle: "Download this backup?",
+  downloadText:
+    "The file holds everything: names, addresses, profiles, invitation codes, uploaded files. Keep it encrypted. The download is recorded in the audit.",
+  downloadFailed: "Failed to download the backup",
+  password: "Password",
+  passwordHint: freshSignInMessages.hint,
+  cancel: "Cancel",
+  versions: "Versions and sizes",
+  built: (day: string) => `Built ${day}`,
+  supportedUntil: (day: string) => `Supported until ${day}`,
+  sizes: (database: string, free: string, disk: string) => `Database ${database}. Disk: ${free} free of ${disk}.`,
+  database: "Database",
+  server: "Server",
+  places: { embedded: "Part of the club, in its data folder", operator: "A server of the operator" },
+  pooler: "Pooler",
+  poolers: { on: "In transaction mode", off: "None" },
+  prepared: "Prepared statements",
+  preparedStates: { on: "On", off: "Off: PostgreSQL plans each read anew" },
+  replica: "Replica",
+  noReplica: "None",
+  replicaAway: "Does not answer",
+  replicaUp: (bytes: string, seconds: number) =>
+    seconds === 0
+      ? "Up to date"
+      : `${bytes} behind, for ${seconds < 1 ? "less than a second" : `${Math.round(seconds)} s`}`,
+  replicaReads: "Reads by the replica",
+  replicaShare: ({ answered, behind, failed }: Record<"answered" | "behind" | "failed", number>) => {
+    const asked = answered + behind + failed;
+    if (asked === 0) return "Not asked since this process started";
+    const share = Math.floor((100 * answered) / asked);
+    const count = (number: number) => number.toLocaleString("en-GB");
+    return `${share}% of ${count(asked)} answered by it; for ${count(behind)} it was behind, ${count(failed)} failed`;
+  },
+  jobs: "Background jobs",
+  notRun: "Not in the last seven days",
+  clientErrors: "Errors of browsers",
+  noClientErrors: "None in the last 14 days.",
+} as const;
+
+export const jobStateWords = { waiting: "Waiting", running: "Running", failed: "Failed", done: "Done" } as const;
+export const backupStateWords = { running: "Running", verified: "Verified", failed: "Failed" } as const;
+
+/** Good, for later, or to be mended now. */
+export const checkStates = ["good", "open", "wrong"] as const;
+
+export const checkStateWords = { good: "Good", open: "To do", wrong: "Fix now" } as const;
+
+export const checkKeys = [
+  "setup",
+  "mail",
+  "backup",
+  "app_url",
+  "second_admin",
+  "admin_two_factor",
+  "examples",
+  "starter_texts",
+  "postgresql",
+  "node",
+  "replica",
+] as const;
+
+export const checkLabels: Record<(typeof checkKeys)[number], string> = {
+  setup: "Setup",
+  mail: "Email",
+  backup: "Backup",
+  app_url: "Address",
+  second_admin: "Second admin",
+  admin_two_factor: "Two-factor sign-in",
+  examples: "Examples",
+  starter_texts: "Starter texts",
+  postgresql: "PostgreSQL",
+  node: "Node.js",
+  replica: "Replica",
+};
+
+/** What it is, or what to do. @param value as the server gives it; times as they are shown. */
+export function describeCheck(
+  key: (typeof checkKeys)[number],
+  state: (typeof checkStates)[number],
+  value: string | null,
+): string {
+  return (state === "good" ? describeGood : describeToDo)[key](value ?? "");
+}
+
+const describeGood: Record<(typeof checkKeys)[number], (value: string) => string> = {
+  setup: () => "The club is set up.",
+  mail: () => "Emails are sent.",
+  backup: (when) => `The latest is of ${when}.`,
+  app_url: (url) => url,
+  second_admin: (count) => `${count} admins.`,
+  admin_two_factor: () => "All admins have it.",
+  examples: () => "None is left.",
+  starter_texts: () => "The club has its own.",
+  postgresql: (version) => `${version} is supported.`,
+  node: (version) => `${version} is supported.`,
+  replica: () => "It answers reads.",
+};
+
+const starterTextNames: Record<string, string> = {
+  identity: "name, operator and address",
+  warnings: "risk warnings",
+  deal_texts: "deal warnings (where they say “Sample wording, version 1.”)",
+  nominee: "nominee",
+  plans: "plans",
+  terms: "fees and minimum",
+  figures: "figures",
+  pages: "legal pages and their date",
+  stats: "members’ figures (“£0” is typed, while members hold shares)",
+};
+
+/** What may be right as it came: saving it is enough. */
+const rightOnceSaved = ["warnings", "plans", "terms", "figures", "pages"];
+
+const mailToDo: Record<string, string> = {
+  missing: "No mail server is set: emails are only written to files. Ask whoever runs the server to connect one.",
+  failing: "The latest email failed. Its reason is below.",
+  unproven: "No email was sent in the last seven days. Send a test email.",
+};
+
+const describeToDo: Record<(typeof checkKeys)[number], (value: string) => string> = {
+  setup: (name) =>
+    name ? `${name} has begun and not finished it.` : "Say who the club is, and what its site starts with.",
+  mail: (problem) => mailToDo[problem] ?? "",
+  backup: (problem) => {
+    if (problem === "failed") return "The latest failed. Its reason is below.";
+    return problem ? `The latest is of ${problem}. Make one now.` : "There is none yet. Make one now.";
+  },
+  app_url: (url) => `${url} is not encrypted. Ask whoever runs the server to set up https and to change APP_URL.`,
+  second_admin: () => "Make somebody else an admin, so that the club is not locked out with you.",
+  admin_two_factor: (count) =>
+    `${count === "1" ? "One admin is without it" : `${count} admins are without it`}. Each sets it up under Account.`,
+  examples: (count) =>
+    count === "1"
+      ? "One example text is left. Edit or delete it."
+      : `${count} example texts are left. Edit or delete them.`,
+  starter_texts: (names) => {
+    const list = names.split(",");
+    const wordsOf = (some: string[]) => some.map((name) => starterTextNames[name]).join(", ");
+    const savable = list.filter((name) => rightOnceSaved.includes(name));
+    const only = savable.length === list.length ? "" : ` (${wordsOf(savable)})`;
+    const orSave = savable.length === 0 ? "" : `, or save them once if they are right${only}`;
+    return `Still as they came with the app: ${wordsOf(list)}. Change them${orSave}.`;
+  },
+  postgresql: (version) => `${version} lacks security fixes. Update it.`,
+  node: (version) => `${version} gets no security fixes any more. Update it.`,
+  replica: (problem) =>
+    problem === "away"
+      ? "It does not answer. The club works without it, more slowly: tell the person who runs the server."
+      : "It is more than a minute behind, so the primary answers most reads: tell the person who runs the server.",
+};
