@@ -14,8 +14,8 @@ it("Every feature has the same name on the server and in the browser", () => {
   expect(foldersOf("src/web/features").toSorted()).toEqual([...features, ...authFeatures].toSorted());
 });
 
-it.each([...features, ...authFeatures])("The schemas of %s are in a file of that name", (feature) => {
-  expect(existsSync(`src/shared/${feature}.ts`)).toBe(true);
+it.each([...features, ...authFeatures])("The schemas of %s are in a folder and a file of that name", (feature) => {
+  expect(existsSync(`src/shared/${feature}/${feature}.ts`)).toBe(true);
 });
 
 it("Every end-to-end test file is named after its feature", () => {

@@ -98,7 +98,7 @@ describe("GET /preview/{id}", () => {
     expect(mainOf(event.body)).toContain(person.full_name);
     const company = await admin("GET", `/preview/${await draft("company", "loxa", { reason: "A draft reason." })}`);
     expect(mainOf(company.body)).toContain("A draft reason.");
-    expect(company.body).toMatch(/<link rel="stylesheet" href="\/assets\/members-area-[^"]+\.css"\/>/);
+    expect(company.body).toMatch(/<link rel="stylesheet" href="\/assets\/members-[^"]+\.css"\/>/);
   });
   it("shows one draft, and no other", async () => {
     await draft("co_founder", "daniel-achebe", { text: "Words of Daniel." });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 
-const modules = import.meta.glob<Record<string, unknown>>(["./*.ts", "!./*.test.ts"], { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>(["./**/*.ts", "!./**/*.test.ts"], { eager: true });
 
 interface Check {
   check: string;
