@@ -25,6 +25,8 @@ export const settingsMessages = {
   notNegative: "Please enter 0 or more",
   atLeastOne: "Please enter 1 or more",
   tooMuch: "Please enter a smaller number",
+  unknownValue: (name: string) =>
+    `{${name}} is not filled in. Please use {operator} or {address}, or leave the braces out`,
   atMostNumber: (number: number) => `Please enter at most ${number}`,
   atMostHundred: "Please enter at most 100 %",
   percentDigits: "Please use at most two digits after the point",

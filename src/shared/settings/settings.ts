@@ -175,13 +175,22 @@ const priceAges = z
   .refine(({ fresh, ageing }) => fresh < ageing, { path: ["ageing"], message: messages.agesAscend })
   .refine(({ ageing, stale }) => ageing < stale, { path: ["stale"], message: messages.agesAscend });
 
+/** Words in braces that are filled in when a version of a deal is frozen. */
+const dealTextValues = ["operator", "address"];
+const withKnownValues = (schema: z.ZodString) =>
+  schema.superRefine((text, context) => {
+    const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].map(([, name = ""]) => name);
+    const [wrong] = unknown.filter((name) => !dealTextValues.includes(name));
+    if (wrong !== undefined) context.addIssue({ code: "custom", message: messages.unknownValue(wrong) });
+  });
+
 /** What is shown before every deal. `{operator}` and `{address}` are filled in when a version is frozen. */
 const dealTexts = z.object({
-  headline: line.max(200, messages.atMost(200)),
-  risk: paragraph.max(1000, messages.atMost(1000)),
-  sender: paragraph.max(1000, messages.atMost(1000)),
+  headline: withKnownValues(line.max(200, messages.atMost(200))),
+  risk: withKnownValues(paragraph.max(1000, messages.atMost(1000))),
+  sender: withKnownValues(paragraph.max(1000, messages.atMost(1000))),
   /** For whom it is, and why the law lets the club show it to them. */
-  exemption: paragraph.max(1000, messages.atMost(1000)),
+  exemption: withKnownValues(paragraph.max(1000, messages.atMost(1000))),
 });
 
 const colour = z

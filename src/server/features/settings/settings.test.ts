@@ -67,6 +67,12 @@ describe("PUT /settings/{key}", () => {
       "value.booking",
       "Please enter a web address that begins with https://",
     ],
+    [
+      "deal_texts",
+      { ...defaultSettings.deal_texts, sender: "Sent by {operator}, {adress}." },
+      "value.sender",
+      "{adress} is not filled in. Please use {operator} or {address}, or leave the braces out",
+    ],
     ["plans", plans.toReversed(), "value", "The plans are Trial, Premium and VIP, in this order"],
     [
       "brand",
