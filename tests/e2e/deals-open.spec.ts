@@ -146,6 +146,7 @@ test.describe("Refusals", () => {
       await context.setOffline(true);
       await answer(page, /^Likely/).click();
       await expect(page.getByText("Not saved yet: Likely needs an amount.")).toBeVisible();
+      await page.getByLabel(/^How much you think of/).fill("500");
       await page.getByRole("button", { name: "Save amount" }).click();
       await expect(page.getByRole("alert")).toContainText("Your answer was not saved.");
       await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { z } from "zod";
+import type { ErrorCode } from "#shared/errors.ts";
 import type { PaymentDetails as Details } from "#shared/funds/funds.ts";
 import { paymentMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { formatPence, plainPounds } from "#shared/pence.ts";
@@ -14,6 +15,9 @@ import { toastFailure } from "#web/ui/toast.ts";
 
 /** Whether one is needed, the server knows. */
 const schema = z.object({ password: z.string().max(1024) });
+
+/** Refusals that the field of the password answers, which is not on the page before. */
+const passwordCodes: readonly ErrorCode[] = ["wrong_password", "no_password"];
 
 interface PaymentDetailsProps {
   commitmentId: string;
@@ -35,8 +39,8 @@ export function PaymentDetails({ commitmentId, onStale }: PaymentDetailsProps) {
       setDetails(answer);
     },
     fieldOfCode: { wrong_password: "password", no_password: "password" },
-    onRefused: (error, isAtField) => {
-      if (isAtField) return setAsked(true);
+    onRefused: (error) => {
+      if (error instanceof ApiError && passwordCodes.includes(error.problem.code)) return setAsked(true);
       toastFailure(messages.showFailed, error);
       if (error instanceof ApiError && error.problem.status !== 429) onStale();
     },
