@@ -110,7 +110,7 @@ test("A company page shows what the club has written, and nothing where it wrote
   await expectAccessible(page.getByRole("main"));
 });
 
-test("A company page shows its logo, or its name when it has no logo", async ({ page }) => {
+test("A company page shows its logo, or its initials beside its name when it has no logo", async ({ page }) => {
   await signInAsMember(page, "/#/members/investments/pandektes");
   const main = page.getByRole("main");
   await expect(main.locator('img[src="/logos/pandektes.svg"]')).toBeVisible();
@@ -120,8 +120,9 @@ test("A company page shows its logo, or its name when it has no logo", async ({ 
     await route.fulfill({ json: { items: unnamed, next_cursor } });
   });
   await page.reload();
-  await expect(main.getByText("Pandektes", { exact: true })).toHaveCount(2);
+  await expect(main.getByText("Pandektes", { exact: true })).toHaveCount(1);
+  await expect(main.getByText("P", { exact: true })).toBeVisible();
   await expect(main.locator("img")).toHaveCount(0);
   await page.goto("/#/members");
-  await expect(main.getByRole("link", { name: /^Loxa/ }).getByText("Loxa", { exact: true })).toHaveCount(2);
+  await expect(main.getByRole("link", { name: /^Loxa/ }).getByText("Loxa", { exact: true })).toHaveCount(1);
 });

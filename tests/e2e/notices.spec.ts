@@ -17,9 +17,9 @@ test("A member sees at the bell what is new, reads it, chooses how to be told, a
     await expect(bell).toHaveAccessibleName("Notices, 2 unread");
     await bell.click();
     const panel = page.getByRole("dialog", { name: "Notices" });
-    await expect(panel.getByRole("listitem").first()).toContainText("has told how it did");
+    await expect(panel.getByRole("listitem").first()).toContainText("has sent its update");
     await expectAccessible(panel);
-    await panel.getByRole("link", { name: /has told how it did/ }).click();
+    await panel.getByRole("link", { name: /has sent its update/ }).click();
     await expect(page).toHaveURL(/view=mine/);
     await expect(panel).toBeHidden();
     await expect(bell).toHaveAccessibleName("Notices, 1 unread");
