@@ -174,7 +174,7 @@ test("A change of terms asks again: keeping, and leaving with nothing owed, are 
   await page.getByRole("link", { name: "Answer Fernhill Oats" }).click();
   const asked = page.getByRole("region", { name: "The terms changed. Do you still want to commit?" });
   await expect(asked.getByRole("row", { name: /^You send/ })).toContainText("£13,499.42");
-  await expect(asked.getByRole("row", { name: /^The fewest you accept/ })).toContainText("417404−13");
+  await expect(asked.getByRole("row", { name: /^You accept at least/ })).toContainText("417404−13");
   await expect(asked).toContainText("your commitment ends and you owe nothing.");
   const sizes = await asked
     .locator(".is-three > button")

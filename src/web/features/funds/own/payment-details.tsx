@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { z } from "zod";
-import type { ErrorCode } from "#shared/errors.ts";
 import type { PaymentDetails as Details } from "#shared/funds/funds.ts";
 import { paymentMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { formatPence, plainPounds } from "#shared/pence.ts";
@@ -16,8 +15,11 @@ import { toastFailure } from "#web/ui/toast.ts";
 /** Whether one is needed, the server knows. */
 const schema = z.object({ password: z.string().max(1024) });
 
-/** Refusals that the field of the password answers, which is not on the page before. */
-const passwordCodes: readonly ErrorCode[] = ["wrong_password", "no_password"];
+/** A refusal that the field of the password answers, which is not on the page before. */
+const isAboutPassword = (error: Error): boolean =>
+  error instanceof ApiError &&
+  (["wrong_password", "no_password"].includes(error.problem.code) ||
+    error.problem.errors?.some(({ path }) => path === "password") === true);
 
 interface PaymentDetailsProps {
   commitmentId: string;
@@ -40,7 +42,7 @@ export function PaymentDetails({ commitmentId, onStale }: PaymentDetailsProps) {
     },
     fieldOfCode: { wrong_password: "password", no_password: "password" },
     onRefused: (error) => {
-      if (error instanceof ApiError && passwordCodes.includes(error.problem.code)) return setAsked(true);
+      if (isAboutPassword(error)) return setAsked(true);
       toastFailure(messages.showFailed, error);
       if (error instanceof ApiError && error.problem.status !== 429) onStale();
     },
