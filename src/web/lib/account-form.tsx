@@ -9,11 +9,11 @@ import { type ApiFormOptions, useApiForm } from "./use-api-form.ts";
 
 /** A form of the account: an error is a toast unless a field shows it. */
 export const useAccountForm = <Values extends FieldValues, Answer = unknown>(
-  options: Omit<ApiFormOptions<Values, Answer>, "onRefused"> & { onRefusedAtField?: () => void },
+  options: Omit<ApiFormOptions<Values, Answer>, "onRefused">,
 ) =>
   useApiForm({
     ...options,
-    onRefused: (error, isAtField) => (isAtField ? options.onRefusedAtField?.() : toastFailure(error)),
+    onRefused: (error, isAtField) => isAtField || toastFailure(error),
   });
 
 interface AccountFormProps<Values extends FieldValues> {

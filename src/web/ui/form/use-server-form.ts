@@ -33,6 +33,8 @@ export interface ServerFormOptions<Values extends FieldValues, Answer, Output = 
   fieldErrors: (error: unknown) => FieldError[];
   /** An error inside of a list or record is set there, instead of on the whole field. */
   areErrorsNested?: boolean;
+  /** Puts a field on the page that stands there only once a refusal is about it, such as a password. */
+  reveal?: (field: string) => unknown;
   /** @param isAtField whether a field shows it. */
   onRefused: (error: Error, isAtField: boolean) => unknown;
   /** Focused when the form appears. */
@@ -100,6 +102,9 @@ export function useServerForm<Values extends FieldValues, Answer, Output = Value
         isRefused = true;
         const errors = fieldErrors(error).filter(({ path }) => fieldOf(path) in form.getValues());
         // At once, to see whether a field shows it: not each field of a form is on the page, or has a place for an error.
+        flushSync(() => {
+          for (const { path } of errors) options.reveal?.(fieldOf(path));
+        });
         flushSync(() => {
           for (const { path, message } of errors) {
             form.setError((areErrorsNested ? path : fieldOf(path)) as Path<Values>, { message });

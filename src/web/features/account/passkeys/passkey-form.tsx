@@ -38,7 +38,7 @@ export function PasskeyForm({ email, hasPassword, onClose }: PasskeyFormProps) {
     },
     fieldOfCode: { wrong_password: "password" },
     firstFocus: "name",
-    onRefusedAtField: () => setAsked(true),
+    reveal: (field) => field === "password" && setAsked(true),
   });
   return (
     <AccountForm

@@ -15,12 +15,6 @@ import { toastFailure } from "#web/ui/toast.ts";
 /** Whether one is needed, the server knows. */
 const schema = z.object({ password: z.string().max(1024) });
 
-/** A refusal that the field of the password answers, which is not on the page before. */
-const isAboutPassword = (error: Error): boolean =>
-  error instanceof ApiError &&
-  (["wrong_password", "no_password"].includes(error.problem.code) ||
-    error.problem.errors?.some(({ path }) => path === "password") === true);
-
 interface PaymentDetailsProps {
   commitmentId: string;
   /** After a refusal that says something has changed. */
@@ -41,8 +35,9 @@ export function PaymentDetails({ commitmentId, onStale }: PaymentDetailsProps) {
       setDetails(answer);
     },
     fieldOfCode: { wrong_password: "password", no_password: "password" },
-    onRefused: (error) => {
-      if (isAboutPassword(error)) return setAsked(true);
+    reveal: (field) => field === "password" && setAsked(true),
+    onRefused: (error, isAtField) => {
+      if (isAtField) return;
       toastFailure(messages.showFailed, error);
       if (error instanceof ApiError && error.problem.status !== 429) onStale();
     },
