@@ -1,5 +1,5 @@
 import { freshSignInMessages } from "#shared/account/password-rules.ts";
-import { jobName, mailName } from "#shared/job-names.ts";
+import { jobName, mailName } from "#shared/system/job-names.ts";
 
 export const systemMessages = {
   label: "System",

@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { dealMessages as messages } from "#shared/deals/deal-messages.ts";
 import { type EnquiryResult, enquiryInputSchema } from "#shared/deals/deals.ts";
-import { describeEnquiryProblems } from "#shared/enquiry-problems.ts";
+import { describeEnquiryProblems } from "#shared/deals/enquiry-problems.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";

@@ -13,7 +13,7 @@ import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
-import { withPresentRecord } from "../../platform/http/with-present-record.ts";
+import { withPresentRecord } from "../../platform/http/run-command.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { findDeal } from "./deal-queries.ts";

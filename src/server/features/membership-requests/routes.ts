@@ -10,7 +10,7 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import { transition } from "../../platform/db/transition.ts";
 import { pageWithCan, withCan } from "../../platform/http/policy.ts";
 import { userIdParameter } from "../../platform/http/responses.ts";
-import { withPresentRecord } from "../../platform/http/with-present-record.ts";
+import { withPresentRecord } from "../../platform/http/run-command.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { membershipPolicy } from "./policy.ts";

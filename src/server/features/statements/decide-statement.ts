@@ -4,7 +4,7 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import { transition } from "../../platform/db/transition.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { withCan } from "../../platform/http/policy.ts";
-import { withPresentRecord } from "../../platform/http/with-present-record.ts";
+import { withPresentRecord } from "../../platform/http/run-command.ts";
 import { stateAt, statementPolicy } from "./policy.ts";
 import { findStatement } from "./queries.ts";
 

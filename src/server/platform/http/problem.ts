@@ -10,13 +10,7 @@ import {
   unstorableMessage,
   valuesClashMessage,
 } from "#shared/errors.ts";
-import {
-  isAnyCheckViolation,
-  isDatabaseUnavailable,
-  isRightLost,
-  isUnstorableText,
-  raisedRefusal,
-} from "../db/errors.ts";
+import { isAnyCheckViolation, isDatabaseUnavailable, isRightLost, isUnstorableText } from "../db/errors.ts";
 import { HttpError } from "./http-error.ts";
 import { asRaised } from "./refusals.ts";
 
@@ -61,8 +55,7 @@ function asRefusal(error: unknown): HttpError {
     return new HttpError(503, "database_unavailable", databaseUnavailableMessage, { headers });
   }
   if (isRightLost(error)) return new HttpError(403, "forbidden", "You may not do this, or not any more.");
-  const raised = raisedRefusal(error);
-  const refused = raised && asRaised(raised);
+  const refused = asRaised(error)?.refusal;
   if (refused) return refused;
   if (isUnstorableText(error)) return new HttpError(422, "invalid_body", unstorableMessage);
   if (isAnyCheckViolation(error)) return new HttpError(422, "invalid_body", valuesClashMessage);

@@ -28,6 +28,7 @@ import { submissionMessages } from "#shared/profiles/profile-submission-messages
 import { offerGateMessages, statementMessages } from "#shared/statements/signed-statement-messages.ts";
 import { statementFormMessages } from "#shared/statements/statement-messages.ts";
 import { webhookMessages } from "#shared/webhooks/webhook-messages.ts";
+import { raisedRefusal } from "../db/errors.ts";
 import { HttpError } from "./http-error.ts";
 import { statuses } from "./statuses.ts";
 
@@ -309,11 +310,21 @@ const refusals: Record<string, RaisedRefusal> = {
   wire_once: { code: "payment_closed", text: fundsMessages.wireOnce },
 };
 
-/** @returns undefined for a reason that is in no table: a fault of ours. */
-export function asRaised({ reason, detail }: { reason: string; detail: Detail }): HttpError | undefined {
-  const refusal = refusals[reason];
-  if (!refusal) return undefined;
-  const { code = "invalid_body", status = statuses[code], path, isBare = code !== "invalid_body", text } = refusal;
+interface Raised {
+  reason: string;
+  detail: Detail;
+  refusal: HttpError;
+}
+
+/** @returns undefined for what the database did not raise, and for a reason that is in no table: a fault of ours. */
+export function asRaised(error: unknown): Raised | undefined {
+  const raised = raisedRefusal(error);
+  const row = raised && refusals[raised.reason];
+  return row && { ...raised, refusal: toHttpError(row, raised.detail) };
+}
+
+function toHttpError(row: RaisedRefusal, detail: Detail): HttpError {
+  const { code = "invalid_body", status = statuses[code], path, isBare = code !== "invalid_body", text } = row;
   const message = typeof text === "string" ? text : text(detail);
   if (path === undefined) return new HttpError(status, code, message);
   return new HttpError(status, code, isBare ? message : `${path}: ${message}`, { errors: [{ path, message }] });

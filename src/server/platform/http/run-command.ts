@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DB } from "../db/database.generated.ts";
-import { raisedRefusal } from "../db/errors.ts";
 import { type HttpError, notFound } from "./http-error.ts";
 import { asRaised } from "./refusals.ts";
 
@@ -13,7 +12,8 @@ export async function runCommand<Answer>(db: Kysely<DB>, call: RawBuilder<unknow
 }
 
 interface Retelling {
-  reasons: readonly string[];
+  /** Of every reason without them. */
+  reasons?: readonly string[];
   /** Asked once the failed transaction is undone. */
   tell: (refusal: HttpError, detail: Record<string, unknown>) => Promise<HttpError>;
 }
@@ -23,8 +23,25 @@ export async function retellRaised<Result>({ reasons, tell }: Retelling, work: (
   try {
     return await work();
   } catch (error) {
-    const raised = raisedRefusal(error);
-    const refusal = raised && reasons.includes(raised.reason) ? asRaised(raised) : undefined;
-    throw raised && refusal ? await tell(refusal, raised.detail) : error;
+    const raised = asRaised(error);
+    throw raised && (reasons?.includes(raised.reason) ?? true) ? await tell(raised.refusal, raised.detail) : error;
   }
 }
+
+/**
+ * Adds the present record to a 409 that the database raised, for a form that shows it.
+ * @param read in a transaction of its own: the one that failed reads nothing any more.
+ */
+export const withPresentRecord = <Changed>(
+  change: () => Promise<Changed>,
+  read: () => Promise<object | undefined>,
+): Promise<Changed> =>
+  retellRaised(
+    {
+      tell: async (refusal) => {
+        const record = refusal.status === 409 ? await read() : undefined;
+        return record ? refusal.with({ record }) : refusal;
+      },
+    },
+    change,
+  );

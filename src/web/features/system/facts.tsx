@@ -1,4 +1,4 @@
-import { jobName } from "#shared/job-names.ts";
+import { jobName } from "#shared/system/job-names.ts";
 import type { SystemState } from "#shared/system/system.ts";
 import { jobStateWords, systemMessages as messages } from "#shared/system/system-messages.ts";
 import { formatDateTime, longDate } from "#web/lib/format.ts";

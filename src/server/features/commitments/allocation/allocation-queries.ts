@@ -179,15 +179,13 @@ export async function findOwnAllocation(db: Kysely<DB>, commitmentId: string) {
     ...mine,
     unfilled_shares: mine.asked_shares - mine.shares,
     round: {
-      ...{
-        capacity_shares,
-        minimum_shares,
-        priority_share_percent,
-        members,
-        base_shares,
-        priority_shares,
-        rest_shares,
-      },
+      capacity_shares,
+      minimum_shares,
+      priority_share_percent,
+      members,
+      base_shares,
+      priority_shares,
+      rest_shares,
       asked_shares: round_asked_shares,
     },
   };

@@ -8,7 +8,7 @@ import {
 } from "#shared/portfolio/adviser-seats.ts";
 import type { Caller } from "../../../context.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
-import { withPresentRecord } from "../../../platform/http/with-present-record.ts";
+import { withPresentRecord } from "../../../platform/http/run-command.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { endSeat, getSeat, grantSeat, listSeats, renewSeat } from "./seat-queries.ts";

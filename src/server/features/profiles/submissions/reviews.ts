@@ -9,7 +9,7 @@ import { transition } from "../../../platform/db/transition.ts";
 import { adminRequired } from "../../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
 import { withCan } from "../../../platform/http/policy.ts";
-import { withPresentRecord } from "../../../platform/http/with-present-record.ts";
+import { withPresentRecord } from "../../../platform/http/run-command.ts";
 import { profileColumns } from "../profile-row.ts";
 import { submissionPolicy } from "./policy.ts";
 import { submissionColumns } from "./queries.ts";

@@ -1,6 +1,6 @@
 import { enquiryColumns, enquiryImportMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import { enquiryInputSchema, enquiryLimits } from "#shared/deals/deals.ts";
-import { describeEnquiryProblems } from "#shared/enquiry-problems.ts";
+import { describeEnquiryProblems } from "#shared/deals/enquiry-problems.ts";
 import { readDay } from "#shared/tables/read-day.ts";
 import type { Table } from "#shared/tables/read-table.ts";
 import { type ColumnMatch, type ColumnSpec, plainTitle } from "#shared/tables/titles.ts";

@@ -1,4 +1,4 @@
-import { enquiryColumns } from "./deals/deal-desk-messages.ts";
+import { enquiryColumns } from "./deal-desk-messages.ts";
 
 interface Issue {
   path: readonly PropertyKey[];

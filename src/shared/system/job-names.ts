@@ -1,4 +1,4 @@
-import type { MailName } from "./notices/notice-rules.ts";
+import type { MailName } from "#shared/notices/notice-rules.ts";
 
 /** What each job does, in words of its readers. */
 export const jobNames = {
