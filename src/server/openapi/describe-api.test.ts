@@ -1,7 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { errorCodes } from "#shared/errors.ts";
+import { statuses } from "#shared/errors.ts";
 import { exampleOf } from "#tests/support/example-of.ts";
 import { createApi } from "../api.ts";
 import { declaredIn, nameOfRoute } from "../route.ts";
@@ -92,7 +92,7 @@ describe("Every operation of the API's description", () => {
   it("has a response for each refusal, as a problem with its codes", () => {
     expect(failing((one) => !["401", "500", "503"].every((status) => status in one.responses))).toEqual([]);
     expect(failing(({ responses: all }) => "default" in all)).toEqual([]);
-    const known = new Set<string>(errorCodes);
+    const known = new Set(Object.keys(statuses));
     const isFaulty = (response: ResponseObject) =>
       codesOf(response).length === 0 || codesOf(response).some((code) => !known.has(code)) || !response.description;
     expect(failing((one) => refused(one).some(({ response }) => isFaulty(response)))).toEqual([]);

@@ -1,9 +1,8 @@
 import { STATUS_CODES } from "node:http";
-import type { ErrorCode } from "#shared/errors.ts";
+import { type ErrorCode, statuses } from "#shared/errors.ts";
 import { offerGates } from "#shared/statements/signed-statement-messages.ts";
 import type { Audience } from "../auth/guard.ts";
 import { signInHeaders } from "../platform/http/problem.ts";
-import { statuses } from "../platform/http/statuses.ts";
 import type { DeclaredRoute, Refusal } from "../route.ts";
 import type { ResponseObject } from "./document.ts";
 

@@ -2,7 +2,7 @@ import { commitmentMessages } from "#shared/commitments/commitment-messages.ts";
 import { dealCallMessages } from "#shared/deals/deal-call-messages.ts";
 import { allocationMethodLabels, dealMessages } from "#shared/deals/deal-messages.ts";
 import { dealQuestionMessages } from "#shared/deals/deal-question-messages.ts";
-import type { ErrorCode } from "#shared/errors.ts";
+import { type ErrorCode, statuses } from "#shared/errors.ts";
 import { eventAnswerMessages } from "#shared/events/event-messages.ts";
 import { completionMessages } from "#shared/funds/funds-completion-messages.ts";
 import { exitMessages } from "#shared/funds/funds-exits-messages.ts";
@@ -30,7 +30,6 @@ import { statementFormMessages } from "#shared/statements/statement-messages.ts"
 import { webhookMessages } from "#shared/webhooks/webhook-messages.ts";
 import { raisedRefusal } from "../db/errors.ts";
 import { HttpError } from "./http-error.ts";
-import { statuses } from "./statuses.ts";
 
 /** The figures that the function raised with its reason. */
 type Detail = Record<string, unknown>;

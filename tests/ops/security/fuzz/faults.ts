@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes } from "#shared/errors.ts";
+import { type ErrorCode, statuses } from "#shared/errors.ts";
 
 /** Internals: stack, SQL, table or file names, library errors. */
 const inside = [
@@ -38,7 +38,7 @@ function problemFaults({ status }: Response, type: string, text: string): string
   if (text === "") return [];
   const problem = JSON.parse(text) as { status: number; code: ErrorCode; detail: unknown };
   return [
-    ...(errorCodes.includes(problem.code) ? [] : [`code ${problem.code}`]),
+    ...(problem.code in statuses ? [] : [`code ${problem.code}`]),
     ...(problem.status === status ? [] : [`says ${problem.status}, is ${status}`]),
     ...(typeof problem.detail === "string" && problem.detail ? [] : ["no detail"]),
   ];
