@@ -1,13 +1,11 @@
-create or replace function note_removed_file() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function note_removed_file() returns trigger language plpgsql security definer as $$
 begin
   insert into public.removed_files (id) values (old.id) on conflict do nothing;
   return null;
 end $$;
 
 -- Inserting a row with a file_id attaches a complete file; deleting the row deletes the file.
-create or replace function follow_file_use() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function follow_file_use() returns trigger language plpgsql security definer as $$
 begin
   if tg_op = 'DELETE' then
     delete from public.files where id = old.file_id;

@@ -1,7 +1,6 @@
 -- Triggers, not generated columns: those need functions that members may execute and that are declared immutable, but a
 -- dictionary can change.
-create or replace function set_profile_search() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function set_profile_search() returns trigger language plpgsql security definer as $$
 begin
   new.search_text := public.folded(concat_ws(E'\n', new.full_name, new.company, new.position, new.location, new.bio,
                                              new.services_offered, array_to_string(new.expertise, E'\n')));
@@ -14,7 +13,7 @@ end $$;
 -- Dynamic SQL, so that each condition can use its index; user input is quoted by %L.
 create or replace function find_directory_profiles(p_words text, p_expertise text, p_location text,
                                                    p_before timestamptz, p_before_id uuid, p_limit integer)
-returns setof uuid language plpgsql stable security definer rows 25 set search_path = pg_catalog as $$
+returns setof uuid language plpgsql stable security definer rows 25 as $$
 declare
   words constant text[] := public.search_words(p_words);
   skill constant text := case when p_expertise is not null then format('expertise_keys @> array[%L]', lower(p_expertise)) end;
@@ -46,14 +45,13 @@ begin
 end $$;
 
 create or replace function directory_terms_of(p_is_visible boolean, p_location text, p_expertise text[])
-returns table (kind text, term text) language sql stable set search_path = pg_catalog as $$
+returns table (kind text, term text) language sql stable as $$
   select 'location', p_location where p_is_visible and p_location is not null
   union all
   select 'expertise', (array_agg(skill))[1] from unnest(p_expertise) as skill where p_is_visible group by lower(skill) $$;
 
 -- Statement-level: thousands of updates of one row in one transaction become slow. In a fixed order, to avoid deadlocks.
-create or replace function count_directory_terms() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function count_directory_terms() returns trigger language plpgsql security definer as $$
 declare
   terms constant text := 'select terms.*, %s as change from %s, public.directory_terms_of(is_listed, location, expertise) as terms';
 begin
@@ -67,22 +65,19 @@ begin
   return null;
 end $$;
 
-create or replace function mark_directory_revision() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function mark_directory_revision() returns trigger language plpgsql security definer as $$
 begin
   insert into public.directory_revisions default values on conflict ((true)) do update set revision = excluded.revision;
   return null;
 end $$;
 
-create or replace function set_profile_membership() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function set_profile_membership() returns trigger language plpgsql security definer as $$
 begin
   new.is_membership_open := public.is_membership_open(new.user_id);
   return new;
 end $$;
 
-create or replace function follow_membership() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function follow_membership() returns trigger language plpgsql security definer as $$
 declare
   person constant uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
   is_open constant boolean := public.is_membership_open(person);
@@ -96,7 +91,7 @@ end $$;
 
 -- This and the next function return changed, unchanged, or null without a profile.
 create or replace function hide_member_profile(target_user_id uuid, reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare profile public.member_profiles;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -108,8 +103,7 @@ begin
   return 'changed';
 end $$;
 
-create or replace function show_member_profile(target_user_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function show_member_profile(target_user_id uuid) returns text language plpgsql security definer as $$
 declare profile public.member_profiles;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -123,7 +117,7 @@ end $$;
 
 create or replace function transition_member_profile_submissions(p_id uuid, p_from text[], p_to text,
                                                       p_expected_version timestamptz, p_note text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare submission public.member_profile_submissions; outcome text;
 begin
   perform public.assert_transition_allowed(p_from, p_to, array['pending'], array['approved', 'rejected']);

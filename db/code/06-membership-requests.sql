@@ -14,8 +14,7 @@ create or replace view membership_requests with (security_barrier) as
 grant select on membership_requests to club_member;
 
 -- The London day on which the caller last answered that no condition applies to them, unless they signed a statement since.
-create or replace function own_declined_on() returns date
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function own_declined_on() returns date language sql stable security definer as $$
   select (max(a.attempted_at) at time zone 'Europe/London')::date
     from public.statement_attempts a
     join public.investor_records r on r.id = a.record_id

@@ -1,6 +1,5 @@
 create or replace view audit_people with (security_barrier) as
   select id, email, full_name from people where (select is_admin());
-grant select on audit_people to club_member;
 
 -- Content has a title and no e-mail: a subject with neither is gone.
 create or replace view audit_log with (security_barrier) as
@@ -44,4 +43,5 @@ create or replace view audit_log with (security_barrier) as
       union all
       select null, c.name || ', ' || d.name from deals d join companies c on c.id = d.company_id where d.id = e.subject_id
    ) subject on true where (select is_admin());
-grant select on audit_log to club_member;
+
+grant select on audit_people, audit_log to club_member;

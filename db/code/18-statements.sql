@@ -1,11 +1,10 @@
 create or replace view own_record_openings with (security_barrier) as
   select o.id, o.created_at, o.reason, coalesce(p.full_name, p.email) as opened_by_name, o.statement_id
     from investor_record_openings o left join people p on p.id = o.opened_by where o.user_id = (select app_user_id());
-grant select on own_record_openings to club_member;
 
 -- An admin opens somebody else's record, and the opening stays on it.
 create or replace function open_investor_record(p_record_id uuid, p_reason text) returns setof investor_records
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   if exists (select from public.investor_records where id = p_record_id and user_id = public.app_user_id()) then
@@ -17,7 +16,7 @@ begin
 end $$;
 
 -- The trigger binds the owner too: forms stay what was signed. Only names go, with deleted accounts.
-create or replace function keep_statement_form() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function keep_statement_form() returns trigger language plpgsql as $$
 declare
   changeable constant text[] := '{author_id,signed_off_at,signed_off_by,withdrawn_at,withdrawn_by,withdrawn_reason}';
 begin
@@ -30,8 +29,7 @@ begin
   raise integrity_constraint_violation using message = 'a statement form is never changed or deleted';
 end $$;
 
-create or replace function is_only_admin() returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_only_admin() returns boolean language sql stable security definer as $$
   select public.is_admin() and not exists (select from public.admin_ids() id where id <> public.app_user_id()) $$;
 
 create or replace view statement_form_versions with (security_barrier) as
@@ -41,11 +39,9 @@ create or replace view statement_form_versions with (security_barrier) as
     from statement_forms f
     left join people author on author.id = f.author_id
     left join people signer on signer.id = f.signed_off_by where (select is_admin());
-grant select on statement_form_versions to club_member;
 
 -- An admin who did not write the form signs it off; its author a day later, where there is no other admin.
-create or replace function sign_off_statement_form(p_form_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function sign_off_statement_form(p_form_id uuid) returns text language plpgsql security definer as $$
 declare form public.statement_forms; is_alone boolean;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -62,7 +58,7 @@ end $$;
 
 -- Statements under a withdrawn version do not count any more.
 create or replace function withdraw_statement_form(p_form_id uuid, p_reason text) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   update public.statement_forms
@@ -75,12 +71,11 @@ begin
   return true;
 end $$;
 
-create or replace function owns_record(p_record_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function owns_record(p_record_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.investor_records where id = p_record_id and user_id = public.app_user_id()) $$;
 
 -- The trigger binds the owner too: a statement stays as signed until its record goes.
-create or replace function keep_statement() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function keep_statement() returns trigger language plpgsql as $$
 declare
   -- Generated columns are computed after this trigger.
   changeable constant text[] := '{state,live_from,ended_at,accept_reason,reason,decided_by,signed_on,valid_through}';
@@ -92,15 +87,14 @@ begin
 end $$;
 
 -- The law asks for the record as long as for its statements.
-create or replace function need_record_for_statement() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function need_record_for_statement() returns trigger language plpgsql security definer as $$
 begin
   update public.investor_records set needed_until = greatest(needed_until, new.valid_through) where id = new.record_id;
   return null;
 end $$;
 
 create or replace function live_statement_of(p_person_id uuid, p_at timestamptz) returns uuid
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select s.id
     from public.statements s join public.investor_records r on r.id = s.record_id
    where r.user_id = p_person_id
@@ -109,7 +103,7 @@ language sql stable security definer set search_path = pg_catalog as $$
 
 -- The gate asks age and country each time: a record can be corrected at any time.
 create or replace function offer_gate(p_person_id uuid, p_at timestamptz) returns text
-language plpgsql stable security definer set search_path = pg_catalog as $$
+language plpgsql stable security definer as $$
 declare deals constant jsonb := public.deal_settings(); own public.investor_records;
 begin
   if (deals ->> 'is_enabled')::boolean is not true or (deals ->> 'kill_switch')::boolean is not false then
@@ -132,18 +126,17 @@ begin
 end $$;
 
 create or replace function may_promote(p_person_id uuid, p_at timestamptz) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select public.offer_gate(p_person_id, p_at) = 'open' $$;
 
-create or replace function is_investor() returns boolean language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_investor() returns boolean language sql stable security definer as $$
   select public.may_promote(public.app_user_id(), public.app_now()) $$;
 
-create or replace function own_offer_gate() returns text language sql stable security definer set search_path = pg_catalog as $$
+create or replace function own_offer_gate() returns text language sql stable security definer as $$
   select public.offer_gate(public.app_user_id(), public.app_now()) $$;
 
 -- Locks the complete record of the caller, an approved member; null without one.
-create or replace function lock_own_record() returns public.investor_records
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function lock_own_record() returns public.investor_records language plpgsql security definer as $$
 declare own public.investor_records;
 begin
   if public.membership_status_of(public.app_user_id()) is distinct from 'approved' then raise insufficient_privilege; end if;
@@ -152,8 +145,7 @@ begin
 end $$;
 
 -- A try without a statement is noted for the review. Returns whether there is a record to note it with.
-create or replace function note_statement_attempt(p_outcome text) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function note_statement_attempt(p_outcome text) returns boolean language plpgsql security definer as $$
 declare own public.investor_records := public.lock_own_record();
 begin
   if own.id is null then return false; end if;
@@ -165,7 +157,7 @@ end $$;
 -- somebody under 18 today, and for a form that is not in force today.
 create or replace function sign_statement(p_id uuid, p_form_id uuid, p_page_sha256 text, p_key_id text, p_sealed bytea,
                                p_ip_address text, p_user_agent text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare
   own public.investor_records := public.lock_own_record();
   moment constant timestamptz := public.app_now();
@@ -193,7 +185,7 @@ end $$;
 
 -- Admins decide on others' statements; everybody withdraws their own.
 create or replace function transition_statements(p_id uuid, p_from text[], p_to text, p_expected_version timestamptz, p_note text)
-returns text language plpgsql security definer set search_path = pg_catalog as $$
+returns text language plpgsql security definer as $$
 declare statement public.statements; is_own boolean; outcome text;
 begin
   select * into statement from public.statements where id = p_id for update;
@@ -226,11 +218,10 @@ create or replace view statement_register with (security_barrier) as
     join statement_forms f on f.id = s.form_id
     join investor_records r on r.id = s.record_id
     left join people p on p.id = r.user_id left join people decider on decider.id = s.decided_by where (select is_admin());
-grant select on statement_register to club_member;
 
 -- An admin opens others' pages with a reason that their owners read; their own never.
 create or replace function open_statements(p_statement_ids uuid[], p_reason text) returns setof public.statement_pages
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   insert into public.investor_record_openings (record_id, user_id, opened_by, reason, statement_id)
@@ -248,6 +239,7 @@ create trigger keep_statement_form before update or delete on statement_forms
 create trigger keep_statement before update on statements for each row execute function keep_statement();
 create trigger need_record_for_statement after insert on statements for each row execute function need_record_for_statement();
 
+grant select on own_record_openings, statement_form_versions, statement_register to club_member;
 grant execute on function open_investor_record, is_only_admin, sign_off_statement_form, withdraw_statement_form,
   owns_record, is_investor, own_offer_gate, note_statement_attempt, sign_statement, transition_statements,
   open_statements to club_member;

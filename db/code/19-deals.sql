@@ -1,16 +1,15 @@
 -- Defaults stand for settings that were stored before they existed.
-create or replace function deal_settings() returns jsonb language sql stable security definer set search_path = pg_catalog as $$
+create or replace function deal_settings() returns jsonb language sql stable security definer as $$
   select '{"is_enabled": false, "kill_switch": false, "countries_allowed": ["GB"], "retention_years": 6,
            "cooling_off_hours": 24, "reconsent_hours": 72, "top_up_hours": 24, "funds_window_hours": 48, "grace_hours": 24,
            "hold_hours": 96}'::jsonb
          || coalesce((select value from public.club_settings where key = 'deals'), '{}') $$;
 
-create or replace function is_deal_shown(p_deal_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_deal_shown(p_deal_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.deals where id = p_deal_id and state in ('released', 'closing')) $$;
 
 -- The trigger binds the owner too: what a deal has recorded stays.
-create or replace function keep_deal_record() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function keep_deal_record() returns trigger language plpgsql as $$
 declare changeable constant text[] := '{author_id,moved_by,approved_at,approved_by,approver_checklist}';
 begin
   if tg_op = 'UPDATE' and to_jsonb(old) - changeable = to_jsonb(new) - changeable
@@ -24,7 +23,7 @@ begin
   raise integrity_constraint_violation using message = 'what a deal has recorded is never changed or deleted';
 end $$;
 
-create or replace function record_enquiry() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function record_enquiry() returns trigger language plpgsql security definer as $$
 begin
   insert into public.deal_moves (deal_id, from_state, to_state, moved_at, moved_by)
   values (new.id, null, new.state, new.state_since, public.app_user_id());
@@ -32,8 +31,7 @@ begin
 end $$;
 
 -- The deal's row has to be locked.
-create or replace function move_deal(p_deal public.deals, p_to text, p_reason text) returns void
-language sql security definer set search_path = pg_catalog as $$
+create or replace function move_deal(p_deal public.deals, p_to text, p_reason text) returns void language sql security definer as $$
   update public.deals
      set state = p_to, state_since = public.app_now(), parked_until = null,
          released_at = case when p_to = 'released' then coalesce(released_at, public.app_now()) else released_at end
@@ -44,7 +42,7 @@ $$;
 
 -- Admins move a deal through its preparation and out of it; once released, to its closing and back, or to cancelled.
 create or replace function transition_deals(p_id uuid, p_from text[], p_to text, p_expected_version timestamptz, p_note text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare
   preparation constant text[] := '{enquiry,screening,meeting,diligence,preparing}';
   exits constant text[] := '{declined,withdrawn,parked}';
@@ -83,7 +81,6 @@ create or replace view deal_version_list with (security_barrier) as
     join deal_terms t on t.id = v.terms_id
     left join people author on author.id = v.author_id
     left join people approver on approver.id = v.approved_by where (select is_admin());
-grant select on deal_version_list to club_member;
 
 -- Deals that an admin closed before the end that their terms announced, unless they were opened again. Read through views alone.
 create or replace view early_closings with (security_barrier) as
@@ -103,11 +100,9 @@ create or replace view open_deals with (security_barrier) as
     join lateral (select * from deal_versions a where a.deal_id = d.id and a.approved_at is not null
                    order by a.number desc limit 1) v on true
     left join early_closings e on e.deal_id = d.id where d.state in ('released', 'closing') and (select is_investor());
-grant select on open_deals to club_member;
 
 -- A delivery is recorded in the transaction that reads the deals.
-create or replace function show_deals(p_channel text, p_deal_id uuid) returns void
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function show_deals(p_channel text, p_deal_id uuid) returns void language plpgsql security definer as $$
 begin
   if not public.is_investor() then raise insufficient_privilege; end if;
   insert into public.deliveries (record_id, statement_id, signed_on, valid_through, channel, subject_id, deal_version_id, delivered_at)
@@ -118,7 +113,7 @@ begin
 end $$;
 
 create or replace function set_deal_interest(p_deal_id uuid, p_level text, p_amount_pence bigint, p_reason text) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 begin
   if not public.is_investor() then raise insufficient_privilege; end if;
   if not public.is_deal_shown(p_deal_id) then return false; end if;
@@ -130,11 +125,11 @@ begin
   return true;
 end $$;
 
-create or replace function own_tier() returns text language sql stable security definer set search_path = pg_catalog as $$
+create or replace function own_tier() returns text language sql stable security definer as $$
   select coalesce((select c.tier from public.current_tiers c where c.person_id = public.app_user_id()), 'trial') $$;
 
 create or replace function approve_deal_version(p_version_id uuid, p_checklist text[]) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare deal public.deals; version public.deal_version_list; is_alone boolean;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -152,13 +147,12 @@ begin
   return case when is_alone then 'approved_alone' else 'approved' end;
 end $$;
 
-create or replace function is_logo_shown(p_file_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_logo_shown(p_file_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.readable_deals where content #>> '{company,logo,file_id}' = p_file_id::text) $$;
 
 -- Members with a commitment that has not ended, or an answer other than "not for me", are told.
 create or replace function list_told_of_early_closing(p_deal_id uuid) returns table (user_id uuid, commitment_id uuid)
-language plpgsql stable security definer set search_path = pg_catalog as $$
+language plpgsql stable security definer as $$
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   return query
@@ -173,8 +167,7 @@ begin
 end $$;
 
 -- Buyers can read what they bought on for ever, with or without a statement.
-create or replace function has_bought(p_deal_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function has_bought(p_deal_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.commitments c
                    join public.investor_records r on r.id = c.record_id
                   where c.deal_id = p_deal_id and r.user_id = public.app_user_id() and c.state = 'completed') $$;
@@ -188,7 +181,6 @@ create or replace view readable_deals with (security_barrier) as
                    order by a.number desc limit 1) v on true
     left join early_closings e on e.deal_id = d.id
    where b.is_bought or (d.state in ('released', 'closing') and (select is_investor()));
-grant select on readable_deals to club_member;
 
 create trigger mark_change before update on companies for each row execute function mark_change();
 create trigger mark_change before update on deals for each row execute function mark_change();
@@ -198,5 +190,6 @@ create trigger keep_deal_record before update or delete on deal_terms for each r
 create trigger keep_deal_record before update or delete on deal_versions for each row execute function keep_deal_record();
 create trigger record_enquiry after insert on deals for each row execute function record_enquiry();
 
+grant select on deal_version_list, open_deals, readable_deals to club_member;
 grant execute on function is_deal_shown, transition_deals, show_deals, set_deal_interest, own_tier,
   approve_deal_version, is_logo_shown, list_told_of_early_closing, has_bought to club_member;

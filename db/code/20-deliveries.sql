@@ -1,4 +1,4 @@
-create or replace function check_delivery() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function check_delivery() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then
     raise integrity_constraint_violation using message = 'a delivery is never changed';
@@ -19,7 +19,6 @@ create or replace view own_deliveries with (security_barrier) as
          t.number as terms_number, t.created_at as terms_set_at
     from deliveries d
     join deal_versions v on v.id = d.deal_version_id join deal_terms t on t.id = v.terms_id where owns_record(d.record_id);
-grant select on own_deliveries to club_member;
 
 create or replace view delivery_register with (security_barrier) as
   select d.id, d.delivered_at, d.channel, d.statement_id, d.signed_on, d.valid_through, v.number as version_number, v.page_sha256,
@@ -27,31 +26,27 @@ create or replace view delivery_register with (security_barrier) as
     from deliveries d
     join deal_versions v on v.id = d.deal_version_id
     join investor_records r on r.id = d.record_id left join people p on p.id = r.user_id where (select is_admin());
-grant select on delivery_register to club_member;
 
-create or replace function keep_delivery_seal() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function keep_delivery_seal() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and to_jsonb(old) - 'erased' = to_jsonb(new) - 'erased' and new.erased >= old.erased then return new; end if;
   raise integrity_constraint_violation using message = 'a seal is never changed or deleted';
 end $$;
 
 -- The hashed text has one shape whatever the session's settings.
-create or replace function delivery_hash(p_delivery deliveries) returns bytea
-language sql immutable set search_path = pg_catalog as $$
+create or replace function delivery_hash(p_delivery deliveries) returns bytea language sql immutable as $$
   select sha256(convert_to(concat_ws('|', p_delivery.id, p_delivery.record_id, p_delivery.statement_id, p_delivery.deal_version_id,
                                      p_delivery.subject_id, p_delivery.channel,
                                      (extract(epoch from p_delivery.delivered_at) * 1000)::bigint), 'UTF8')) $$;
 
-create or replace function note_erased_delivery() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function note_erased_delivery() returns trigger language plpgsql security definer as $$
 begin
   update public.delivery_seals set erased = erased + 1 where day = (old.delivered_at at time zone 'Europe/London')::date;
   return null;
 end $$;
 
 -- Seals each earlier day that has rows and no seal. Returns how many days.
-create or replace function seal_deliveries(p_before date, p_at timestamptz) returns integer
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function seal_deliveries(p_before date, p_at timestamptz) returns integer language plpgsql security definer as $$
 declare last public.delivery_seals; open_day record; days integer := 0;
 begin
   lock table public.delivery_seals in share row exclusive mode;
@@ -73,8 +68,7 @@ begin
 end $$;
 
 -- Returns what is not as it was sealed: a broken link, a row changed or added, rows gone without their records.
-create or replace function check_delivery_seals() returns table (day date, problem text)
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function check_delivery_seals() returns table (day date, problem text) language sql stable security definer as $$
   with links as (
     select s.day, s.previous_sha256, coalesce(lag(s.sha256) over (order by s.day), '') as expected,
            s.sha256, encode(sha256(convert_to(s.previous_sha256 || s.day::text, 'UTF8') || s.row_hashes), 'hex') as computed
@@ -101,3 +95,5 @@ language sql stable security definer set search_path = pg_catalog as $$
 create trigger check_delivery before insert or update on deliveries for each row execute function check_delivery();
 create trigger keep_delivery_seal before update or delete on delivery_seals for each row execute function keep_delivery_seal();
 create trigger note_erased_delivery after delete on deliveries for each row execute function note_erased_delivery();
+
+grant select on own_deliveries, delivery_register to club_member;

@@ -1,4 +1,4 @@
-create or replace function keep_deal_question() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function keep_deal_question() returns trigger language plpgsql as $$
 begin
   if row(old.id, old.asked_at, old.deal_id, old.record_id, old.question) = row(new.id, new.asked_at, new.deal_id, new.record_id, new.question)
   then return new; end if;
@@ -15,7 +15,6 @@ create or replace view open_deal_questions with (security_barrier) as
     left join deal_questions other on other.id = q.merged_into
    where (((select is_investor()) and is_deal_shown(q.deal_id)) or has_bought(q.deal_id))
      and (owns_record(q.record_id) or (q.merged_into is null and q.declined_reason is null));
-grant select on open_deal_questions to club_member;
 
 create or replace view deal_question_list with (security_barrier) as
   select q.id, q.deal_id, q.asked_at, q.updated_at, q.question, q.answer, q.answered_at, q.merged_into, q.declined_reason,
@@ -28,11 +27,9 @@ create or replace view deal_question_list with (security_barrier) as
     join investor_records r on r.id = q.record_id
     left join people asker on asker.id = r.user_id
     left join people answerer on answerer.id = q.answered_by where (select is_admin());
-grant select on deal_question_list to club_member;
 
 -- The same words again ask nothing new; at most ten questions of a person wait.
-create or replace function ask_deal_question(p_deal_id uuid, p_question text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function ask_deal_question(p_deal_id uuid, p_question text) returns text language plpgsql security definer as $$
 declare asker uuid; asked public.deal_questions;
 begin
   if not public.is_investor() then raise insufficient_privilege; end if;
@@ -51,7 +48,7 @@ begin
 end $$;
 
 create or replace function follow_deal_question(p_question_id uuid, p_follows boolean) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 begin
   if not public.is_investor() then raise insufficient_privilege; end if;
   if not exists (select from public.open_deal_questions where id = p_question_id) then return false; end if;
@@ -67,7 +64,7 @@ end $$;
 
 -- Locks a question that the desk changes: an open one, as it was read. Returns changed, or null.
 create or replace function lock_deal_question(p_question_id uuid, p_expected_version timestamptz) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare question public.deal_questions;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -80,7 +77,7 @@ end $$;
 
 -- Followers are told when a version with the answer is approved.
 create or replace function answer_deal_question(p_question_id uuid, p_answer text, p_expected_version timestamptz) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare outcome constant text := public.lock_deal_question(p_question_id, p_expected_version);
 begin
   if outcome = 'changed' then
@@ -92,7 +89,7 @@ end $$;
 
 -- The followers of a merged question follow the other one, an open one of the same deal, from then on.
 create or replace function merge_deal_question(p_question_id uuid, p_into uuid, p_expected_version timestamptz) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare outcome text;
 begin
   -- Locked in one order, so that two merges never wait for each other.
@@ -112,7 +109,7 @@ begin
 end $$;
 
 create or replace function decline_deal_question(p_question_id uuid, p_reason text, p_expected_version timestamptz) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare outcome constant text := public.lock_deal_question(p_question_id, p_expected_version);
 begin
   if outcome = 'changed' then
@@ -131,18 +128,15 @@ create or replace view open_deal_calls with (security_barrier) as
     left join lateral (select r.requested_at, r.joined_at from deal_call_requests r
                         where r.call_id = c.id and r.withdrawn_at is null and owns_record(r.record_id)) mine on true
    where (select is_investor()) and is_deal_shown(c.deal_id);
-grant select on open_deal_calls to club_member;
 
 create or replace view deal_call_people with (security_barrier) as
   select r.id, r.call_id, c.deal_id, r.requested_at, r.withdrawn_at, r.joined_at, i.user_id, coalesce(p.full_name, p.email) as full_name
     from deal_call_requests r
     join deal_calls c on c.id = r.call_id
     join investor_records i on i.id = r.record_id left join people p on p.id = i.user_id where (select is_admin());
-grant select on deal_call_people to club_member;
 
 -- The caller asks for a call that is neither over nor cancelled, or does not any more.
-create or replace function ask_for_deal_call(p_call_id uuid, p_wording text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function ask_for_deal_call(p_call_id uuid, p_wording text) returns text language plpgsql security definer as $$
 declare planned public.deal_calls;
 begin
   if not public.is_investor() then raise insufficient_privilege; end if;
@@ -161,8 +155,7 @@ begin
 end $$;
 
 -- Those who asked get the address from a quarter of an hour before; a delivery and their attendance are recorded.
-create or replace function join_deal_call(p_call_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function join_deal_call(p_call_id uuid) returns text language plpgsql security definer as $$
 declare address text;
 begin
   if not public.is_investor() then raise insufficient_privilege; end if;
@@ -185,5 +178,6 @@ create trigger mark_change before update of answer, answered_at, merged_into, de
 create trigger keep_deal_question before update on deal_questions for each row execute function keep_deal_question();
 create trigger mark_change before update on deal_calls for each row execute function mark_change();
 
+grant select on open_deal_questions, deal_question_list, open_deal_calls, deal_call_people to club_member;
 grant execute on function ask_deal_question, follow_deal_question, answer_deal_question, merge_deal_question,
   decline_deal_question, ask_for_deal_call, join_deal_call to club_member;

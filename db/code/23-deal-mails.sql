@@ -1,6 +1,5 @@
 -- Shows an approved deal to everybody whose gate is open, with a mail for each who is told.
-create or replace function release_deal(p_deal_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function release_deal(p_deal_id uuid) returns text language plpgsql security definer as $$
 declare deal public.deals;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -17,7 +16,7 @@ end $$;
 
 -- Asks the gate at the moment of sending, and records the delivery. Returns whether the mail may go.
 create or replace function claim_deal_mail(p_deal_mail_id uuid, p_at timestamptz) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare mail public.deal_mails; mailing public.deal_mailings; version_id uuid; refusal text;
 begin
   select * into mail from public.deal_mails where id = p_deal_mail_id for update;
@@ -62,7 +61,7 @@ grant select on deal_mailing_list to club_member;
 
 -- Returns why somebody is sent no mail of this kind, as the gate or their consent says; null for those who are sent it.
 create or replace function deal_mail_refusal(p_user_id uuid, p_deal_id uuid, p_kind text, p_at timestamptz) returns text
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select case
     when gate.answer <> 'open' then gate.answer
     when consent.way is null then 'no_consent'
@@ -75,12 +74,12 @@ language sql stable security definer set search_path = pg_catalog as $$
       on consent.user_id = p_user_id and consent.kind = 'deal_' || p_kind and consent.withdrawn_at is null $$;
 
 create or replace function deal_mail_audience(p_deal_id uuid, p_kind text) returns table (user_id uuid, outcome text)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select r.user_id, coalesce(public.deal_mail_refusal(r.user_id, p_deal_id, p_kind, public.app_now()), 'open')
     from public.user_roles r where r.role = 'member' and r.status = 'approved' $$;
 
 create or replace function count_deal_mail_audience(p_deal_id uuid, p_kind text) returns table (outcome text, people integer)
-language plpgsql stable security definer set search_path = pg_catalog as $$
+language plpgsql stable security definer as $$
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   return query select a.outcome, count(*)::integer from public.deal_mail_audience(p_deal_id, p_kind) a group by a.outcome order by 1;
@@ -88,7 +87,7 @@ end $$;
 
 -- Everybody told gets a notice, and a mail if they want one. Returns null where the same was told before.
 create or replace function insert_deal_mailing(p_deal_id uuid, p_kind text, p_call_id uuid) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare mailing uuid;
 begin
   insert into public.deal_mailings (deal_id, kind, call_id, created_at, started_by)
@@ -107,8 +106,7 @@ begin
 end $$;
 
 -- Starts a reminder of a deal that is shown and has not closed, or the invitation to one of its calls; each once.
-create or replace function start_deal_mailing(p_deal_id uuid, p_call_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function start_deal_mailing(p_deal_id uuid, p_call_id uuid) returns text language plpgsql security definer as $$
 declare deal public.deals;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -126,8 +124,7 @@ begin
 end $$;
 
 -- Followers of answers that members can read now are told once, by a notice and a mail if they want one. Returns the mailings.
-create or replace function start_answer_mailings(p_at timestamptz) returns setof uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function start_answer_mailings(p_at timestamptz) returns setof uuid language plpgsql security definer as $$
 declare deal record; mailing uuid;
 begin
   for deal in
@@ -164,7 +161,7 @@ begin
 end $$;
 
 create or replace function change_deal_mailing(p_deal_id uuid, p_mailing_id uuid, p_to text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare mailing public.deal_mailings;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -180,7 +177,7 @@ begin
 end $$;
 
 create or replace function change_mail_consent(p_user_id uuid, p_kind text, p_way text) returns void
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 begin
   update public.mail_consents set withdrawn_at = greatest(public.app_now(), agreed_at)
    where user_id = p_user_id and kind = p_kind and withdrawn_at is null and way <> p_way;
@@ -190,14 +187,13 @@ begin
   end if;
 end $$;
 
-create or replace function set_mail_consent(p_kind text, p_way text) returns void
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function set_mail_consent(p_kind text, p_way text) returns void language plpgsql security definer as $$
 begin
   if not public.is_member() then raise insufficient_privilege; end if;
   perform public.change_mail_consent(public.app_user_id(), p_kind, p_way);
 end $$;
 
-create or replace function deal_notice_kind(p_kind text) returns text language sql immutable set search_path = pg_catalog as $$
+create or replace function deal_notice_kind(p_kind text) returns text language sql immutable as $$
   select case p_kind when 'release' then 'deal_opened' when 'reminder' then 'deal_closes_soon'
                      when 'call' then 'deal_call_planned' when 'answers' then 'deal_answered' end $$;
 

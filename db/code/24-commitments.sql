@@ -1,6 +1,5 @@
 -- The ledger decides whether a commitment counts as called, part paid or paid.
-create or replace function settle_commitment(p_commitment_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function settle_commitment(p_commitment_id uuid) returns text language plpgsql security definer as $$
 declare own public.commitments; open_pence bigint; settled text;
 begin
   select * into own from public.commitments where id = p_commitment_id for update;
@@ -20,7 +19,7 @@ end $$;
 -- Whoever ends a commitment: its calls are reversed, and what has arrived is owed back, the fee too. The caller has locked the deal.
 -- Returns the pence to be refunded.
 create or replace function end_commitment(p_commitment_id uuid, p_state text, p_reason text) returns bigint
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare own public.commitments; arrived bigint := 0;
 begin
   select * into own from public.commitments where id = p_commitment_id for update;
@@ -37,21 +36,19 @@ begin
   return arrived;
 end $$;
 
-create or replace function owns_commitment(p_commitment_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function owns_commitment(p_commitment_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.commitments c join public.investor_records r on r.id = c.record_id
                   where c.id = p_commitment_id and r.user_id = public.app_user_id()) $$;
 
 -- The typed name goes with the record.
-create or replace function follow_investor_record() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function follow_investor_record() returns trigger language plpgsql as $$
 begin
   if new.record_id is null then new.signed_as := null; end if;
   return new;
 end $$;
 
 -- The law asks for a record as long as for what was committed.
-create or replace function need_record_for_commitment() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function need_record_for_commitment() returns trigger language plpgsql security definer as $$
 declare today constant date := public.london_today();
 begin
   update public.investor_records set needed_until = today
@@ -59,14 +56,12 @@ begin
   return null;
 end $$;
 
-create or replace function approved_terms(p_deal_id uuid) returns public.deal_terms
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function approved_terms(p_deal_id uuid) returns public.deal_terms language sql stable security definer as $$
   select t.* from public.deal_versions v join public.deal_terms t on t.id = v.terms_id
    where v.deal_id = p_deal_id and v.approved_at is not null order by v.number desc limit 1 $$;
 
 -- A first commitment waits; whoever has committed before has waited already.
-create or replace function cooling_off_until() returns timestamptz
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function cooling_off_until() returns timestamptz language sql stable security definer as $$
   select c.until
     from (select coalesce(min(d.delivered_at), public.app_now())
                  + (public.deal_settings() ->> 'cooling_off_hours')::integer * interval '1 hour' as until
@@ -77,8 +72,7 @@ language sql stable security definer set search_path = pg_catalog as $$
                       where r.user_id = public.app_user_id()) $$;
 
 -- Returns null where nothing keeps the caller from committing.
-create or replace function commitment_obstacle(p_deal_id uuid) returns text
-language plpgsql stable security definer set search_path = pg_catalog as $$
+create or replace function commitment_obstacle(p_deal_id uuid) returns text language plpgsql stable security definer as $$
 declare terms constant public.deal_terms := public.approved_terms(p_deal_id);
 begin
   if not public.is_investor() then raise insufficient_privilege; end if;
@@ -96,21 +90,19 @@ begin
 end $$;
 
 -- The caller has locked the deal.
-create or replace function lock_own_commitment(p_deal_id uuid) returns public.commitments
-language sql security definer set search_path = pg_catalog as $$
+create or replace function lock_own_commitment(p_deal_id uuid) returns public.commitments language sql security definer as $$
   select c.* from public.commitments c join public.investor_records r on r.id = c.record_id
    where c.deal_id = p_deal_id and r.user_id = public.app_user_id()
      and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded') for update of c $$;
 
 -- A tier with priority keeps it until the moment that the terms name.
-create or replace function own_band(p_deal_id uuid) returns text
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function own_band(p_deal_id uuid) returns text language sql stable security definer as $$
   select case when public.own_tier() = any (t.priority_tiers) and public.app_now() < t.priority_until
               then 'priority' else 'general' end
     from public.approved_terms(p_deal_id) t where t.id is not null and public.is_investor() $$;
 
 create or replace function check_amount(p_terms public.deal_terms, p_amount_pence bigint) returns void
-language plpgsql immutable set search_path = pg_catalog as $$
+language plpgsql immutable as $$
 begin
   if p_amount_pence < p_terms.minimum_commitment_pence then
     raise sqlstate 'KC001' using
@@ -124,14 +116,14 @@ end $$;
 -- A ceiling is the amount; the smallest commitment may cost up to one share more.
 create or replace function are_shares_within(p_terms public.deal_terms, p_shares bigint, p_least_shares bigint,
                                              p_amount_pence bigint, p_ceiling_pence bigint) returns boolean
-language sql immutable set search_path = pg_catalog as $$
+language sql immutable as $$
   select coalesce(round(p_shares * p_terms.price * 100) <= p_ceiling_pence
                   and p_ceiling_pence between p_amount_pence
                                           and greatest(p_amount_pence, p_terms.minimum_commitment_pence) + ceil(p_terms.price * 100)
                   and p_least_shares <= p_shares and p_least_shares * p_terms.price * 100 >= p_terms.minimum_commitment_pence, false) $$;
 
 create or replace function prepare_commitment(p_deal_id uuid, p_terms_id uuid, p_amount_pence bigint) returns public.deal_terms
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare terms public.deal_terms; obstacle text;
 begin
   if not public.is_investor() then raise insufficient_privilege; end if;
@@ -153,7 +145,7 @@ end $$;
 create or replace function set_commitment(p_deal_id uuid, p_terms_id uuid, p_expected_version timestamptz, p_amount_pence bigint,
                                p_shares bigint, p_ceiling_pence bigint, p_least_shares bigint, p_fee_bp integer,
                                p_wants_relief boolean, p_signed_as text, p_details jsonb) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare
   terms public.deal_terms;
   own public.commitments;
@@ -198,7 +190,7 @@ end $$;
 
 -- Leaving asks for no statement.
 create or replace function withdraw_commitment(p_deal_id uuid, p_expected_version timestamptz, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare own public.commitments;
 begin
   perform from public.deals d where d.id = p_deal_id for update;
@@ -210,8 +202,7 @@ begin
   return 'withdrawn';
 end $$;
 
-create or replace function replace_allocation(p_deal_id uuid) returns void
-language sql security definer set search_path = pg_catalog as $$
+create or replace function replace_allocation(p_deal_id uuid) returns void language sql security definer as $$
   update public.allocations set state = 'replaced', confirmed_at = null where deal_id = p_deal_id and state <> 'replaced';
   update public.top_ups set ended_at = public.app_now() where deal_id = p_deal_id and ended_at is null;
 $$;
@@ -220,7 +211,7 @@ $$;
 -- club is asked too, without a user_id.
 create or replace function follow_terms(p_version_id uuid, p_is_material boolean)
 returns table (commitment_id uuid, user_id uuid, answer_until timestamptz)
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 #variable_conflict use_column
 declare
   concerned public.deals;
@@ -273,8 +264,7 @@ end $$;
 -- Leaving asks for no statement.
 create or replace function answer_terms_change(p_deal_id uuid, p_choice text, p_terms_id uuid, p_expected_version timestamptz,
                                     p_amount_pence bigint, p_shares bigint, p_ceiling_pence bigint, p_least_shares bigint,
-                                    p_accepts_more boolean)
-returns text language plpgsql security definer set search_path = pg_catalog as $$
+                                    p_accepts_more boolean) returns text language plpgsql security definer as $$
 declare
   concerned public.deals;
   terms public.deal_terms;
@@ -318,7 +308,7 @@ begin
 end $$;
 
 create or replace function lapse_commitments(p_deal_id uuid, p_at timestamptz) returns table (commitment_id uuid, user_id uuid)
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 #variable_conflict use_column
 declare own public.commitments;
 begin
@@ -333,8 +323,7 @@ begin
 end $$;
 
 -- The company and the club are not paid of a deal that is cancelled.
-create or replace function end_commitments_of_deal() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function end_commitments_of_deal() returns trigger language plpgsql security definer as $$
 begin
   update public.outgoing_payments set state = 'cancelled'
    where deal_id = new.id and kind in ('wire', 'fee') and state = 'proposed';
@@ -349,7 +338,7 @@ end $$;
 
 -- Whoever deletes an account loses what is not allocated yet. Deals are locked first, as everywhere.
 create or replace function withdraw_commitments_of(p_user_id uuid, p_at timestamptz) returns integer
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare withdrawn integer := 0; own uuid;
 begin
   perform set_config('app.now', p_at::text, true);
@@ -367,7 +356,7 @@ begin
 end $$;
 
 create or replace function deal_demand(p_deal_id uuid, p_leaves_own_out boolean default false) returns text
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   with said as (
     select i.record_id, i.amount_pence from public.deal_interests i where i.deal_id = p_deal_id
     union all
@@ -392,7 +381,6 @@ language sql stable security definer set search_path = pg_catalog as $$
 create or replace view own_commitment_events with (security_barrier) as
   select e.id, e.commitment_id, e.happened_at, e.kind, e.shares, e.ceiling_pence, t.number as terms_number, e.reason
     from commitment_events e left join deal_terms t on t.id = e.terms_id where owns_commitment(e.commitment_id);
-grant select on own_commitment_events to club_member;
 
 create or replace view desk_commitments with (security_barrier) as
   select c.id, c.deal_id, c.number, r.user_id, coalesce(p.full_name, p.email) as full_name, c.state, c.state_since, c.placed_at, c.band, c.tier, c.fee_bp, c.shares,
@@ -401,10 +389,8 @@ create or replace view desk_commitments with (security_barrier) as
     from commitments c
     join deal_terms t on t.id = c.terms_id
     left join investor_records r on r.id = c.record_id left join people p on p.id = r.user_id where (select is_admin());
-grant select on desk_commitments to club_member;
 
-create or replace function lock_commitment(p_commitment_id uuid) returns public.commitments
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function lock_commitment(p_commitment_id uuid) returns public.commitments language plpgsql security definer as $$
 declare own public.commitments;
 begin
   perform from public.deals d where d.id = (select c.deal_id from public.commitments c where c.id = p_commitment_id) for update;
@@ -415,7 +401,7 @@ end $$;
 create or replace function commitment_after(p_commitment_id uuid)
 returns table (id uuid, deal_id uuid, state text, shares bigint, due_pence bigint, open_pence bigint, refund_pence bigint,
                due_at timestamptz, grace_until timestamptz)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select c.id, c.deal_id, c.state, c.allocated_shares, c.due_pence, f.open_pence, f.refund_pence, c.due_at, c.grace_until
     from public.commitments c cross join lateral public.called_funds(c.id) f
    where c.id = p_commitment_id and public.is_admin() $$;
@@ -427,7 +413,6 @@ create or replace view commitment_people with (security_barrier) as
          case when r.user_id is not null then r.bank_account_name end as bank_account_name
     from commitments c
     left join investor_records r on r.id = c.record_id left join people p on p.id = r.user_id where (select is_admin());
-grant select on commitment_people to club_member;
 
 create or replace view own_commitments with (security_barrier) as
   select c.*, d.state as deal_state, accepted.content #>> '{company,name}' as company_name,
@@ -449,7 +434,6 @@ create or replace view own_commitments with (security_barrier) as
                    order by v.number desc limit 1) newest on true
     join deal_terms n on n.id = newest.terms_id
     left join early_closings e on e.deal_id = c.deal_id where owns_record(c.record_id);
-grant select on own_commitments to club_member;
 
 create trigger mark_change before update on commitments for each row execute function mark_change();
 create trigger follow_investor_record before update of record_id on commitments
@@ -461,5 +445,6 @@ create trigger need_record_for_commitment after insert on commitments referencin
 create trigger need_record_for_change after update on commitments referencing new table as changed
   for each statement execute function need_record_for_commitment();
 
+grant select on own_commitment_events, desk_commitments, commitment_people, own_commitments to club_member;
 grant execute on function owns_commitment, cooling_off_until, commitment_obstacle, own_band, deal_demand,
   prepare_commitment, set_commitment, withdraw_commitment, follow_terms, answer_terms_change, commitment_after to club_member;

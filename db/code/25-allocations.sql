@@ -1,6 +1,5 @@
 -- Nobody changes a final allocation, the owner neither; new terms replace it and ask everybody again.
-create or replace function keep_allocation() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function keep_allocation() returns trigger language plpgsql security definer as $$
 declare
   -- These are emptied with the account that they name, never filled.
   names constant text[] := '{author_id,confirmed_by,changed_by}';
@@ -25,8 +24,7 @@ begin
   raise integrity_constraint_violation using message = 'an allocation that was confirmed is never changed or deleted';
 end $$;
 
-create or replace function keep_allocation_whole() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function keep_allocation_whole() returns trigger language plpgsql security definer as $$
 begin
   if exists (select from public.allocations a where a.id in (select allocation_id from added) and a.state <> 'draft')
   then raise integrity_constraint_violation using message = 'an allocation that was confirmed is never changed or deleted'; end if;
@@ -43,10 +41,9 @@ create or replace view allocation_terms with (security_barrier) as
     join lateral (select v.terms_id from deal_versions v where v.deal_id = d.id and v.approved_at is not null
                    order by v.number desc limit 1) shown on true
     join deal_terms t on t.id = shown.terms_id where (select is_admin());
-grant select on allocation_terms to club_member;
 
 create or replace function allocation_input_sha256(p_deal_id uuid, p_method text) returns text
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select encode(sha256(convert_to(jsonb_build_object(
            'terms_id', t.terms_id, 'price', t.price::text, 'capacity_shares', t.capacity_shares,
            'minimum_shares', t.minimum_shares, 'priority_share_percent', t.priority_share_percent, 'method', p_method,
@@ -56,8 +53,7 @@ language sql stable security definer set search_path = pg_catalog as $$
     from public.allocation_terms t where t.deal_id = p_deal_id $$;
 
 -- Returns null where nothing stands in the way.
-create or replace function allocation_obstacle(p_deal_id uuid) returns text
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function allocation_obstacle(p_deal_id uuid) returns text language sql stable security definer as $$
   select case
            when exists (select from public.allocations a where a.deal_id = d.id and a.state = 'final') then 'allocation_confirmed'
            when d.state not in ('released', 'closing') then 'allocation_not_open'
@@ -73,8 +69,7 @@ language sql stable security definer set search_path = pg_catalog as $$
     from public.deals d join public.allocation_terms t on t.deal_id = d.id where d.id = p_deal_id $$;
 
 -- No share is given twice, nobody gets less than their least, and the costs sum to what the company is paid.
-create or replace function check_allocation(p_allocation_id uuid) returns void
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function check_allocation(p_allocation_id uuid) returns void language plpgsql security definer as $$
 begin
   if exists (
     select from public.allocations a
@@ -94,7 +89,7 @@ end $$;
 -- A draft replaces the one before; all arrays are in the order of p_commitments.
 create or replace function draft_allocation(p_deal_id uuid, p_method text, p_commitments uuid[], p_base bigint[], p_priority bigint[],
                                  p_rest bigint[], p_costs bigint[]) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare terms public.allocation_terms; drafted uuid; lines integer;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -129,7 +124,7 @@ end $$;
 -- The caller sets the costs anew after a change by hand.
 create or replace function change_allocation_line(p_deal_id uuid, p_commitment_id uuid, p_shares bigint, p_reason text,
                                        p_expected_version timestamptz) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare draft public.allocations; line public.allocation_lines; above bigint;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -159,7 +154,7 @@ begin
 end $$;
 
 create or replace function set_allocation_costs(p_allocation_id uuid, p_commitments uuid[], p_costs bigint[]) returns void
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   perform from public.deals d join public.allocations a on a.deal_id = d.id where a.id = p_allocation_id for update of d;
@@ -187,7 +182,6 @@ create or replace view allocation_list with (security_barrier) as
     join deal_terms t on t.id = a.terms_id
     left join people author on author.id = a.author_id
     left join people confirmer on confirmer.id = a.confirmed_by where a.state <> 'replaced' and (select is_admin());
-grant select on allocation_list to club_member;
 
 -- The sums of the round name nobody.
 create or replace view own_allocations with (security_barrier) as
@@ -203,7 +197,6 @@ create or replace view own_allocations with (security_barrier) as
      select count(*) filter (where o.base > 0)::integer as members, sum(o.base)::bigint as base_shares,
             sum(o.priority)::bigint as priority_shares, sum(o.rest)::bigint as rest_shares
        from allocation_lines o where o.allocation_id = a.id) round where owns_record(c.record_id);
-grant select on own_allocations to club_member;
 
 create or replace view own_allocation_changes with (security_barrier) as
   select c.id as commitment_id, other.number, other.id = c.id as is_own, l.base + l.priority + l.rest as from_shares,
@@ -213,10 +206,8 @@ create or replace view own_allocation_changes with (security_barrier) as
     join allocation_lines own on own.allocation_id = a.id and own.commitment_id = c.id
     join allocation_lines l on l.allocation_id = a.id and l.reason is not null
     join commitments other on other.id = l.commitment_id where owns_record(c.record_id);
-grant select on own_allocation_changes to club_member;
 
-create or replace function free_shares(p_deal_id uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function free_shares(p_deal_id uuid) returns bigint language sql stable security definer as $$
   select a.capacity_shares - coalesce((
            select sum(c.allocated_shares) from public.commitments c
             where c.deal_id = p_deal_id
@@ -232,11 +223,9 @@ create or replace view unfilled_wishes with (security_barrier) as
     left join investor_records r on r.id = c.record_id
    where c.state in ('waiting_list', 'allocated', 'called', 'part_paid', 'paid')
      and c.shares > coalesce(c.allocated_shares, 0) and (select is_admin());
-grant select on unfilled_wishes to club_member;
 
 -- Locks the deal, and returns how many shares are free.
-create or replace function prepare_top_up(p_deal_id uuid) returns bigint
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function prepare_top_up(p_deal_id uuid) returns bigint language plpgsql security definer as $$
 declare deal public.deals; free bigint;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -254,7 +243,7 @@ begin
 end $$;
 
 create or replace function open_top_up(p_deal_id uuid, p_commitments uuid[], p_offered bigint[]) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare free bigint; opened uuid; lines integer;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -293,11 +282,10 @@ create or replace view own_top_ups with (security_barrier) as
                             t.shares - (select sum(all_of.taken) from top_up_lines all_of where all_of.top_up_id = t.id)::bigint)
             end as shares) given
    where owns_record(c.record_id) and (select is_investor());
-grant select on own_top_ups to club_member;
 
 -- One member takes after another. The costs of all go on summing to what the company is paid.
 create or replace function take_top_up(p_commitment_id uuid, p_top_up_id uuid, p_shares bigint) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare offer public.own_top_ups; own public.commitments; given record; more bigint;
 begin
   if not public.is_investor() or not public.owns_commitment(p_commitment_id) then raise insufficient_privilege; end if;
@@ -337,8 +325,7 @@ begin
   return 'taken';
 end $$;
 
-create or replace function end_top_up(p_top_up_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function end_top_up(p_top_up_id uuid) returns text language plpgsql security definer as $$
 declare ended timestamptz;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -351,8 +338,7 @@ begin
 end $$;
 
 -- A member who has a better tier by now pays its fee, until money is called; nothing raises a fee.
-create or replace function lower_commitment_fees(p_deal_id uuid) returns void
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function lower_commitment_fees(p_deal_id uuid) returns void language plpgsql security definer as $$
 declare fees constant jsonb := public.tier_fees_bp();
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -381,8 +367,7 @@ begin
      and c.fee_bp < l.fee_bp;
 end $$;
 
-create or replace function prepare_allocation(p_deal_id uuid) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function prepare_allocation(p_deal_id uuid) returns boolean language plpgsql security definer as $$
 declare obstacle text;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -396,7 +381,7 @@ begin
 end $$;
 
 create or replace function confirm_allocation(p_deal_id uuid, p_expected_version timestamptz) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare
   admin constant uuid := public.app_user_id();
   at constant timestamptz := public.app_now();
@@ -443,6 +428,8 @@ create trigger keep_allocation before update or delete on allocation_lines for e
 create trigger keep_allocation_whole after insert on allocation_lines referencing new table as added
   for each statement execute function keep_allocation_whole();
 
+grant select on allocation_terms, allocation_list, own_allocations, own_allocation_changes, unfilled_wishes, own_top_ups
+  to club_member;
 grant execute on function allocation_input_sha256, allocation_obstacle, draft_allocation, change_allocation_line,
   set_allocation_costs, free_shares, prepare_top_up, open_top_up, take_top_up, end_top_up, lower_commitment_fees,
   prepare_allocation, confirm_allocation to club_member;

@@ -1,5 +1,5 @@
 -- Nobody changes what is posted, the owner neither.
-create or replace function refuse_ledger_change() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function refuse_ledger_change() returns trigger language plpgsql as $$
 declare
   -- These are emptied with the account that they name, never filled.
   names constant text[] := '{posted_by,matched_by,actor_id,imported_by}';
@@ -11,7 +11,7 @@ begin
 end $$;
 
 -- The sum is asked as the transaction commits, once: by the last of its entries.
-create or replace function check_ledger_sum() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function check_ledger_sum() returns trigger language plpgsql as $$
 declare posted uuid; total bigint; entries integer;
 begin
   if tg_table_name = 'ledger_entries' then
@@ -29,7 +29,7 @@ begin
 end $$;
 
 create or replace function reverse_ledger(p_transaction_id uuid, p_booked_on date, p_note text) returns uuid
-language sql security definer set search_path = pg_catalog as $$
+language sql security definer as $$
   select public.post_ledger(t.deal_id, 'reversal', p_booked_on,
            (select jsonb_agg(jsonb_build_object('account', e.account, 'commitment_id', e.commitment_id,
                                                 'amount_pence', -e.amount_pence) order by e.id)
@@ -39,7 +39,7 @@ language sql security definer set search_path = pg_catalog as $$
 
 -- Of one member the index answers.
 create or replace function ledger_balance(p_deal_id uuid, p_account text, p_commitment_id uuid default null) returns bigint
-language plpgsql stable security definer set search_path = pg_catalog as $$
+language plpgsql stable security definer as $$
 begin
   if p_commitment_id is null then
     return (select coalesce(sum(e.amount_pence), 0) from public.ledger_entries e
@@ -50,8 +50,7 @@ begin
 end $$;
 
 -- What the bank's list holds over what is booked, without lines that wait to be confirmed. Anything but 0 stops what moves money.
-create or replace function ledger_difference(p_deal_id uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function ledger_difference(p_deal_id uuid) returns bigint language sql stable security definer as $$
   with lines as (
     select x.id, sum(x.amount_pence) as amount_pence, sum(x.amount_pence) - sum(x.matched_pence) as open_pence
       from (select l.id, l.amount_pence, 0 as matched_pence from public.bank_lines l where l.deal_id = p_deal_id
@@ -82,11 +81,10 @@ create or replace view collection_account_list with (security_barrier) as
           or (a.rejected_at is not null
               and not exists (select from collection_accounts later
                                where later.deal_id = a.deal_id and (later.entered_at, later.id) > (a.entered_at, a.id))));
-grant select on collection_account_list to club_member;
 
 create or replace function enter_collection_account(p_deal_id uuid, p_account_name text, p_sort_code text, p_account_number text,
                                          p_bank text, p_partner text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare deal public.deals;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -102,7 +100,7 @@ end $$;
 
 -- Where it replaces another one, nothing is called for a day, and members who were called have a day more.
 create or replace function confirm_collection_account(p_deal_id uuid, p_id uuid, p_call_back_note text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare account public.collection_account_list; old public.collection_accounts; frozen timestamptz; longer interval;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -130,15 +128,14 @@ begin
   return case when account.entered_by = public.app_user_id() then 'confirmed_alone' else 'confirmed' end;
 end $$;
 
-create or replace function frozen_until(p_deal_id uuid) returns timestamptz
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function frozen_until(p_deal_id uuid) returns timestamptz language sql stable security definer as $$
   select a.frozen_until from public.collection_accounts a
    where a.deal_id = p_deal_id and a.confirmed_at is not null and a.replaced_at is null
      and a.frozen_until > public.app_now() $$;
 
 -- The caller has locked the deal.
 create or replace function give_time(p_commitment_id uuid, p_longer interval, p_kind text, p_reason text) returns void
-language sql security definer set search_path = pg_catalog as $$
+language sql security definer as $$
   with given as (
     update public.commitments set due_at = due_at + p_longer, grace_until = grace_until + p_longer
      where id = p_commitment_id returning id, due_at)
@@ -148,7 +145,7 @@ language sql security definer set search_path = pg_catalog as $$
 -- At first everything is uncalled, after a top-up the difference.
 create or replace function uncalled_funds(p_deal_id uuid)
 returns table (commitment_id uuid, number integer, cost_pence bigint, fee_pence bigint)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   with called as (
     select t.commitment_id, -coalesce(sum(e.amount_pence) filter (where e.account = '2000'), 0) as cost_pence,
            -coalesce(sum(e.amount_pence) filter (where e.account = '2100'), 0) as fee_pence
@@ -165,7 +162,7 @@ language sql stable security definer set search_path = pg_catalog as $$
 
 -- What arrived beyond the new call is owed back. The caller has locked the deal.
 create or replace function call_anew(p_commitment_id uuid, p_shares bigint, p_cost_pence bigint, p_fee_pence bigint, p_reason text)
-returns void language plpgsql security definer set search_path = pg_catalog as $$
+returns void language plpgsql security definer as $$
 declare own public.commitments;
 begin
   update public.commitments set allocated_shares = p_shares, cost_pence = p_cost_pence, fee_pence = p_fee_pence
@@ -183,7 +180,7 @@ end $$;
 
 -- A member without a reference is given one.
 create or replace function call_funds(p_deal_id uuid, p_reason text, p_deal_code text, p_commitment_ids uuid[], p_references text[])
-returns jsonb language plpgsql security definer set search_path = pg_catalog as $$
+returns jsonb language plpgsql security definer as $$
 declare
   admin constant uuid := public.app_user_id();
   today constant date := public.london_today();
@@ -263,7 +260,7 @@ end $$;
 
 create or replace function called_funds(p_commitment_id uuid)
 returns table (called_pence bigint, open_pence bigint, applied_pence bigint, refund_pence bigint, arrived_on date)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   with posted as (
     select t.id, t.kind, t.booked_on, e.account, e.amount_pence,
            t.kind in ('call', 'receipt') and not exists (
@@ -279,8 +276,7 @@ language sql stable security definer set search_path = pg_catalog as $$
            max(booked_on) filter (where kind = 'receipt' and counts) as arrived
       from posted) select called, open, called - open, refund, arrived from sums $$;
 
-create or replace function payment_may_wait(p_commitment_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function payment_may_wait(p_commitment_id uuid) returns boolean language sql stable security definer as $$
   select exists (
     select from public.commitments c
       join public.bank_lines l on l.deal_id = c.deal_id and l.amount_pence > 0
@@ -292,8 +288,7 @@ language sql stable security definer set search_path = pg_catalog as $$
 
 -- Whoever had paid, and not what a top-up added, keeps what they paid for. The clock goes on after a refusal, so this returns it as
 -- a word. The caller has locked the deal.
-create or replace function end_unpaid(p_commitment_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function end_unpaid(p_commitment_id uuid, p_reason text) returns text language plpgsql security definer as $$
 declare own public.commitments; paid_for public.commitment_events; funds record;
 begin
   select * into own from public.commitments where id = p_commitment_id;
@@ -322,7 +317,7 @@ begin
 end $$;
 
 create or replace function release_commitment(p_commitment_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare ended text;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -333,7 +328,7 @@ begin
 end $$;
 
 create or replace function extend_commitment(p_commitment_id uuid, p_hours integer, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare own public.commitments;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -351,7 +346,7 @@ begin
 end $$;
 
 create or replace function bear_for_commitment(p_commitment_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare own public.commitments; open_pence bigint;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -371,8 +366,7 @@ begin
 end $$;
 
 -- The member says: my bank is holding my payment.
-create or replace function hold_commitment(p_commitment_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function hold_commitment(p_commitment_id uuid) returns text language plpgsql security definer as $$
 declare own public.commitments;
 begin
   if not public.owns_commitment(p_commitment_id) then return null; end if;
@@ -387,7 +381,7 @@ end $$;
 
 -- The caller works the numbers out; they are checked here.
 create or replace function take_fewer_shares(p_commitment_id uuid, p_shares bigint, p_cost_pence bigint, p_fee_pence bigint) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare own public.commitments; terms public.deal_terms; funds record;
 begin
   if not public.owns_commitment(p_commitment_id) then return null; end if;
@@ -408,8 +402,7 @@ begin
   return 'taken';
 end $$;
 
-create or replace function ask_for_refund(p_commitment_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function ask_for_refund(p_commitment_id uuid) returns text language plpgsql security definer as $$
 declare own public.commitments;
 begin
   if not public.owns_commitment(p_commitment_id) then return null; end if;
@@ -424,7 +417,7 @@ create or replace function own_call(p_commitment_id uuid)
 returns table (called_at timestamptz, due_at timestamptz, grace_until timestamptz, held_at timestamptz, extension_reason text,
                state text, due_pence bigint, open_pence bigint, applied_pence bigint, refund_pence bigint, arrived_on date,
                is_late boolean, frozen_until timestamptz, list_read_at timestamptz, price numeric, fee_bp integer,
-               minimum_pence bigint) language sql stable security definer set search_path = pg_catalog as $$
+               minimum_pence bigint) language sql stable security definer as $$
   select c.called_at, c.due_at, c.grace_until, c.held_at, c.extension_reason, c.state,
          case when c.state in ('called', 'part_paid', 'paid') then f.called_pence else c.due_pence end, f.open_pence,
          f.applied_pence, f.refund_pence, f.arrived_on,
@@ -440,7 +433,7 @@ returns table (called_at timestamptz, due_at timestamptz, grace_until timestampt
 create or replace function payment_details(p_commitment_id uuid)
 returns table (deal_id uuid, account_name text, sort_code text, account_number text, bank text, partner text,
                amount_pence bigint, reference text, confirmed_at timestamptz)
-language plpgsql stable security definer set search_path = pg_catalog as $$
+language plpgsql stable security definer as $$
 #variable_conflict use_column
 declare own public.commitments; owed bigint; frozen timestamptz;
 begin
@@ -460,7 +453,7 @@ end $$;
 
 -- Returns how many became late.
 create or replace function mark_funds_clock(p_deal_id uuid, p_now timestamptz) returns integer
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare late integer;
 begin
   perform set_config('app.now', p_now::text, true);
@@ -482,7 +475,7 @@ end $$;
 
 -- An admin decides unless somebody waits for the shares and the bank's list was read after the grace.
 create or replace function release_overdue(p_commitment_id uuid, p_now timestamptz, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare own public.commitments;
 begin
   perform set_config('app.now', p_now::text, true);
@@ -496,8 +489,7 @@ begin
   return public.end_unpaid(own.id, p_reason);
 end $$;
 
-create or replace function lock_funds(p_deal_id uuid) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function lock_funds(p_deal_id uuid) returns boolean language plpgsql security definer as $$
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   perform from public.deals d where d.id = p_deal_id for update;
@@ -506,7 +498,7 @@ end $$;
 
 -- A row is kept each night, and in between where the difference has changed. Returns whether a difference is new.
 create or replace function check_ledger(p_deal_id uuid, p_is_nightly boolean default false) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare
   before bigint;
   -- All entries sum to zero; anything else is a difference as well.
@@ -523,16 +515,14 @@ begin
   return present <> 0 and coalesce(before, 0) = 0;
 end $$;
 
-create or replace function ledger_readers(p_deal_id uuid) returns setof uuid
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function ledger_readers(p_deal_id uuid) returns setof uuid language sql stable security definer as $$
   select public.admin_ids()
   union
   select r.user_id from public.commitments c join public.investor_records r on r.id = c.record_id
    where c.deal_id = p_deal_id and c.called_at is not null and r.user_id is not null $$;
 
 -- Returns the deals whose difference is new.
-create or replace function check_ledgers(p_at timestamptz) returns setof uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function check_ledgers(p_at timestamptz) returns setof uuid language plpgsql security definer as $$
 declare checked uuid;
 begin
   perform set_config('app.now', p_at::text, true);
@@ -548,7 +538,7 @@ end $$;
 -- Lines that are known from an earlier file are left out; the balance has to follow from all of them.
 create or replace function import_bank_file(p_deal_id uuid, p_name text, p_format text, p_sha256 text, p_opening_pence bigint,
                                  p_closing_pence bigint, p_lines jsonb) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare known_pence bigint; new_pence bigint; added integer; imported uuid;
 begin
   if not public.lock_funds(p_deal_id) then return null; end if;
@@ -578,15 +568,13 @@ begin
   return jsonb_build_object('id', imported, 'is_new_difference', public.check_ledger(p_deal_id));
 end $$;
 
-create or replace function open_of_line(p_line_id uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function open_of_line(p_line_id uuid) returns bigint language sql stable security definer as $$
   select l.amount_pence - coalesce((select sum(m.amount_pence) from public.bank_matches m
                                      where m.bank_line_id = l.id and m.deal_id = l.deal_id and m.reversal_id is null), 0)::bigint
     from public.bank_lines l where l.id = p_line_id $$;
 
 -- What is on its way back counts as gone.
-create or replace function unidentified_of_line(p_line_id uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function unidentified_of_line(p_line_id uuid) returns bigint language sql stable security definer as $$
   select coalesce((select sum(m.amount_pence) from public.bank_matches m
                      join public.ledger_transactions t on t.id = m.transaction_id and t.kind = 'unidentified'
                     where m.bank_line_id = p_line_id and m.reversal_id is null), 0)::bigint
@@ -594,8 +582,7 @@ language sql stable security definer set search_path = pg_catalog as $$
                       where o.bank_line_id = p_line_id and o.state <> 'cancelled'), 0)::bigint $$;
 
 -- What is on its way counts as sent.
-create or replace function refundable_pence(p_commitment_id uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function refundable_pence(p_commitment_id uuid) returns bigint language sql stable security definer as $$
   select (-public.ledger_balance(c.deal_id, '2200', c.id)
           - coalesce((select sum(o.amount_pence) from public.outgoing_payments o
                        where o.deal_id = c.deal_id and o.commitment_id = c.id and o.kind = 'refund'
@@ -603,8 +590,7 @@ language sql stable security definer set search_path = pg_catalog as $$
     from public.commitments c where c.id = p_commitment_id $$;
 
 -- Returns null until everybody who takes part has paid.
-create or replace function wire_pence(p_deal_id uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function wire_pence(p_deal_id uuid) returns bigint language sql stable security definer as $$
   select case when bool_and(c.state = 'paid') and sum(c.cost_pence) = -public.ledger_balance(p_deal_id, '2000')
                    and public.ledger_balance(p_deal_id, '1100') = 0
               then sum(c.cost_pence)::bigint end
@@ -612,8 +598,7 @@ language sql stable security definer set search_path = pg_catalog as $$
    where c.deal_id = p_deal_id and c.state in ('committed', 'needs_reconsent', 'allocated', 'called', 'part_paid', 'paid') $$;
 
 -- A member never owes more than was called, nor less than nothing.
-create or replace function settle_member(p_commitment_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function settle_member(p_commitment_id uuid) returns text language plpgsql security definer as $$
 declare own public.commitments; called bigint; owed bigint; moved bigint;
 begin
   select * into own from public.commitments where id = p_commitment_id for update;
@@ -635,13 +620,12 @@ begin
 end $$;
 
 create or replace function take_back_match(p_match public.bank_matches, p_reason text) returns void
-language sql security definer set search_path = pg_catalog as $$
+language sql security definer as $$
   update public.bank_matches
      set reversal_id = public.reverse_ledger(p_match.transaction_id, public.london_today(), p_reason) where id = p_match.id $$;
 
 -- Whole lines that were found to be sure: what does not fit any more is left out.
-create or replace function confirm_bank_lines(p_deal_id uuid, p_lines jsonb) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function confirm_bank_lines(p_deal_id uuid, p_lines jsonb) returns jsonb language plpgsql security definer as $$
 declare
   admin constant uuid := public.app_user_id();
   at constant timestamptz := public.app_now();
@@ -748,7 +732,7 @@ end $$;
 
 -- What was booked as unidentified is taken back first where the parts need it; what is left of it is unidentified again.
 create or replace function match_bank_line(p_line_id uuid, p_parts jsonb, p_reason text) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare
   line public.bank_lines;
   part record;
@@ -794,7 +778,7 @@ begin
 end $$;
 
 create or replace function unmatch_bank_line(p_line_id uuid, p_match_id uuid, p_reason text) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare line public.bank_lines; match public.bank_matches; booked public.ledger_transactions;
 begin
   select * into line from public.bank_lines l where l.id = p_line_id;
@@ -831,14 +815,14 @@ end $$;
 
 -- Ledger and bank agree, or a payment of this amount explains what left the bank.
 create or replace function may_send(p_deal_id uuid, p_amount_pence bigint) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select public.ledger_difference(p_deal_id) = 0
       or exists (select from public.bank_lines l
                   where l.deal_id = p_deal_id and l.amount_pence = -p_amount_pence and public.open_of_line(l.id) = l.amount_pence) $$;
 
 create or replace function propose_payment(p_deal_id uuid, p_kind text, p_commitment_id uuid, p_bank_line_id uuid,
                                            p_amount_pence bigint, p_payee text, p_reason text) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare most bigint; payee text; proposed uuid;
 begin
   if not public.lock_funds(p_deal_id) then return null; end if;
@@ -896,10 +880,8 @@ create or replace view outgoing_payment_list with (security_barrier) as
     from outgoing_payments o
     left join people proposer on proposer.id = o.proposed_by
     left join people approver on approver.id = o.approved_by where (select is_admin());
-grant select on outgoing_payment_list to club_member;
 
-create or replace function approve_payment(p_payment_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function approve_payment(p_payment_id uuid) returns text language plpgsql security definer as $$
 declare payment public.outgoing_payment_list; present bigint;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -927,8 +909,7 @@ begin
   return case when payment.is_own then 'approved_alone' else 'approved' end;
 end $$;
 
-create or replace function cancel_payment(p_payment_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function cancel_payment(p_payment_id uuid) returns text language plpgsql security definer as $$
 declare payment public.outgoing_payments;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -982,10 +963,9 @@ create or replace view closing_members with (security_barrier) as
       select sum(p.amount_pence)::bigint as pence from outgoing_payments p
        where p.deal_id = m.deal_id and p.commitment_id = m.commitment_id and p.kind = 'refund'
          and p.state in ('proposed', 'approved')) o where (select is_admin());
-grant select on closing_members to club_member;
 
 create or replace function funds_state(p_deal_id uuid) returns table (difference_pence bigint, is_wire_ready boolean)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select public.ledger_difference(p_deal_id), public.wire_pence(p_deal_id) is not null where public.is_admin() $$;
 
 create or replace view closing_sums with (security_barrier) as
@@ -1052,10 +1032,9 @@ create or replace view closing_sums with (security_barrier) as
     cross join lateral funds_state(d.id) s
     cross join lateral (select coalesce(-sum(x.amount_pence), 0)::bigint as distribution_pence
                           from ledger_entries x where x.deal_id = d.id and x.account = '2400') x where (select is_admin());
-grant select on closing_sums to club_member;
 
 create or replace function own_called_commitments() returns table (commitment_id uuid, deal_id uuid)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select c.id, c.deal_id from public.commitments c join public.investor_records r on r.id = c.record_id
    where r.user_id = public.app_user_id() and c.called_at is not null $$;
 
@@ -1081,7 +1060,6 @@ create or replace view deal_ledger with (security_barrier) as
     left join outgoing_payments p on p.id = t.payment_id
     left join exits x on x.id = t.exit_id
    where (select is_admin()) or t.deal_id in (select own.deal_id from own_called_commitments() own);
-grant select on deal_ledger to club_member;
 
 create or replace view deal_ledger_sums with (security_barrier) as
   select d.id as deal_id, e.*,
@@ -1093,11 +1071,10 @@ create or replace view deal_ledger_sums with (security_barrier) as
              coalesce(sum(e.amount_pence) filter (where e.account = '1000'), 0)::bigint as on_account_pence
         from ledger_entries e where e.deal_id = d.id) e
    where (select is_admin()) or d.id in (select own.deal_id from own_called_commitments() own);
-grant select on deal_ledger_sums to club_member;
 
 -- Returns null to whoever may not know.
 create or replace function on_account_before(p_deal_id uuid, p_number integer) returns bigint
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select coalesce(sum(e.amount_pence), 0)::bigint
     from public.ledger_entries e join public.ledger_transactions t on t.id = e.transaction_id
    where e.deal_id = p_deal_id and e.account = '1000' and t.number < p_number
@@ -1107,14 +1084,12 @@ create or replace view bank_file_list with (security_barrier) as
   select f.id, f.deal_id, f.imported_at, coalesce(p.full_name, p.email) as imported_by_name, f.name, f.format, f.lines, f.new_lines,
          f.opening_balance_pence, f.closing_balance_pence
     from bank_files f left join people p on p.id = f.imported_by where (select is_admin());
-grant select on bank_file_list to club_member;
 
 create or replace view bank_line_list with (security_barrier) as
   select l.id, l.deal_id, l.file_id, l.line_number, l.booked_on, l.booked_on::timestamp at time zone 'UTC' as booked_at,
          l.amount_pence, (l.amount_pence - coalesce((select sum(m.amount_pence) from bank_matches m
                                         where m.bank_line_id = l.id and m.reversal_id is null), 0))::bigint as open_pence, l.payer, l.reference
     from bank_lines l where (select is_admin());
-grant select on bank_line_list to club_member;
 
 create or replace view bank_match_list with (security_barrier) as
   select m.id, m.deal_id, m.bank_line_id, t.kind, t.commitment_id, t.payment_id, coalesce(member.full_name, member.email) as full_name, m.amount_pence, m.matched_at,
@@ -1124,10 +1099,9 @@ create or replace view bank_match_list with (security_barrier) as
     left join commitments c on c.id = t.commitment_id
     left join investor_records r on r.id = c.record_id
     left join people member on member.id = r.user_id left join people p on p.id = m.matched_by where (select is_admin());
-grant select on bank_match_list to club_member;
 
 create or replace function nudge_members(p_deal_id uuid) returns table (commitment_id uuid, user_id uuid)
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 #variable_conflict use_column
 begin
   if not public.lock_funds(p_deal_id) then return; end if;
@@ -1142,7 +1116,7 @@ begin
 end $$;
 
 -- Once shares are allocated a deal is not opened again; new terms ask everybody, in closing.
-create or replace function refuse_reopening() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function refuse_reopening() returns trigger language plpgsql as $$
 begin
   if exists (select from public.allocations a where a.deal_id = new.id and a.state = 'final') then
     raise integrity_constraint_violation using message = 'a deal whose shares are given out is not opened again';
@@ -1151,7 +1125,7 @@ begin
 end $$;
 
 create or replace function reject_collection_account(p_deal_id uuid, p_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   perform from public.deals where id = p_deal_id for update;
@@ -1164,7 +1138,7 @@ begin
 end $$;
 
 create or replace function reject_company_account(p_deal_id uuid, p_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   perform from public.deals where id = p_deal_id for update;
@@ -1179,7 +1153,7 @@ end $$;
 -- What the club bore goes back to the club before anything goes back to the member. The caller has locked the deal. Returns the
 -- pence to be refunded.
 create or replace function give_back_surplus(p_commitment_id uuid, p_note text) returns bigint
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare own public.commitments; surplus bigint; borne bigint;
 begin
   select * into own from public.commitments where id = p_commitment_id;
@@ -1211,8 +1185,7 @@ begin
   return surplus;
 end $$;
 
-create or replace function borne_for(p_commitment_id uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function borne_for(p_commitment_id uuid) returns bigint language sql stable security definer as $$
   select coalesce(-sum(e.amount_pence), 0)::bigint
     from public.commitments c
     join public.ledger_entries e on e.deal_id = c.deal_id and e.commitment_id = c.id and e.account = '1100'
@@ -1222,8 +1195,7 @@ language sql stable security definer set search_path = pg_catalog as $$
      and (public.is_admin() or public.owns_commitment(c.id)) $$;
 
 -- What is approved and not yet booked counts as gone.
-create or replace function check_payment_balance() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function check_payment_balance() returns trigger language plpgsql security definer as $$
 declare short record;
 begin
   select sums.* into short
@@ -1245,7 +1217,7 @@ end $$;
 
 -- Returns null to whoever may not know.
 create or replace function at_bank_before(p_deal_id uuid, p_day date, p_number integer) returns bigint
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select coalesce(sum(e.amount_pence), 0)::bigint
     from public.ledger_entries e
     join public.ledger_transactions t on t.id = e.transaction_id
@@ -1271,6 +1243,8 @@ create trigger check_new_payment_balance after insert on outgoing_payments
 create trigger check_approved_payment_balance after update on outgoing_payments
   referencing new table as new_payments for each statement execute function check_payment_balance();
 
+grant select on collection_account_list, outgoing_payment_list, closing_members, closing_sums, deal_ledger,
+  deal_ledger_sums, bank_file_list, bank_line_list, bank_match_list to club_member;
 grant execute on function enter_collection_account, confirm_collection_account, call_funds, release_commitment,
   extend_commitment, bear_for_commitment, hold_commitment, take_fewer_shares, ask_for_refund, own_call, payment_details,
   funds_state, own_called_commitments, on_account_before, lock_funds, import_bank_file, confirm_bank_lines,

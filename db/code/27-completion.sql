@@ -1,6 +1,6 @@
 -- A day later the only admin may confirm what they entered.
 create or replace function is_left_alone(p_author_id uuid, p_at timestamptz) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select coalesce(p_author_id = public.app_user_id() and p_at <= public.app_now() - interval '24 hours'
                     and public.is_only_admin(), false) $$;
 
@@ -19,7 +19,6 @@ create or replace view company_account_list with (security_barrier) as
           or (a.rejected_at is not null
               and not exists (select from company_accounts later
                                where later.deal_id = a.deal_id and (later.entered_at, later.id) > (a.entered_at, a.id))));
-grant select on company_account_list to club_member;
 
 create or replace view deal_completion_list with (security_barrier) as
   select c.id, c.deal_id, c.proposed_at, c.proposed_by, c.issued_on, c.confirmed_at, c.ledger_number, c.ledger_sha256,
@@ -28,10 +27,9 @@ create or replace view deal_completion_list with (security_barrier) as
     from deal_completions c
     left join people proposer on proposer.id = c.proposed_by
     left join people confirmer on confirmer.id = c.confirmed_by where c.replaced_at is null and (select is_admin());
-grant select on deal_completion_list to club_member;
 
 create or replace function enter_company_account(p_deal_id uuid, p_account_name text, p_sort_code text, p_account_number text, p_bank text)
-returns text language plpgsql security definer set search_path = pg_catalog as $$
+returns text language plpgsql security definer as $$
 declare deal public.deals;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -46,7 +44,7 @@ begin
 end $$;
 
 create or replace function confirm_company_account(p_deal_id uuid, p_id uuid, p_call_back_note text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare account public.company_account_list; is_alone boolean;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -65,15 +63,14 @@ begin
 end $$;
 
 -- Whatever approves the payment to the company asks this.
-create or replace function is_company_called_back(p_deal_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_company_called_back(p_deal_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.company_accounts
                   where deal_id = p_deal_id and confirmed_at is not null and replaced_at is null)
      and not exists (select from public.company_accounts
                       where deal_id = p_deal_id and confirmed_at is null and replaced_at is null) $$;
 
 create or replace function decide_success_fee(p_deal_id uuid, p_article text, p_allowed_bp integer, p_waived_because text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare deal public.deals;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -86,8 +83,7 @@ begin
 end $$;
 
 -- The hash of a completed ledger is of this text: a line for each entry, with the member's number in the deal.
-create or replace function ledger_text(p_deal_id uuid, p_until integer) returns text
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function ledger_text(p_deal_id uuid, p_until integer) returns text language sql stable security definer as $$
   select coalesce(string_agg(concat_ws(',', t.number, t.booked_on, t.kind, e.account, coalesce(c.number::text, ''), e.amount_pence),
                              E'\n' order by t.number, e.account, c.number, e.id), '')
     from public.ledger_transactions t
@@ -96,7 +92,7 @@ language sql stable security definer set search_path = pg_catalog as $$
 
 -- Completion asks for everything in "unmet", in its order; without a day of issue, what depends on it is in "later".
 create or replace function completion_gate(p_deal_id uuid, p_issued_on date) returns jsonb
-language plpgsql stable security definer set search_path = pg_catalog as $$
+language plpgsql stable security definer as $$
 declare
   deal public.deals;
   terms public.deal_terms;
@@ -201,8 +197,7 @@ begin
     'later', case when p_issued_on is null then '["issue_date", "schemes_apart"]'::jsonb else '[]'::jsonb end);
 end $$;
 
-create or replace function propose_completion(p_deal_id uuid, p_issued_on date) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function propose_completion(p_deal_id uuid, p_issued_on date) returns uuid language plpgsql security definer as $$
 declare deal public.deals; proposed uuid;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -219,8 +214,7 @@ begin
 end $$;
 
 -- All of it happens at once, and once: whoever paid now holds shares, and the success fee is invoiced.
-create or replace function complete_deal(p_deal_id uuid, p_completion_id uuid) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function complete_deal(p_deal_id uuid, p_completion_id uuid) returns jsonb language plpgsql security definer as $$
 declare
   deal public.deals;
   proposal public.deal_completion_list;
@@ -276,8 +270,7 @@ begin
 end $$;
 
 -- Once a payment to the company is approved, nothing that undoes a call can be paid back from the account.
-create or replace function is_company_paid(p_deal_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_company_paid(p_deal_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.outgoing_payments o
                   where o.deal_id = p_deal_id and o.kind = 'wire' and o.state in ('approved', 'paid')) $$;
 
@@ -285,7 +278,7 @@ language sql stable security definer set search_path = pg_catalog as $$
 -- the sum by less than one. A cost of another number of shares is rounded for itself and moves it by less than two.
 create or replace function round_costs(p_deal_id uuid)
 returns table (shares bigint, cost_pence bigint, total_pence bigint, left_members integer, changed_members integer,
-               tolerance_pence integer) language sql stable security definer set search_path = pg_catalog as $$
+               tolerance_pence integer) language sql stable security definer as $$
   with taking as (
     select c.id, coalesce(c.allocated_shares, 0) as shares, coalesce(c.cost_pence, 0) as cost_pence
       from public.commitments c
@@ -304,13 +297,11 @@ returns table (shares bigint, cost_pence bigint, total_pence bigint, left_member
          g.left_members, g.changed_members, g.left_members + 2 * g.changed_members
     from sums s, given g where public.is_admin() $$;
 
-create or replace function are_costs_sound(p_deal_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function are_costs_sound(p_deal_id uuid) returns boolean language sql stable security definer as $$
   select abs(r.cost_pence - r.total_pence) <= r.tolerance_pence from public.round_costs(p_deal_id) r $$;
 
 -- What was added now could not be sent to the company, and what was given back is not on the account.
-create or replace function refuse_once_company_is_paid() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function refuse_once_company_is_paid() returns trigger language plpgsql security definer as $$
 begin
   if public.is_company_paid(new.deal_id) then
     raise sqlstate 'KC001' using message = 'company_paid';
@@ -325,5 +316,6 @@ create trigger refuse_once_company_is_paid before update on commitments for each
   execute function refuse_once_company_is_paid();
 create trigger refuse_once_company_is_paid before insert on top_ups for each row execute function refuse_once_company_is_paid();
 
+grant select on company_account_list, deal_completion_list to club_member;
 grant execute on function is_left_alone, enter_company_account, confirm_company_account, decide_success_fee,
   completion_gate, propose_completion, complete_deal, round_costs to club_member;

@@ -1,9 +1,9 @@
 -- A record is needed as long as it holds shares, whatever its own day says.
-create or replace function holds_shares(p_record_id uuid) returns boolean language sql stable set search_path = pg_catalog as $$
+create or replace function holds_shares(p_record_id uuid) returns boolean language sql stable as $$
   select exists (select from public.holdings h where h.record_id = p_record_id and public.holding_shares_left(h.id) > 0) $$;
 
 -- Nobody changes a holding, the owner neither. Names of accounts are emptied with them, a record goes with its erasure.
-create or replace function keep_holding_record() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function keep_holding_record() returns trigger language plpgsql as $$
 declare emptied constant text[] := '{record_id,decided_by,recorded_by}';
 begin
   if tg_op = 'UPDATE' and to_jsonb(old) - emptied = to_jsonb(new) - emptied
@@ -16,7 +16,7 @@ begin
 end $$;
 
 -- A paper is matched once and replaced once; it goes with the record of the member.
-create or replace function keep_paper() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function keep_paper() returns trigger language plpgsql as $$
 declare
   matching constant text[] := '{commitment_id,matched_at,matched_by}';
   replacing constant text[] := '{removed_at,removed_by}';
@@ -31,8 +31,7 @@ begin
   raise integrity_constraint_violation using message = 'what is held and filed is never changed or deleted';
 end $$;
 
-create or replace function remove_papers_of_erased() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function remove_papers_of_erased() returns trigger language plpgsql security definer as $$
 begin
   delete from public.papers where commitment_id = new.id;
   return null;
@@ -48,10 +47,8 @@ create or replace view paper_list with (security_barrier) as
     left join commitments c on c.id = p.commitment_id
     left join investor_records r on r.id = c.record_id
     left join people person on person.id = r.user_id where p.removed_at is null and (select is_admin());
-grant select on paper_list to club_member;
 
-create or replace function is_own_paper(p_paper_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_own_paper(p_paper_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.papers p
                    join public.commitments c on c.deal_id = p.deal_id
                     and (c.id = p.commitment_id or (p.kind in ('company_certificate', 'ledger') and c.state = 'completed'))
@@ -74,11 +71,10 @@ create or replace view own_papers with (security_barrier) as
     join deals d on d.id = p.deal_id
     join companies company on company.id = d.company_id
     left join holdings h on h.commitment_id = p.commitment_id where r.user_id = (select app_user_id());
-grant select on own_papers to club_member;
 
 -- What was signed is filed before the deal completes; what the company issues, after. It replaces another paper of its kind.
 create or replace function file_paper(p_deal_id uuid, p_kind text, p_file_name text, p_file_id uuid, p_dated_on date, p_found jsonb)
-returns uuid language plpgsql security definer set search_path = pg_catalog as $$
+returns uuid language plpgsql security definer as $$
 declare deal public.deals; filed uuid;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -101,12 +97,12 @@ begin
 end $$;
 
 create or replace function holders_of_deal(p_deal_id uuid) returns table (user_id uuid, commitment_id uuid)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select r.user_id, h.commitment_id from public.holdings h join public.investor_records r on r.id = h.record_id
    where h.deal_id = p_deal_id and r.user_id is not null and public.is_admin() order by h.id $$;
 
 create or replace function record_relief_step(p_deal_id uuid, p_step text, p_on date, p_uir text) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare
   steps constant text[] := '{filed,authorised,certified}';
   deal public.deals;
@@ -146,7 +142,7 @@ end $$;
 -- A certificate has to say what the register says. Returns the outcome as a word, as a refusal of one among several certificates
 -- leaves the others matched.
 create or replace function match_relief_certificate(p_paper_id uuid, p_commitment_id uuid, p_amount_pence bigint, p_issued_on date)
-returns jsonb language plpgsql security definer set search_path = pg_catalog as $$
+returns jsonb language plpgsql security definer as $$
 declare paper public.papers; holding public.holdings; amount bigint; issued date;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -174,8 +170,7 @@ begin
 end $$;
 
 -- Returns whether there was one that is not matched.
-create or replace function remove_relief_certificate(p_paper_id uuid) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function remove_relief_certificate(p_paper_id uuid) returns boolean language plpgsql security definer as $$
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   update public.papers set removed_at = public.app_now(), removed_by = public.app_user_id()
@@ -184,8 +179,7 @@ begin
 end $$;
 
 -- A deal that another process has locked is left to that process.
-create or replace function chase_relief_certificates(p_today date) returns setof uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function chase_relief_certificates(p_today date) returns setof uuid language plpgsql security definer as $$
 declare waiting uuid;
 begin
   for waiting in
@@ -209,7 +203,6 @@ create or replace view relief_members with (security_barrier) as
     left join people person on person.id = r.user_id
     left join papers p on p.commitment_id = h.commitment_id and p.kind = 'relief_certificate' and p.removed_at is null
    where (select is_admin());
-grant select on relief_members to club_member;
 
 create or replace view own_awaited_papers with (security_barrier) as
   select h.commitment_id, h.deal_id, h.scheme, to_char(h.issued_on + interval '6 months', 'YYYY-MM') as expected_from
@@ -218,12 +211,10 @@ create or replace view own_awaited_papers with (security_barrier) as
    where h.scheme is not null and h.deal_id is not null and r.user_id = (select app_user_id())
      and not exists (select from papers p
                       where p.commitment_id = h.commitment_id and p.kind = 'relief_certificate' and p.removed_at is null);
-grant select on own_awaited_papers to club_member;
 
 -- A company is asked every 14 days until its certificates are made out or delivered. Returns null where nobody is due one, or nobody's
 -- address is known.
-create or replace function relief_chased_next_on(p_deal_id uuid) returns date
-language sql stable set search_path = pg_catalog as $$
+create or replace function relief_chased_next_on(p_deal_id uuid) returns date language sql stable as $$
   select greatest(max(h.issued_on), (select max(s.happened_on) from public.relief_steps s
                                       where s.deal_id = p_deal_id and s.step = 'chased')) + 14
     from public.holdings h
@@ -234,8 +225,7 @@ language sql stable set search_path = pg_catalog as $$
      and exists (select from public.companies c, jsonb_array_elements(c.founders) founder
                   where c.id = h.company_id and founder ->> 'email' <> '') having count(*) > 0 $$;
 
-create or replace function holds_company(p_company_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function holds_company(p_company_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.holdings h join public.investor_records r on r.id = h.record_id
                   where h.company_id = p_company_id and r.user_id = public.app_user_id()) $$;
 
@@ -284,7 +274,6 @@ create or replace view own_holdings with (security_barrier) as
                                           'is_carried_back', x.is_carried_back) order by x.claimed_on, x.id) as reliefs
         from relief_records x where x.record_id = r.id and x.holding_id = h.id) claimed on true
    where r.user_id = (select app_user_id());
-grant select on own_holdings to club_member;
 
 create trigger keep_holding_record before update or delete on holdings for each row execute function keep_holding_record();
 create trigger keep_holding_record before update or delete on success_fee_invoices
@@ -296,5 +285,6 @@ create trigger keep_paper before update or delete on papers for each row execute
 create trigger remove_papers_of_erased after update of record_id on commitments
   for each row when (old.record_id is not null and new.record_id is null) execute function remove_papers_of_erased();
 
+grant select on paper_list, own_papers, relief_members, own_awaited_papers, own_holdings to club_member;
 grant execute on function holds_shares, is_own_paper, file_paper, holders_of_deal, record_relief_step,
   match_relief_certificate, remove_relief_certificate, relief_chased_next_on, holds_company to club_member;

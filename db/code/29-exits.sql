@@ -1,5 +1,5 @@
 -- Nobody changes an exit that is decided, the owner neither; names of accounts are emptied with them.
-create or replace function keep_exit() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function keep_exit() returns trigger language plpgsql as $$
 declare
   names constant text[] := '{proposed_by,confirmed_by,withdrawn_by}';
   decided constant text[] := '{confirmed_at,withdrawn_at,withdrawn_because}';
@@ -24,7 +24,7 @@ end $$;
 
 -- The policies show a member their own lots, and an admin all.
 create or replace function holding_shares_left(p_holding_id uuid, p_before date default null) returns bigint
-language sql stable set search_path = pg_catalog as $$
+language sql stable as $$
   select h.shares
          + coalesce((select sum(l.shares_added) from public.share_action_lines l join public.share_actions a on a.id = l.action_id
                       where l.holding_id = h.id and a.confirmed_at is not null
@@ -34,8 +34,7 @@ language sql stable set search_path = pg_catalog as $$
                         and (p_before is null or e.happened_on < p_before)), 0)::bigint
     from public.holdings h where h.id = p_holding_id $$;
 
-create or replace function need_records(p_record_ids uuid[]) returns void
-language sql security definer set search_path = pg_catalog as $$
+create or replace function need_records(p_record_ids uuid[]) returns void language sql security definer as $$
   update public.investor_records r
      set needed_until = greatest(r.needed_until, public.london_today()),
          -- The day of a sealed record was last worked out while it held shares.
@@ -48,7 +47,7 @@ language sql security definer set search_path = pg_catalog as $$
 -- Thousands of lots are worked out in one statement.
 create or replace function exit_lots(p_company_id uuid, p_kind text, p_happened_on date, p_earlier_id uuid)
 returns table (holding_id uuid, owner_id uuid, issued_on date, shares bigint)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select s.* from (
     select h.id, coalesce(h.record_id, h.commitment_id, h.id), h.issued_on,
            case p_kind when 'holdback' then earlier.shares
@@ -65,14 +64,14 @@ language sql stable security definer set search_path = pg_catalog as $$
      where h.company_id = p_company_id and h.issued_on <= p_happened_on) s where s.shares > 0 order by s.issued_on, s.id $$;
 
 create or replace function exit_lots_sha256(p_company_id uuid, p_kind text, p_happened_on date, p_earlier_id uuid) returns text
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select encode(sha256(convert_to(coalesce(string_agg(concat_ws(',', l.holding_id, l.owner_id, l.issued_on, l.shares), E'\n'
                                                       order by l.issued_on, l.holding_id), ''), 'UTF8')), 'hex')
     from public.exit_lots(p_company_id, p_kind, p_happened_on, p_earlier_id) l $$;
 
 -- Locks the company, and returns its lots.
 create or replace function prepare_exit(p_company_id uuid, p_kind text, p_happened_on date, p_earlier_id uuid) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare lots jsonb; split date;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -98,7 +97,7 @@ end $$;
 -- The lines have to be of the lots that were prepared, and their sums those of the exit.
 create or replace function propose_exit(p_company_id uuid, p_kind text, p_earlier_id uuid, p_happened_on date, p_price numeric,
                                         p_shares bigint, p_costs_pence bigint, p_costs_payee text, p_note text, p_lines jsonb)
-returns uuid language plpgsql security definer set search_path = pg_catalog as $$
+returns uuid language plpgsql security definer as $$
 declare lots_held jsonb; proposed uuid; is_right boolean;
 begin
   lots_held := public.prepare_exit(p_company_id, p_kind, p_happened_on, p_earlier_id);
@@ -134,32 +133,28 @@ begin
   return proposed;
 end $$;
 
-create or replace function is_in_exit(p_exit_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_in_exit(p_exit_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.exit_lines l
                    join public.holdings h on h.id = l.holding_id
                    join public.investor_records r on r.id = h.record_id
                   where l.exit_id = p_exit_id and r.user_id = public.app_user_id()) $$;
 
-create or replace function is_own_exit(p_exit_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_own_exit(p_exit_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.exits e where e.id = p_exit_id and e.state = 'confirmed') and public.is_in_exit(p_exit_id) $$;
 
 create or replace function is_own_exit_line(p_exit_id uuid, p_holding_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select exists (select from public.exits e where e.id = p_exit_id and e.state = 'confirmed')
      and exists (select from public.holdings h join public.investor_records r on r.id = h.record_id
                   where h.id = p_holding_id and r.user_id = public.app_user_id()) $$;
 
 -- Returns null before the money is booked.
-create or replace function exit_arrived_on(p_exit_id uuid, p_deal_id uuid) returns date
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function exit_arrived_on(p_exit_id uuid, p_deal_id uuid) returns date language sql stable security definer as $$
   select t.booked_on from public.ledger_transactions t
    where t.exit_id = p_exit_id and t.deal_id = p_deal_id and t.kind = 'exit'
      and not exists (select from public.ledger_transactions r where r.reverses_id = t.id) $$;
 
-create or replace function has_exit_money(p_exit_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function has_exit_money(p_exit_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.ledger_transactions t
                   where t.exit_id = p_exit_id and t.kind <> 'reversal'
                     and not exists (select from public.ledger_transactions r where r.reverses_id = t.id))
@@ -168,7 +163,7 @@ language sql stable security definer set search_path = pg_catalog as $$
 
 -- Nothing is due before the exit's money is there.
 create or replace function exit_due(p_exit_id uuid, p_deal_id uuid, p_kind text, p_commitment_id uuid) returns bigint
-language plpgsql stable security definer set search_path = pg_catalog as $$
+language plpgsql stable security definer as $$
 begin
   if public.exit_arrived_on(p_exit_id, p_deal_id) is null then return null; end if;
   -- The index answers for one member.
@@ -184,7 +179,7 @@ end $$;
 -- Nothing is payable before the deal's money is there.
 create or replace function exit_payables(p_exit_id uuid)
 returns table (deal_id uuid, kind text, commitment_id uuid, amount_pence bigint, payee text)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   with lines as (
     select h.deal_id, h.commitment_id, l.costs_pence, l.paid_pence, e.costs_payee,
            coalesce(p.full_name, r.legal_name, 'Member ' || c.number) as payee
@@ -212,7 +207,7 @@ language sql stable security definer set search_path = pg_catalog as $$
 create or replace function post_ledger(p_deal_id uuid, p_kind text, p_booked_on date, p_entries jsonb, p_commitment_id uuid default null,
                             p_bank_line_id uuid default null, p_payment_id uuid default null, p_reverses_id uuid default null,
                             p_note text default null, p_exit_id uuid default null) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare posted uuid;
 begin
   insert into public.ledger_transactions (deal_id, number, booked_on, posted_by, kind, commitment_id, bank_line_id, payment_id,
@@ -228,8 +223,7 @@ begin
 end $$;
 
 -- A completed deal is over once no shares are left and every exit is paid out. Returns whether it is since now.
-create or replace function end_exited_deal(p_deal_id uuid) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function end_exited_deal(p_deal_id uuid) returns boolean language plpgsql security definer as $$
 declare deal public.deals;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -257,7 +251,7 @@ end $$;
 -- out.
 create or replace function book_part(p_line public.bank_lines, p_kind text, p_commitment_id uuid, p_payment_id uuid, p_amount_pence bigint,
                           p_reason text, p_exit_id uuid default null) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare
   incoming constant text[] := '{receipt,unidentified,exit}';
   own public.commitments;
@@ -341,8 +335,7 @@ begin
 end $$;
 
 -- Everybody locks the deals of an exit in the same order.
-create or replace function lock_exit(p_exit_id uuid) returns public.exits
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function lock_exit(p_exit_id uuid) returns public.exits language plpgsql security definer as $$
 declare locked public.exits;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -354,8 +347,7 @@ begin
   return locked;
 end $$;
 
-create or replace function confirm_exit(p_exit_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function confirm_exit(p_exit_id uuid) returns text language plpgsql security definer as $$
 declare present public.exits; is_alone boolean;
 begin
   present := public.lock_exit(p_exit_id);
@@ -374,8 +366,7 @@ begin
 end $$;
 
 -- Nobody withdraws an exit whose money is booked or on its way. Returns taken_back where it was confirmed.
-create or replace function withdraw_exit(p_exit_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function withdraw_exit(p_exit_id uuid, p_reason text) returns text language plpgsql security definer as $$
 declare present public.exits;
 begin
   present := public.lock_exit(p_exit_id);
@@ -397,7 +388,7 @@ end $$;
 
 -- Deals whose ledger differs from the bank are left out.
 create or replace function propose_exit_payments(p_exit_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare present public.exits; deals jsonb; is_payable boolean;
 begin
   present := public.lock_exit(p_exit_id);
@@ -421,8 +412,7 @@ begin
 end $$;
 
 -- What the caller may not approve is left out, as `approve_payment` has it for one payment.
-create or replace function approve_exit_payments(p_exit_id uuid) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function approve_exit_payments(p_exit_id uuid) returns jsonb language plpgsql security definer as $$
 declare present public.exits; waiting integer; found jsonb; refusal text;
 begin
   present := public.lock_exit(p_exit_id);
@@ -456,7 +446,7 @@ begin
 end $$;
 
 create or replace function exit_state(p_exit_id uuid) returns table (has_money boolean, has_later boolean, is_own boolean, to_propose integer, to_approve integer)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select public.has_exit_money(e.id),
          exists (select from public.exits later where later.earlier_id = e.id and later.state <> 'withdrawn'),
          coalesce(e.proposed_by = public.app_user_id(), false) or public.is_in_exit(e.id),
@@ -481,7 +471,6 @@ create or replace view exit_list with (security_barrier) as
              sum(l.paid_pence)::bigint as paid_pence
         from exit_lines l left join holdings h on h.id = l.holding_id where l.exit_id = e.id) s
     cross join lateral exit_state(e.id) d where (select is_admin());
-grant select on exit_list to club_member;
 
 create or replace view exit_deals with (security_barrier) as
   select s.exit_id, s.deal_id, d.name as deal_name, s.shares, s.gross_pence, s.costs_pence, s.paid_pence,
@@ -497,7 +486,6 @@ create or replace view exit_deals with (security_barrier) as
                  sum(l.costs_pence)::bigint as costs_pence, sum(l.paid_pence)::bigint as paid_pence
             from exit_lines l join holdings h on h.id = l.holding_id group by l.exit_id, h.deal_id) s
     join deals d on d.id = s.deal_id where (select is_admin());
-grant select on exit_deals to club_member;
 
 create or replace view exit_line_list with (security_barrier) as
   select l.exit_id, l.holding_id, coalesce(h.record_id, h.commitment_id, h.id, l.id) as owner_id, r.user_id, coalesce(p.full_name, p.email) as full_name, h.deal_id,
@@ -515,7 +503,6 @@ create or replace view exit_line_list with (security_barrier) as
     left join commitments c on c.id = h.commitment_id
     left join deals d on d.id = h.deal_id
     left join investor_records r on r.id = h.record_id left join people p on p.id = r.user_id where (select is_admin());
-grant select on exit_line_list to club_member;
 
 create or replace view own_exit_lines with (security_barrier) as
   select e.id as exit_id, e.kind, e.happened_on, trim_scale(e.price)::text as price, e.confirmed_at, e.note,
@@ -534,10 +521,10 @@ create or replace view own_exit_lines with (security_barrier) as
     join investor_records r on r.id = h.record_id
     join companies company on company.id = e.company_id
     left join deals d on d.id = h.deal_id where e.state = 'confirmed' and r.user_id = (select app_user_id());
-grant select on own_exit_lines to club_member;
 
 create trigger keep_exit before update or delete on exits for each row execute function keep_exit();
 create trigger keep_exit before update or delete on exit_lines for each row execute function keep_exit();
 
+grant select on exit_list, exit_deals, exit_line_list, own_exit_lines to club_member;
 grant execute on function holding_shares_left, is_own_exit, is_own_exit_line, end_exited_deal, prepare_exit,
   propose_exit, confirm_exit, withdraw_exit, propose_exit_payments, approve_exit_payments, exit_state to club_member;

@@ -1,5 +1,5 @@
 -- The trigger binds the owner too: a price is decided once and stays. Only names go, with deleted accounts.
-create or replace function keep_share_price() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function keep_share_price() returns trigger language plpgsql as $$
 declare deciding constant text[] := '{confirmed_at,confirmed_by,refused_at,refused_by,refused_because}';
 begin
   if tg_op = 'UPDATE' and to_jsonb(old) - deciding - 'entered_by' = to_jsonb(new) - deciding - 'entered_by'
@@ -35,15 +35,14 @@ create or replace view company_prices with (security_barrier) as
            where (select is_admin())
               or o.record_id in (select r.id from investor_records r where r.user_id = (select app_user_id()))
            group by o.company_id, o.share_class, o.issued_on, o.price) h;
-grant select on company_prices to club_member;
 
 create or replace function share_price_on(p_company_id uuid, p_share_class text, p_day date, p_by_others boolean) returns numeric
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select f.price from public.price_in_force(p_company_id, p_share_class, p_day, p_by_others) f $$;
 
 -- Returns the least and the most that a share of the class, or of any class, is worth.
 create or replace function share_prices_on(p_company_id uuid, p_share_class text, p_day date, p_by_others boolean)
-returns table (lowest numeric, highest numeric) language sql stable security definer set search_path = pg_catalog as $$
+returns table (lowest numeric, highest numeric) language sql stable security definer as $$
   select min(x.price), max(x.price)
     from (select public.share_price_on(p_company_id, c.share_class, p_day, p_by_others) as price
             from (select distinct h.share_class from public.holdings h
@@ -65,13 +64,12 @@ create or replace view share_price_list with (security_barrier) as
     left join people author on author.id = s.entered_by
     left join people confirmer on confirmer.id = s.confirmed_by
     left join price_evidence e on e.price_id = s.id where (select is_admin());
-grant select on share_price_list to club_member;
 
 -- An impairment lowers the last price by other people's money: of one class where the classes differ. Nothing of the club's own word
 -- raises what a share is worth. Returns null where there is no such company.
 create or replace function enter_share_price(p_company_id uuid, p_share_class text, p_as_of date, p_basis text, p_price numeric,
                                   p_impaired_percent integer, p_source text, p_shares_in_issue bigint) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare
   company public.companies;
   paid record;
@@ -117,8 +115,7 @@ begin
 end $$;
 
 -- Another admin confirms a price; nobody who holds shares confirms one that raises them. Returns confirmed, confirmed_alone, or null.
-create or replace function confirm_share_price(p_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function confirm_share_price(p_id uuid) returns text language plpgsql security definer as $$
 declare given public.share_price_list; is_alone boolean;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -136,8 +133,7 @@ begin
   return case when is_alone then 'confirmed_alone' else 'confirmed' end;
 end $$;
 
-create or replace function refuse_share_price(p_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function refuse_share_price(p_id uuid, p_reason text) returns text language plpgsql security definer as $$
 declare given public.share_prices;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -153,7 +149,7 @@ end $$;
 -- and the club's own word only where they do not raise it. An own round at the same price makes no price newer.
 create or replace function price_in_force(p_company_id uuid, p_share_class text, p_day date, p_by_others boolean,
                                           out price numeric, out as_of date, out basis text)
-language plpgsql stable security definer set search_path = pg_catalog as $$
+language plpgsql stable security definer as $$
 declare given record; new_shares numeric := 1; old_shares numeric := 1;
 begin
   for given in
@@ -186,5 +182,6 @@ end $$;
 
 create trigger keep_share_price before update or delete on share_prices for each row execute function keep_share_price();
 
+grant select on company_prices, share_price_list to club_member;
 grant execute on function share_prices_on, enter_share_price, confirm_share_price, refuse_share_price, price_in_force to
   club_member;

@@ -1,6 +1,5 @@
 -- Prices are read by deal and company, not for each of the thousands of holdings of a round.
-create or replace function own_companies() returns setof uuid
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function own_companies() returns setof uuid language sql stable security definer as $$
   select distinct h.company_id from public.holdings h join public.investor_records r on r.id = h.record_id
    where r.user_id = public.app_user_id() $$;
 
@@ -32,7 +31,6 @@ create or replace view held_rounds with (security_barrier) as
       select sum(l.shares_added) as shares from share_action_lines l join share_actions a on a.id = l.action_id
        where l.holding_id = h.id and a.confirmed_at is not null) added on true
    where h.import_id is not null and (select is_admin()) group by h.company_id, h.share_class, h.price, h.issued_on;
-grant select on held_rounds to club_member;
 
 -- In the order of `place`, rounds with the oldest price come first, then what is written off, then what is sold.
 create or replace view held_companies with (security_barrier) as
@@ -51,7 +49,6 @@ create or replace view held_companies with (security_barrier) as
             from held_rounds r
             cross join lateral price_in_force(r.company_id, r.share_class, london_today(), false) f
            group by r.company_id) h join companies company on company.id = h.company_id where (select is_admin());
-grant select on held_companies to club_member;
 
 -- Statements have no file: they are drawn from the sealed page.
 create or replace view own_documents with (security_barrier) as
@@ -112,7 +109,6 @@ create or replace view own_documents with (security_barrier) as
     join share_actions a on a.company_id = held.company_id and a.confirmed_at is not null
     join companies company on company.id = a.company_id
     join share_action_evidence e on e.action_id = a.id join files f on f.id = e.file_id;
-grant select on own_documents to club_member;
 
 create or replace view own_contacts with (security_barrier) as
   select h.id as holding_id, h.deal_id, h.company_id, h.certificate_number, company.name as company_name, company.company_number,
@@ -124,6 +120,6 @@ create or replace view own_contacts with (security_barrier) as
     join companies company on company.id = h.company_id
     left join commitments c on c.id = h.commitment_id
     left join deal_terms t on t.id = c.terms_id where r.user_id = (select app_user_id());
-grant select on own_contacts to club_member;
 
+grant select on held_rounds, held_companies, own_documents, own_contacts to club_member;
 grant execute on function own_companies to club_member;

@@ -1,5 +1,5 @@
 -- The trigger binds the owner too: an import is decided once, and only names go, with their accounts.
-create or replace function keep_import_record() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function keep_import_record() returns trigger language plpgsql as $$
 declare
   names constant text[] := '{proposed_by,recorded_by,confirmed_by,refused_by}';
   decided constant text[] := '{confirmed_at,refused_at,refused_because,undone_at}';
@@ -20,13 +20,11 @@ begin
   raise integrity_constraint_violation using message = 'what was imported is never changed or deleted';
 end $$;
 
-create or replace function is_in_import(p_import_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_in_import(p_import_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.holding_import_lines l where l.import_id = p_import_id and l.user_id = public.app_user_id()) $$;
 
 -- Returns why an import cannot be taken back: exited where an exit is about its lots, paid_out where another import says what they brought.
-create or replace function import_obstacle(p_import_id uuid) returns text
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function import_obstacle(p_import_id uuid) returns text language sql stable security definer as $$
   select case
     when not public.is_admin() then null
     when exists (select from public.holdings h
@@ -60,7 +58,6 @@ create or replace view holding_import_list with (security_barrier) as
              (count(*) filter (where l.kind = 'distribution'))::integer as distributions,
              coalesce(sum(l.cost_pence), 0)::bigint as cost_pence, coalesce(sum(l.gross_pence), 0)::bigint as gross_pence
         from holding_import_lines l where l.import_id = i.id) s where (select is_admin());
-grant select on holding_import_list to club_member;
 
 create or replace view holding_import_line_list with (security_barrier) as
   select l.id, l.import_id, l.line_number, l.kind, l.user_id, p.full_name, p.email, l.company_id, company.name as company_name,
@@ -68,7 +65,6 @@ create or replace view holding_import_line_list with (security_barrier) as
          l.gross_pence, l.costs_pence
     from holding_import_lines l
     join companies company on company.id = l.company_id left join people p on p.id = l.user_id where (select is_admin());
-grant select on holding_import_line_list to club_member;
 
 create or replace view exit_outside with (security_barrier) as
   select s.*, paid.paid_on, paid.source, waiting.id as waiting_id, waiting.paid_on as waiting_paid_on,
@@ -84,18 +80,15 @@ create or replace view exit_outside with (security_barrier) as
     left join exit_outside_payments waiting
       on waiting.exit_id = s.exit_id and waiting.confirmed_at is null and waiting.refused_at is null
     left join people recorder on recorder.id = waiting.recorded_by where (select is_admin());
-grant select on exit_outside to club_member;
 
 create or replace view own_imported_payouts with (security_barrier) as
   select p.id, p.holding_id, p.paid_on, p.gross_pence, p.costs_pence
     from imported_payouts p
     join holdings h on h.id = p.holding_id
     join investor_records r on r.id = h.record_id where r.user_id = (select app_user_id());
-grant select on own_imported_payouts to club_member;
 
 -- Returns the numbers of the lines that an import which waits or is confirmed has already.
-create or replace function known_holding_lines(p_lines jsonb) returns setof integer
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function known_holding_lines(p_lines jsonb) returns setof integer language sql stable security definer as $$
   select n.line_number
     from jsonb_to_recordset(p_lines) as n (line_number integer, kind text, user_id uuid, company_id uuid, happened_on date,
                                            shares bigint, share_class text, cost_pence bigint, gross_pence bigint)
@@ -108,15 +101,14 @@ language sql stable security definer set search_path = pg_catalog as $$
 
 -- Imports that wait count.
 create or replace function imported_since(p_user_ids uuid[]) returns table (user_id uuid, company_id uuid, since date)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select l.user_id, l.company_id, min(l.happened_on)
     from public.holding_import_lines l join public.holding_imports i on i.id = l.import_id
    where l.user_id = any (p_user_ids) and l.kind = 'holding' and i.state in ('proposed', 'confirmed') and public.is_admin()
    group by l.user_id, l.company_id $$;
 
 -- One lock serialises imports; companies are locked as their exits lock them.
-create or replace function lock_import(p_import_id uuid) returns public.holding_imports
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function lock_import(p_import_id uuid) returns public.holding_imports language plpgsql security definer as $$
 declare locked public.holding_imports;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -129,7 +121,7 @@ end $$;
 
 -- Lines have the fields of `known_holding_lines`, and price, fee_pence, scheme, uir, certificate_on and costs_pence.
 create or replace function propose_holding_import(p_file_name text, p_file_id uuid, p_sha256 text, p_lines jsonb) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare proposed uuid;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -159,8 +151,7 @@ end $$;
 
 -- Another admin confirms an import, who is not among its members. Returns {"outcome": "confirmed", "members": […]} or confirmed_alone,
 -- or null.
-create or replace function confirm_holding_import(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function confirm_holding_import(p_id uuid) returns jsonb language plpgsql security definer as $$
 declare given public.holding_imports := public.lock_import(p_id); is_alone boolean;
 begin
   if given.id is null then return null; end if;
@@ -209,8 +200,7 @@ begin
     'members', (select jsonb_agg(distinct l.user_id) from public.holding_import_lines l where l.import_id = given.id));
 end $$;
 
-create or replace function refuse_holding_import(p_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function refuse_holding_import(p_id uuid, p_reason text) returns text language plpgsql security definer as $$
 declare given public.holding_imports := public.lock_import(p_id);
 begin
   if given.id is null then return null; end if;
@@ -221,8 +211,7 @@ begin
 end $$;
 
 -- One undo of an import waits at a time.
-create or replace function propose_import_undo(p_id uuid, p_because text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function propose_import_undo(p_id uuid, p_because text) returns text language plpgsql security definer as $$
 declare given public.holding_imports := public.lock_import(p_id); obstacle text;
 begin
   if given.id is null then return null; end if;
@@ -238,8 +227,7 @@ end $$;
 
 -- Another admin, who is not among the members, confirms that an import's lots go. Returns {"outcome": "undone", "members": […]} or
 -- undone_alone, or null.
-create or replace function confirm_import_undo(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function confirm_import_undo(p_id uuid) returns jsonb language plpgsql security definer as $$
 declare
   given public.holding_imports := public.lock_import(p_id);
   undo public.holding_import_undos;
@@ -273,8 +261,7 @@ begin
                             'members', coalesce(owner_users, '[]'));
 end $$;
 
-create or replace function refuse_import_undo(p_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function refuse_import_undo(p_id uuid, p_reason text) returns text language plpgsql security definer as $$
 declare given public.holding_imports := public.lock_import(p_id);
 begin
   if given.id is null then return null; end if;
@@ -286,7 +273,7 @@ begin
 end $$;
 
 create or replace function record_outside_payment(p_exit_id uuid, p_paid_on date, p_source text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare present public.exits := public.lock_exit(p_exit_id);
 begin
   if present.id is null then return null; end if;
@@ -307,8 +294,7 @@ begin
 end $$;
 
 -- Another admin, who has no part in the exit, confirms the payment. Returns confirmed, confirmed_alone, or null.
-create or replace function confirm_outside_payment(p_exit_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function confirm_outside_payment(p_exit_id uuid) returns text language plpgsql security definer as $$
 declare present public.exits := public.lock_exit(p_exit_id); given public.exit_outside_payments; is_alone boolean;
 begin
   if present.id is null then return null; end if;
@@ -326,7 +312,7 @@ begin
 end $$;
 
 create or replace function refuse_outside_payment(p_exit_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare present public.exits := public.lock_exit(p_exit_id);
 begin
   if present.id is null then return null; end if;
@@ -346,6 +332,7 @@ create trigger keep_import_record before update or delete on imported_payouts fo
 create trigger keep_import_record before update or delete on exit_outside_payments
   for each row execute function keep_import_record();
 
+grant select on holding_import_list, holding_import_line_list, exit_outside, own_imported_payouts to club_member;
 grant execute on function is_in_import, import_obstacle, known_holding_lines, imported_since, propose_holding_import,
   confirm_holding_import, refuse_holding_import, propose_import_undo, confirm_import_undo, refuse_import_undo,
   record_outside_payment, confirm_outside_payment, refuse_outside_payment to club_member;

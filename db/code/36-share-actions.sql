@@ -1,5 +1,5 @@
 -- The trigger binds the owner too: a split is decided once. Names go with accounts, lines with lots that are taken back.
-create or replace function keep_share_action() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function keep_share_action() returns trigger language plpgsql as $$
 declare
   names constant text[] := '{proposed_by,confirmed_by,refused_by}';
   decided constant text[] := '{confirmed_at,refused_at,refused_because}';
@@ -20,7 +20,7 @@ end $$;
 
 -- Shares that confirmed splits until a day added to each lot, or took from it.
 create or replace function shares_added(p_company_id uuid, p_until date default null) returns table (holding_id uuid, shares bigint)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select l.holding_id, sum(l.shares_added)::bigint
     from public.share_actions a join public.share_action_lines l on l.action_id = a.id
    where a.company_id = p_company_id and a.confirmed_at is not null and (p_until is null or a.effective_on <= p_until)
@@ -30,7 +30,7 @@ language sql stable security definer set search_path = pg_catalog as $$
 -- remainder; less than a share in all is dropped.
 create or replace function split_lots(p_company_id uuid, p_share_class text, p_new integer, p_old integer, p_effective_on date)
 returns table (holding_id uuid, shares_before bigint, shares_after bigint)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   with lots as (
     select h.id, h.share_class, coalesce(h.record_id, h.commitment_id, h.id) as owner_id, h.issued_on,
            (h.shares + coalesce(added.shares, 0) - coalesce(sold.shares, 0))::numeric as shares
@@ -65,7 +65,7 @@ language sql stable security definer set search_path = pg_catalog as $$
 -- An exit that waits has to be decided before a split, and one since the split was told in shares of before it. Returns the reason to
 -- refuse, or null.
 create or replace function hinders_split(p_company_id uuid, p_effective_on date) returns text
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select case when bool_or(e.state = 'proposed') then 'split_exit_waits'
               when bool_or(e.state = 'confirmed' and e.kind <> 'holdback' and e.happened_on >= p_effective_on) then 'split_exit_since' end
     from public.exits e where e.company_id = p_company_id $$;
@@ -73,7 +73,7 @@ language sql stable security definer set search_path = pg_catalog as $$
 -- Returns null where there is no such company.
 create or replace function propose_share_action(p_company_id uuid, p_share_class text, p_new integer, p_old integer, p_effective_on date,
                                      p_source text) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare proposed uuid; latest date; hindrance text;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -109,8 +109,7 @@ end $$;
 
 -- Another admin confirms a split, who may hold shares: nobody gains by it. Returns {"outcome": "confirmed", "members": […]} or
 -- confirmed_alone, or null.
-create or replace function confirm_share_action(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function confirm_share_action(p_id uuid) returns jsonb language plpgsql security definer as $$
 declare given public.share_actions; is_alone boolean;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -140,8 +139,7 @@ begin
 end $$;
 
 -- Any admin refuses a split that waits, its author too.
-create or replace function refuse_share_action(p_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function refuse_share_action(p_id uuid, p_reason text) returns text language plpgsql security definer as $$
 declare given public.share_actions;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -154,8 +152,7 @@ begin
 end $$;
 
 -- A lot recorded after a split is split by itself, so rounded down.
-create or replace function split_late_lots() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function split_late_lots() returns trigger language plpgsql security definer as $$
 declare action public.share_actions;
 begin
   for action in
@@ -193,7 +190,6 @@ create or replace view share_action_list with (security_barrier) as
                      sum(l.shares_after) as shares_after
                 from share_action_lines l join holdings h on h.id = l.holding_id
                where l.action_id = a.id group by 1, 2) o) l where (select is_admin());
-grant select on share_action_list to club_member;
 
 create or replace view share_action_line_list with (security_barrier) as
   select l.id, l.action_id, h.deal_id, d.name as deal_name, h.issued_on, h.share_class, coalesce(p.full_name, p.email) as full_name, l.shares_before, l.shares_after,
@@ -205,7 +201,6 @@ create or replace view share_action_line_list with (security_barrier) as
     join holdings h on h.id = l.holding_id
     left join deals d on d.id = h.deal_id
     left join investor_records r on r.id = h.record_id left join people p on p.id = r.user_id where (select is_admin());
-grant select on share_action_line_list to club_member;
 
 create or replace view own_share_actions with (security_barrier) as
   select a.id, a.company_id, a.share_class, a.new_shares, a.old_shares, a.effective_on, a.source,
@@ -219,11 +214,11 @@ create or replace view own_share_actions with (security_barrier) as
                     where r.user_id = (select app_user_id())), '[]') as lines
     from own_companies() held (company_id)
     join share_actions a on a.company_id = held.company_id where a.confirmed_at is not null;
-grant select on own_share_actions to club_member;
 
 create trigger keep_share_action before update or delete on share_actions for each row execute function keep_share_action();
 create trigger keep_share_action before update or delete on share_action_lines for each row execute function keep_share_action();
 create trigger split_late_lots after insert on holdings referencing new table as added
   for each statement execute function split_late_lots();
 
+grant select on share_action_list, share_action_line_list, own_share_actions to club_member;
 grant execute on function propose_share_action, confirm_share_action, refuse_share_action to club_member;

@@ -155,17 +155,10 @@ create index api_keys_newest_idx on auth.api_keys (created_at desc, id desc);
 -- Rights
 
 alter table auth.two_factors enable row level security;
-
 alter table auth.used_totp_codes enable row level security;
-
 alter table auth.jwks enable row level security;
-
 alter table auth.refresh_tokens enable row level security;
-
 alter table auth.email_changes enable row level security;
-
 alter table auth.email_verifications enable row level security;
-
 alter table auth.passkeys enable row level security;
-
 alter table auth.api_keys enable row level security;

@@ -69,9 +69,6 @@ create index memberships_until_date_idx on memberships (until_date) where end_to
 
 -- Rights
 
-alter table admin_emails enable row level security;
-
-alter table user_roles enable row level security;
 grant select, insert (user_id, role, status, approved_at, approved_by), delete on user_roles to club_member;
 create policy "people see their own roles, admins all" on user_roles for select to club_member
   using (user_id = (select app_user_id()) or (select is_admin()));
@@ -81,13 +78,11 @@ create policy "admins give the admin role to others who are approved members" on
   with check ((select is_admin()) and role = 'admin' and status = 'approved' and user_id <> (select app_user_id())
               and can_become_admin(user_id));
 
-alter table pending_members enable row level security;
 grant select, insert (full_name, email, created_by, tier) on pending_members to club_member;
 create policy "admins see imported people" on pending_members for select to club_member using ((select is_admin()));
 create policy "admins import in their own name" on pending_members for insert to club_member
   with check ((select is_admin()) and created_by = (select app_user_id()));
 
-alter table memberships enable row level security;
 grant select, insert (user_id, tier, from_date, until_date, set_by, reason) on memberships to club_member;
 create policy "people see their own tiers, admins all" on memberships for select to club_member
   using (user_id = (select app_user_id()) or (select is_admin()));

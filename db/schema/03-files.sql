@@ -43,7 +43,6 @@ create table removed_files (
 
 -- Rights
 
-alter table files enable row level security;
 grant select on files to club_member, club_visitor;
 create policy "people see the file of a picture they see" on files for select to club_member
   using (exists (select from pictures p where p.file_id = files.id));
@@ -66,7 +65,6 @@ create policy "admins see the files of imports" on files for select to club_memb
 create policy "people see the files of what shows splits" on files for select to club_member
   using (kind = 'share_action_evidence' and exists (select from share_action_evidence e where e.file_id = files.id));
 
-alter table pictures enable row level security;
 grant select, insert (user_id, name, width, height, file_id) on pictures to club_member;
 create policy "members add pictures of their own" on pictures for insert to club_member
   with check (user_id = (select app_user_id()) and (select is_member()));
@@ -77,11 +75,8 @@ create policy "people see their own pictures, members those of listed profiles, 
                                                where p.user_id = pictures.user_id and p.picture_id = pictures.id
                                                  and p.is_listed)));
 
-alter table file_chunks enable row level security;
 grant select on file_chunks to club_member, club_visitor;
 create policy "people see the bytes of files they see" on file_chunks for select to club_member
   using (exists (select from files f where f.id = file_chunks.file_id));
 create policy "visitors see the bytes of files they see" on file_chunks for select to club_visitor
   using (exists (select from files f where f.id = file_chunks.file_id));
-
-alter table removed_files enable row level security;

@@ -87,7 +87,6 @@ create unique index directory_revisions_only_idx on directory_revisions ((true))
 
 -- Rights
 
-alter table member_profiles enable row level security;
 grant select, update (full_name, bio, position, company, location, services_offered, expertise, linkedin_url,
   website_url, profile_image_url, is_visible, updated_at, hidden_by_owner_at, shows_tier) on member_profiles to club_member;
 create policy "members change their own profile" on member_profiles for update to club_member
@@ -96,7 +95,6 @@ create policy "members change their own profile" on member_profiles for update t
 create policy "members see listed profiles, everyone their own, admins all" on member_profiles for select to club_member
   using ((is_listed and (select is_member())) or user_id = (select app_user_id()) or (select is_admin()));
 
-alter table member_profile_submissions enable row level security;
 grant select, insert (user_id, full_name, bio, position, company, location, services_offered, expertise, linkedin_url,
   website_url, profile_image_url), update (full_name, bio, position, company, location, services_offered, expertise,
   linkedin_url, website_url, profile_image_url, status, submitted_at, reviewed_at, reviewed_by) on
@@ -109,9 +107,6 @@ create policy "members revise their own rejected submission" on member_profile_s
   using (user_id = (select app_user_id()) and (select is_member()) and status = 'rejected')
   with check (user_id = (select app_user_id()) and status = 'pending' and reviewed_at is null and reviewed_by is null);
 
-alter table directory_terms enable row level security;
 grant select on directory_terms to club_member;
 create policy "members see what the directory can be filtered by" on directory_terms for select to club_member
   using ((select is_member()));
-
-alter table directory_revisions enable row level security;

@@ -21,7 +21,6 @@ create index invitations_waiting_idx on invitations (expires_at) where used_at i
 
 -- Rights
 
-alter table invitations enable row level security;
 grant select, insert (email, code, expires_at, created_by), delete, update (expires_at) on invitations to club_member;
 create policy "admins see invitations" on invitations for select to club_member using ((select is_admin()));
 create policy "admins invite in their own name" on invitations for insert to club_member

@@ -10,7 +10,6 @@ create index submission_views_viewer_idx on submission_views (viewer_id);
 
 -- Rights
 
-alter table submission_views enable row level security;
 grant select, insert (user_id, viewer_id) on submission_views to club_member;
 create policy "people see who looked, and admins that they did" on submission_views for select to club_member
   using (user_id = (select app_user_id()) or ((select is_admin()) and viewer_id = (select app_user_id())));

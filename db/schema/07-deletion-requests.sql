@@ -9,7 +9,6 @@ create index deletion_requests_due_idx on deletion_requests (due_at, id);
 
 -- Rights
 
-alter table deletion_requests enable row level security;
 grant select, insert (user_id), delete on deletion_requests to club_member;
 create policy "people see their own request, admins all" on deletion_requests for select to club_member
   using (user_id = (select app_user_id()) or (select is_admin()));

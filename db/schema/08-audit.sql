@@ -22,11 +22,9 @@ create index admin_actions_acted_by_idx on admin_actions (acted_by);
 
 -- Rights
 
-alter table audit_events enable row level security;
 grant select on audit_events to club_member;
 create policy "admins read the audit" on audit_events for select to club_member using ((select is_admin()));
 
-alter table admin_actions enable row level security;
 grant select, insert (user_id, kind, reason, acted_by) on admin_actions to club_member;
 create policy "people see what was done to them, admins all" on admin_actions for select to club_member
   using (user_id = (select app_user_id()) or (select is_admin()));

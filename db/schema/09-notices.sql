@@ -51,7 +51,6 @@ create index mail_refusals_user_id_idx on mail_refusals (user_id, refused_at des
 
 -- Rights
 
-alter table notices enable row level security;
 grant select, update (read_at) on notices to club_member;
 create policy "people mark their own notices as read" on notices for update to club_member
   using (user_id = (select app_user_id())) with check (user_id = (select app_user_id()));
@@ -59,7 +58,6 @@ create policy "people see their own notices, of deals while deals are shown to t
   using (user_id = (select app_user_id())
          and (kind not in ('deal_opened', 'deal_closes_soon', 'deal_call_planned', 'deal_answered') or (select is_investor())));
 
-alter table notice_choices enable row level security;
 grant select, insert (user_id, topic, choice, chosen_at), update (choice, chosen_at), delete on notice_choices to club_member;
 create policy "people see their own choices" on notice_choices for select to club_member
   using (user_id = (select app_user_id()));
@@ -70,11 +68,6 @@ create policy "people change their own choices" on notice_choices for update to 
 create policy "people take back their own choices" on notice_choices for delete to club_member
   using (user_id = (select app_user_id()));
 
-alter table notice_mails enable row level security;
-
-alter table told_waiting enable row level security;
-
-alter table mail_refusals enable row level security;
 grant select on mail_refusals to club_member;
 create policy "people and admins see which mails do not arrive" on mail_refusals for select to club_member
   using (user_id = (select app_user_id()) or (select is_admin()));

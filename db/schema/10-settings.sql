@@ -45,18 +45,15 @@ create index club_setup_finished_by_idx on club_setup (finished_by);
 
 -- Rights
 
-alter table club_settings enable row level security;
 grant select, insert (key, value), update (value) on club_settings to club_member;
 create policy "admins see settings" on club_settings for select to club_member using ((select is_admin()));
 create policy "admins add settings" on club_settings for insert to club_member with check ((select is_admin()));
 create policy "admins change settings" on club_settings for update to club_member
   using ((select is_admin())) with check ((select is_admin()));
 
-alter table club_setting_revisions enable row level security;
 grant select on club_setting_revisions to club_member;
 create policy "admins see earlier settings" on club_setting_revisions for select to club_member using ((select is_admin()));
 
-alter table brand_files enable row level security;
 grant select on brand_files to club_visitor;
 grant select, insert (file_id, role, logo_file_id, width, height, created_by) on brand_files to club_member;
 create policy "people see the logo and icon in use, admins all" on brand_files for select to club_visitor, club_member
@@ -64,7 +61,6 @@ create policy "people see the logo and icon in use, admins all" on brand_files f
 create policy "admins add brand files in their own name" on brand_files for insert to club_member
   with check ((select is_admin()) and created_by = (select app_user_id()));
 
-alter table club_setup enable row level security;
 grant select, insert (started_by), update (finished_at, finished_by) on club_setup to club_member;
 create policy "admins see the setup" on club_setup for select to club_member using ((select is_admin()));
 create policy "admins start the setup in their own name" on club_setup for insert to club_member

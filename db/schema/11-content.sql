@@ -58,9 +58,6 @@ create index content_files_created_by_idx on content_files (created_by);
 
 -- Rights
 
-alter table content_revisions enable row level security;
-
-alter table content_items enable row level security;
 grant select, delete, insert (kind, slug, draft, position, updated_by), update (slug, draft, revision, published,
   published_revision, first_published_at, published_at, publish_at, is_example, position, updated_at, updated_by) on
   content_items to club_member;
@@ -73,15 +70,11 @@ create policy "admins change content, and keep pages published" on content_items
 create policy "admins delete all but pages" on content_items for delete to club_member
   using ((select is_admin()) and kind <> 'page');
 
-alter table content_item_revisions enable row level security;
 grant select, insert (item_id, number, content, action, created_by) on content_item_revisions to club_member;
 create policy "admins see all revisions" on content_item_revisions for select to club_member using ((select is_admin()));
 create policy "admins add revisions in their own name" on content_item_revisions for insert to club_member
   with check ((select is_admin()) and created_by = (select app_user_id()));
 
-alter table content_installations enable row level security;
-
-alter table content_files enable row level security;
 grant select on content_files to club_visitor;
 grant select, insert (item_id, file_id, name, created_by) on content_files to club_member;
 create policy "people see the files of content they see, admins all" on content_files for select to club_visitor, club_member

@@ -10,7 +10,6 @@ create index newsletter_subscriptions_newest_idx on newsletter_subscriptions (cr
 
 -- Rights
 
-alter table newsletter_subscriptions enable row level security;
 grant select, delete on newsletter_subscriptions to club_member;
 create policy "admins see newsletter subscriptions" on newsletter_subscriptions for select to club_member
   using ((select is_admin()));

@@ -60,21 +60,18 @@ create unique index calendar_domains_only_idx on calendar_domains ((true));
 
 -- Rights
 
-alter table event_places enable row level security;
 grant select, update (audience, capacity, guests, answer_until, offer_hours, cancelled_at, cancelled_reason, sequence,
   changed_at, revision) on event_places to club_member;
 create policy "admins see the places of events" on event_places for select to club_member using ((select is_admin()));
 create policy "admins set the places of events" on event_places for update to club_member
   using ((select is_admin())) with check ((select is_admin()));
 
-alter table event_answers enable row level security;
 grant select, update (attended_at) on event_answers to club_member;
 create policy "people see their answers, admins all" on event_answers for select to club_member
   using (user_id = (select app_user_id()) or (select is_admin()));
 create policy "admins note who was there" on event_answers for update to club_member
   using ((select is_admin())) with check ((select is_admin()));
 
-alter table calendar_feeds enable row level security;
 grant select (id, user_id, created_at), insert (user_id, token_hash, created_at), update (token_hash, created_at),
   delete on calendar_feeds to club_member;
 create policy "people see their feed" on calendar_feeds for select to club_member using (user_id = (select app_user_id()));
@@ -83,5 +80,3 @@ create policy "members start their feed" on calendar_feeds for insert to club_me
 create policy "members renew their feed" on calendar_feeds for update to club_member
   using (user_id = (select app_user_id())) with check (user_id = (select app_user_id()) and (select is_member()));
 create policy "people end their feed" on calendar_feeds for delete to club_member using (user_id = (select app_user_id()));
-
-alter table calendar_domains enable row level security;

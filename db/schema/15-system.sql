@@ -32,10 +32,6 @@ create index client_errors_last_at_idx on client_errors (last_at desc, id desc);
 
 -- Rights
 
-alter table backups enable row level security;
-grant select on backups to club_member;
+grant select on backups, client_errors to club_member;
 create policy "admins see backups" on backups for select to club_member using ((select is_admin()));
-
-alter table client_errors enable row level security;
-grant select on client_errors to club_member;
 create policy "admins see errors of browsers" on client_errors for select to club_member using ((select is_admin()));

@@ -47,7 +47,6 @@ create index webhook_deliveries_occurred_idx on webhook_deliveries (occurred_at)
 
 -- Rights
 
-alter table webhook_endpoints enable row level security;
 grant select, insert (name, url, events, created_by), delete, update (name, url, events, failing_since, switched_off_at,
   switched_off_because) on webhook_endpoints to club_member;
 create policy "admins see webhooks" on webhook_endpoints for select to club_member using ((select is_admin()));
@@ -57,7 +56,6 @@ create policy "admins change webhooks" on webhook_endpoints for update to club_m
   using ((select is_admin())) with check ((select is_admin()));
 create policy "admins remove webhooks" on webhook_endpoints for delete to club_member using ((select is_admin()));
 
-alter table webhook_secrets enable row level security;
 grant select (id, endpoint_id, created_at, ends_at), insert (endpoint_id, key_id, sealed), update (ends_at) on
   webhook_secrets to club_member;
 create policy "admins see when secrets end" on webhook_secrets for select to club_member using ((select is_admin()));
@@ -65,6 +63,5 @@ create policy "admins add secrets" on webhook_secrets for insert to club_member 
 create policy "admins end secrets" on webhook_secrets for update to club_member
   using ((select is_admin())) with check ((select is_admin()));
 
-alter table webhook_deliveries enable row level security;
 grant select on webhook_deliveries to club_member;
 create policy "admins see deliveries of webhooks" on webhook_deliveries for select to club_member using ((select is_admin()));

@@ -24,7 +24,6 @@ create index investor_records_retain_until_idx on investor_records (retain_until
 
 -- Rights
 
-alter table investor_records enable row level security;
 grant select, insert (user_id, legal_name, date_of_birth, address, country, is_uk_taxpayer, bank_account_name), update
   (legal_name, date_of_birth, address, country, is_uk_taxpayer, bank_account_name, updated_at) on investor_records to
   club_member;

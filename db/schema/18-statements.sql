@@ -99,7 +99,8 @@ create table statement_reminders (
 
 -- Rights
 
-alter table statement_forms enable row level security;
+grant select on statements, investor_record_openings, statement_pages to club_member;
+
 grant select, insert (kind, version_label, law_reference, content, valid_from, valid_until, sha256, author_id) on
   statement_forms to club_member;
 create policy "members see what was signed off, admins all" on statement_forms for select to club_member
@@ -109,21 +110,11 @@ create policy "admins install forms in their own name" on statement_forms for in
 create policy "people see the forms that they signed" on statement_forms for select to club_member
   using (exists (select from statements s where s.form_id = statement_forms.id and owns_record(s.record_id)));
 
-alter table statements enable row level security;
-grant select on statements to club_member;
 create policy "people see their own statements, admins all" on statements for select to club_member
   using ((select is_admin()) or owns_record(record_id));
 
-alter table investor_record_openings enable row level security;
-grant select on investor_record_openings to club_member;
 create policy "people see who opened their record, admins all" on investor_record_openings for select to club_member
   using (user_id = (select app_user_id()) or (select is_admin()));
 
-alter table statement_pages enable row level security;
-grant select on statement_pages to club_member;
 create policy "people see what they signed" on statement_pages for select to club_member
   using (exists (select from statements s where s.id = statement_id and owns_record(s.record_id)));
-
-alter table statement_attempts enable row level security;
-
-alter table statement_reminders enable row level security;

@@ -186,7 +186,8 @@ create index confirmation_requests_deal_id_idx on confirmation_requests (deal_id
 
 -- Rights
 
-alter table companies enable row level security;
+grant select on deal_moves, deal_interests to club_member;
+
 grant select, insert (name, company_number, website, sector, one_line, place, founded_year, country, founders), update
   (name, company_number, website, sector, one_line, place, founded_year, country, founders, is_asked_for_updates) on
   companies to club_member;
@@ -195,7 +196,6 @@ create policy "admins add companies" on companies for insert to club_member with
 create policy "admins change companies" on companies for update to club_member
   using ((select is_admin())) with check ((select is_admin()));
 
-alter table deals enable row level security;
 grant select, insert (company_id, name, enquired_on, owner_id), update (name, owner_id, page, parked_until, next_step)
   on deals to club_member;
 create policy "admins see deals" on deals for select to club_member using ((select is_admin()));
@@ -203,17 +203,13 @@ create policy "admins add deals" on deals for insert to club_member with check (
 create policy "admins change deals" on deals for update to club_member
   using ((select is_admin())) with check ((select is_admin()));
 
-alter table deal_moves enable row level security;
-grant select on deal_moves to club_member;
 create policy "admins see moves" on deal_moves for select to club_member using ((select is_admin()));
 
-alter table deal_notes enable row level security;
 grant select, insert (deal_id, author_id, text) on deal_notes to club_member;
 create policy "admins see notes" on deal_notes for select to club_member using ((select is_admin()));
 create policy "admins write notes in their own name" on deal_notes for insert to club_member
   with check ((select is_admin()) and author_id = (select app_user_id()));
 
-alter table deal_terms enable row level security;
 grant select, insert (deal_id, number, author_id, scheme, instrument, share_class, rights, price, pre_money_pence,
   round_total_pence, club_minimum_pence, club_maximum_pence, minimum_commitment_pence, assurance, assurance_on,
   seis_raised_pence, schemes_raised_pence, schemes_raised_year_pence, use_of_funds, other_investors, club_invests,
@@ -223,7 +219,6 @@ create policy "admins see terms" on deal_terms for select to club_member using (
 create policy "admins set terms in their own name" on deal_terms for insert to club_member
   with check ((select is_admin()) and author_id = (select app_user_id()));
 
-alter table deal_versions enable row level security;
 grant select, insert (deal_id, number, author_id, terms_id, content, page, page_sha256, author_checklist) on
   deal_versions to club_member;
 create policy "admins freeze versions in their own name" on deal_versions for insert to club_member
@@ -233,12 +228,9 @@ create policy "investors see approved versions of deals that are shown, buyers t
   using ((select is_admin())
          or (approved_at is not null and (((select is_investor()) and is_deal_shown(deal_id)) or has_bought(deal_id))));
 
-alter table deal_interests enable row level security;
-grant select on deal_interests to club_member;
 create policy "people see their own interest, admins all" on deal_interests for select to club_member
   using ((select is_admin()) or ((select is_investor()) and owns_record(record_id)));
 
-alter table company_logos enable row level security;
 grant select, insert (company_id, author_id, file_id, sha256), update (removed_at) on company_logos to club_member;
 create policy "investors see logos of versions that are shown, admins all" on company_logos for select to club_member
   using ((select is_admin()) or is_logo_shown(file_id));
@@ -247,7 +239,6 @@ create policy "admins add logos in their own name" on company_logos for insert t
 create policy "admins remove logos" on company_logos for update to club_member
   using ((select is_admin())) with check ((select is_admin()));
 
-alter table confirmation_requests enable row level security;
 grant select, insert (kind, subject_id, deal_id, day, asked_by, asked_at) on confirmation_requests to club_member;
 create policy "admins see what was asked of them" on confirmation_requests for select to club_member
   using ((select is_admin()));

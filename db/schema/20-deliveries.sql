@@ -35,11 +35,9 @@ create table delivery_seals (
 
 -- Rights
 
-alter table deliveries enable row level security;
-grant select on deliveries to club_member;
+grant select on deliveries, delivery_seals to club_member;
+
 create policy "people see what they were shown, admins all" on deliveries for select to club_member
   using ((select is_admin()) or owns_record(record_id));
 
-alter table delivery_seals enable row level security;
-grant select on delivery_seals to club_member;
 create policy "admins see the seals" on delivery_seals for select to club_member using ((select is_admin()));

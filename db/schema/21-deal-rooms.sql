@@ -60,7 +60,8 @@ create index document_openings_admin_id_idx on document_openings (admin_id);
 
 -- Rights
 
-alter table deal_documents enable row level security;
+grant select on deal_document_pages, document_openings to club_member;
+
 grant select, insert (deal_id, author_id, title, file_name, file_id, number, replaces_id, is_downloadable), update
   (removed_at, removed_by) on deal_documents to club_member;
 create policy "investors see documents of versions that are shown, admins all" on deal_documents for select to club_member
@@ -70,12 +71,8 @@ create policy "admins add documents in their own name" on deal_documents for ins
 create policy "admins remove documents in their own name" on deal_documents for update to club_member
   using ((select is_admin())) with check ((select is_admin()) and removed_by = (select app_user_id()));
 
-alter table deal_document_pages enable row level security;
-grant select on deal_document_pages to club_member;
 create policy "investors see pages of documents that are shown, admins all" on deal_document_pages for select to club_member
   using ((select is_admin()) or is_document_shown(document_id));
 
-alter table document_openings enable row level security;
-grant select on document_openings to club_member;
 create policy "people see what they opened, admins all" on document_openings for select to club_member
   using ((select is_admin()) or owns_record(record_id));

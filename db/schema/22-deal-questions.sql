@@ -66,17 +66,15 @@ create index deal_call_requests_call_id_idx on deal_call_requests (call_id, requ
 
 -- Rights
 
-alter table deal_questions enable row level security;
+grant select on deal_question_follows, deal_call_requests to club_member;
+
 grant select (id, asked_at, deal_id, record_id, question, merged_into, declined_reason) on deal_questions to club_member;
 create policy "people see what they asked, admins all" on deal_questions for select to club_member
   using ((select is_admin()) or (owns_record(record_id) and ((select is_investor()) or has_bought(deal_id))));
 
-alter table deal_question_follows enable row level security;
-grant select on deal_question_follows to club_member;
 create policy "people see what they follow, admins all" on deal_question_follows for select to club_member
   using ((select is_admin()) or ((select is_investor()) and owns_record(record_id)));
 
-alter table deal_calls enable row level security;
 grant select, insert (deal_id, author_id, starts_at, ends_at, about, join_url), update (starts_at, ends_at, about,
   join_url, cancelled_reason, sequence) on deal_calls to club_member;
 create policy "admins see calls" on deal_calls for select to club_member using ((select is_admin()));
@@ -85,7 +83,5 @@ create policy "admins plan calls in their own name" on deal_calls for insert to 
 create policy "admins change calls" on deal_calls for update to club_member
   using ((select is_admin())) with check ((select is_admin()));
 
-alter table deal_call_requests enable row level security;
-grant select on deal_call_requests to club_member;
 create policy "people see what they asked for, admins all" on deal_call_requests for select to club_member
   using ((select is_admin()) or ((select is_investor()) and owns_record(record_id)));

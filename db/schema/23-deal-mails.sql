@@ -39,13 +39,9 @@ create index deal_mails_waiting_idx on deal_mails (mailing_id, id) where state =
 
 -- Rights
 
-alter table mail_consents enable row level security;
-grant select on mail_consents to club_member;
+grant select on mail_consents, deal_mails to club_member;
+
 create policy "people see what they agreed to" on mail_consents for select to club_member
   using (user_id = (select app_user_id()));
 
-alter table deal_mailings enable row level security;
-
-alter table deal_mails enable row level security;
-grant select on deal_mails to club_member;
 create policy "admins see who was mailed" on deal_mails for select to club_member using ((select is_admin()));

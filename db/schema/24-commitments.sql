@@ -83,12 +83,10 @@ create index commitment_events_terms_id_idx on commitment_events (terms_id);
 
 -- Rights
 
-alter table commitments enable row level security;
-grant select on commitments to club_member;
+grant select on commitments, commitment_events to club_member;
+
 create policy "people see their own commitments, admins all" on commitments for select to club_member
   using ((select is_admin()) or owns_record(record_id));
 
-alter table commitment_events enable row level security;
-grant select on commitment_events to club_member;
 create policy "people see what happened to theirs, admins all" on commitment_events for select to club_member
   using ((select is_admin()) or owns_commitment(commitment_id));

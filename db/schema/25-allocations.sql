@@ -81,19 +81,10 @@ create index top_up_lines_commitment_id_idx on top_up_lines (commitment_id);
 
 -- Rights
 
-alter table allocations enable row level security;
-grant select on allocations to club_member;
+grant select on allocations, allocation_lines, top_ups, top_up_lines to club_member;
 create policy "admins see allocations" on allocations for select to club_member using ((select is_admin()));
-
-alter table allocation_lines enable row level security;
-grant select on allocation_lines to club_member;
 create policy "admins see lines of allocations" on allocation_lines for select to club_member using ((select is_admin()));
-
-alter table top_ups enable row level security;
-grant select on top_ups to club_member;
 create policy "admins see top-ups" on top_ups for select to club_member using ((select is_admin()));
 
-alter table top_up_lines enable row level security;
-grant select on top_up_lines to club_member;
 create policy "people see their own part of a top-up, admins all" on top_up_lines for select to club_member
   using ((select is_admin()) or owns_commitment(commitment_id));

@@ -217,15 +217,11 @@ create index funds_nudges_nudged_by_idx on funds_nudges (nudged_by);
 
 -- Rights
 
-alter table collection_accounts enable row level security;
-grant select on collection_accounts to club_member;
+grant select on collection_accounts, funds_calls, bank_files, bank_lines, outgoing_payments, ledger_transactions,
+  ledger_entries, bank_matches, ledger_checks, funds_nudges to club_member;
 create policy "admins see collection accounts" on collection_accounts for select to club_member using ((select is_admin()));
-
-alter table funds_calls enable row level security;
-grant select on funds_calls to club_member;
 create policy "admins see calls" on funds_calls for select to club_member using ((select is_admin()));
 
-alter table bank_mappings enable row level security;
 grant select, insert (name, header_sha256, mapping, created_by), update (name, mapping) on bank_mappings to club_member;
 create policy "admins see mappings" on bank_mappings for select to club_member using ((select is_admin()));
 create policy "admins save mappings in their own name" on bank_mappings for insert to club_member
@@ -233,36 +229,11 @@ create policy "admins save mappings in their own name" on bank_mappings for inse
 create policy "admins correct mappings" on bank_mappings for update to club_member
   using ((select is_admin())) with check ((select is_admin()));
 
-alter table bank_files enable row level security;
-grant select on bank_files to club_member;
 create policy "admins see bank files" on bank_files for select to club_member using ((select is_admin()));
-
-alter table bank_lines enable row level security;
-grant select on bank_lines to club_member;
 create policy "admins see bank lines" on bank_lines for select to club_member using ((select is_admin()));
-
-alter table outgoing_payments enable row level security;
-grant select on outgoing_payments to club_member;
 create policy "admins see payments" on outgoing_payments for select to club_member using ((select is_admin()));
-
-alter table ledger_transactions enable row level security;
-grant select on ledger_transactions to club_member;
 create policy "admins see transactions" on ledger_transactions for select to club_member using ((select is_admin()));
-
-alter table ledger_entries enable row level security;
-grant select on ledger_entries to club_member;
 create policy "admins see entries" on ledger_entries for select to club_member using ((select is_admin()));
-
-alter table bank_matches enable row level security;
-grant select on bank_matches to club_member;
 create policy "admins see matches" on bank_matches for select to club_member using ((select is_admin()));
-
-alter table ledger_checks enable row level security;
-grant select on ledger_checks to club_member;
 create policy "admins see checks" on ledger_checks for select to club_member using ((select is_admin()));
-
-alter table funds_reminders enable row level security;
-
-alter table funds_nudges enable row level security;
-grant select on funds_nudges to club_member;
 create policy "admins see who was reminded" on funds_nudges for select to club_member using ((select is_admin()));

@@ -74,19 +74,11 @@ create table success_fee_invoices (
 
 -- Rights
 
-alter table company_accounts enable row level security;
-grant select on company_accounts to club_member;
+grant select on company_accounts, success_fee_decisions, deal_completions, success_fee_invoices to club_member;
 create policy "admins see accounts of companies" on company_accounts for select to club_member using ((select is_admin()));
 
-alter table success_fee_decisions enable row level security;
-grant select on success_fee_decisions to club_member;
 create policy "admins see decisions on success fees" on success_fee_decisions for select to club_member
   using ((select is_admin()));
 
-alter table deal_completions enable row level security;
-grant select on deal_completions to club_member;
 create policy "admins see completions" on deal_completions for select to club_member using ((select is_admin()));
-
-alter table success_fee_invoices enable row level security;
-grant select on success_fee_invoices to club_member;
 create policy "admins see invoices" on success_fee_invoices for select to club_member using ((select is_admin()));

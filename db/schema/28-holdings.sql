@@ -105,21 +105,16 @@ create index relief_records_typed_holding_id_idx on relief_records (typed_holdin
 
 -- Rights
 
-alter table holdings enable row level security;
-grant select on holdings to club_member;
+grant select on holdings, papers, relief_steps to club_member;
+
 create policy "people see what they hold, admins all" on holdings for select to club_member
   using ((select is_admin()) or owns_record(record_id));
 
-alter table papers enable row level security;
-grant select on papers to club_member;
 create policy "people see their own papers, admins all" on papers for select to club_member
   using ((select is_admin()) or is_own_paper(id));
 
-alter table relief_steps enable row level security;
-grant select on relief_steps to club_member;
 create policy "admins see steps to relief" on relief_steps for select to club_member using ((select is_admin()));
 
-alter table relief_records enable row level security;
 grant select, delete, insert (record_id, holding_id, kind, claimed_on, pence, is_carried_back, typed_holding_id) on
   relief_records to club_member;
 create policy "people see what they claimed, and nobody else" on relief_records for select to club_member

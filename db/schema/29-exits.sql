@@ -53,12 +53,10 @@ alter table ledger_transactions add foreign key (exit_id) references exits (id);
 
 -- Rights
 
-alter table exits enable row level security;
-grant select on exits to club_member;
+grant select on exits, exit_lines to club_member;
+
 create policy "people see exits that they have a part in, admins all" on exits for select to club_member
   using ((select is_admin()) or is_own_exit(id));
 
-alter table exit_lines enable row level security;
-grant select on exit_lines to club_member;
 create policy "people see their own part of an exit, admins all" on exit_lines for select to club_member
   using ((select is_admin()) or is_own_exit_line(exit_id, holding_id));

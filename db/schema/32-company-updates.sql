@@ -61,7 +61,6 @@ create table company_update_offers (
 
 -- Rights
 
-alter table company_update_requests enable row level security;
 grant select, insert (company_id, quarter, asked_at, expires_at), update (asked_at, expires_at, reminded_at) on
   company_update_requests to club_member;
 create policy "holders see what their companies were asked, admins all" on company_update_requests for select to club_member
@@ -70,7 +69,6 @@ create policy "admins ask for updates" on company_update_requests for insert to 
 create policy "admins ask again for updates" on company_update_requests for update to club_member
   using ((select is_admin()) and used_at is null) with check ((select is_admin()));
 
-alter table company_update_letters enable row level security;
 grant select, insert (company_id, author_id, file_name, file_id) on company_update_letters to club_member;
 create policy "people see letters of updates they see, admins all" on company_update_letters for select to club_member
   using ((select is_admin())
@@ -79,7 +77,6 @@ create policy "people see letters of updates they see, admins all" on company_up
 create policy "admins add letters in their own name" on company_update_letters for insert to club_member
   with check ((select is_admin()) and author_id = (select app_user_id()));
 
-alter table company_updates enable row level security;
 grant select, insert (company_id, quarter, version, arr_pence, nrr_bp, gross_margin_bp, net_burn_pence, runway_months,
   headcount, text, letter_id, sent_at, author_id), update (published_at, published_by) on company_updates to club_member;
 create policy "holders see what is published of their companies, admins all" on company_updates for select to club_member
@@ -90,7 +87,6 @@ create policy "admins publish updates in their own name" on company_updates for 
   using ((select is_admin()) and published_at is null)
   with check ((select is_admin()) and published_by = (select app_user_id()));
 
-alter table company_update_offers enable row level security;
 grant select, insert (update_id, text) on company_update_offers to club_member;
 create policy "holders see offers while their gate is open, admins all" on company_update_offers for select to club_member
   using ((select is_admin()) or ((select is_investor()) and exists (select from company_updates u where u.id = update_id)));

@@ -32,13 +32,11 @@ create index adviser_openings_seat_id_idx on adviser_openings (seat_id, opened_a
 
 -- Rights
 
-alter table adviser_seats enable row level security;
 grant select (id, created_at, user_id, name, email, shows_reliefs, shows_papers, granted_at, expires_at, ended_at,
   ended_because) on adviser_seats to club_member;
 create policy "people see the seats they granted" on adviser_seats for select to club_member
   using (user_id = (select app_user_id()));
 
-alter table adviser_openings enable row level security;
 grant select on adviser_openings to club_member;
 create policy "people see the openings of seats they granted" on adviser_openings for select to club_member
   using (exists (select from adviser_seats s where s.id = seat_id));

@@ -106,25 +106,17 @@ alter table holdings add foreign key (import_id) references holding_imports (id)
 
 -- Rights
 
-alter table holding_imports enable row level security;
-grant select on holding_imports to club_member;
+grant select on holding_imports, holding_import_lines, holding_import_undos, imported_payouts, exit_outside_payments to
+  club_member;
 create policy "admins see imports of holdings" on holding_imports for select to club_member using ((select is_admin()));
 
-alter table holding_import_lines enable row level security;
-grant select on holding_import_lines to club_member;
 create policy "admins see what was imported, line by line" on holding_import_lines for select to club_member
   using ((select is_admin()));
 
-alter table holding_import_undos enable row level security;
-grant select on holding_import_undos to club_member;
 create policy "admins see what was taken back" on holding_import_undos for select to club_member using ((select is_admin()));
 
-alter table imported_payouts enable row level security;
-grant select on imported_payouts to club_member;
 create policy "people see what their imported shares brought, admins all" on imported_payouts for select to club_member
   using ((select is_admin()) or exists (select from holdings h where h.id = holding_id));
 
-alter table exit_outside_payments enable row level security;
-grant select on exit_outside_payments to club_member;
 create policy "admins see what was paid beside the club's accounts" on exit_outside_payments for select to club_member
   using ((select is_admin()));

@@ -48,18 +48,15 @@ create index share_action_evidence_author_id_idx on share_action_evidence (autho
 
 -- Rights
 
-alter table share_actions enable row level security;
-grant select on share_actions to club_member;
+grant select on share_actions, share_action_lines to club_member;
+
 create policy "holders see splits that were confirmed, admins all" on share_actions for select to club_member
   using ((select is_admin()) or (confirmed_at is not null and holds_company(company_id)));
 
-alter table share_action_lines enable row level security;
-grant select on share_action_lines to club_member;
 create policy "people see what became of their own lots, admins all" on share_action_lines for select to club_member
   using ((select is_admin()) or (exists (select from share_actions a where a.id = action_id)
                                  and exists (select from holdings h where h.id = holding_id)));
 
-alter table share_action_evidence enable row level security;
 grant select, insert (action_id, author_id, file_name, file_id) on share_action_evidence to club_member;
 create policy "people see what shows splits that they see" on share_action_evidence for select to club_member
   using (exists (select from share_actions a where a.id = action_id));
