@@ -1,5 +1,5 @@
--- The twelve bits behind the version are the fraction of the millisecond (RFC 9562, 6.2, method 3; as PostgreSQL 18 has it
--- built in): rows written together keep their order, also with equal created_at.
+-- The twelve bits after the version are the fraction of the millisecond (RFC 9562, 6.2, method 3), as in PostgreSQL 18, so that
+-- rows written together keep their order.
 create or replace function app_uuid_v7() returns uuid language sql volatile as $$
   select encode(overlay(uuid_send(gen_random_uuid())
                         placing substring(int8send(microseconds / 1000) from 3)
@@ -13,12 +13,10 @@ create or replace function app_user_id() returns uuid language sql stable as $$
 create or replace function folded(p_text text) returns text language sql immutable strict security definer parallel safe as $$
   select lower(extensions.unaccent(normalize(p_text, nfkc))) $$;
 
--- Any URL but that of an uploaded picture gives null.
 create or replace function picture_id_of(address text) returns uuid language sql immutable as $$
   select case when address ~ '^/api/pictures/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then right(address, 36)::uuid end $$;
 
--- Search in time independent of the number of members. The planner has no statistics on how often words occur together, or
--- short ones at all: the search functions find out how rare the words are.
+-- The planner has no statistics on how often words occur together, nor on short words, so the search functions find out.
 
 create or replace function short_grams(p_text text) returns text[] language plpgsql immutable parallel safe cost 10000 as $$
 declare letters constant text[] := string_to_array(p_text, null);
@@ -37,17 +35,15 @@ create or replace function is_short(p_part text) returns boolean language sql im
 create or replace function has_short_grams(p_column text, p_part text) returns text language sql immutable as $$
   select format('public.short_grams(%s) @> %L::text[]', p_column, public.short_grams(p_part)) $$;
 
--- `contains` as an index condition, on trigrams or on shorter pieces. For a short pattern `|| ''` keeps the planner off the
--- trigram index, which it would scan completely, and recompute the pieces of each row found.
+-- For a short pattern `|| ''` keeps the planner off the trigram index, which it would scan completely.
 create or replace function contains_by_index(p_column text, p_part text) returns text language sql immutable as $$
   select case when public.is_short(p_part)
               then concat_ws(' and ', public.contains(p_column || $q$ || ''$q$, p_part), public.has_short_grams(p_column, p_part))
               else public.contains(p_column, p_part) end $$;
 
--- A page of the newest of p_rows that match a condition. First the newest few are filtered one by one, which suffices for
--- frequent matches and in a small club. Their hit rate decides how to find the rest: a few more in the same way, a wider range
--- by an index, or all rows when none matched.
--- p_indexed is p_condition in a form that an index supports. The caller quotes both.
+-- The function first filters the newest few rows one by one. Their hit rate decides how it finds the rest: a few more in the
+-- same way, a wider range by an index, or all rows when none matched. p_indexed is p_condition in a form that an index supports;
+-- the caller quotes both.
 create or replace function find_newest(p_table text, p_moment text, p_rows text, p_condition text, p_indexed text,
                             p_before timestamptz, p_before_id uuid, p_limit integer)
 returns setof uuid language plpgsql stable as $$
@@ -90,7 +86,7 @@ begin
   if (p_from <@ p_allowed_from and p_to = any (p_allowed_to)) is not true then raise invalid_parameter_value; end if;
 end $$;
 
--- Raises p_conflict for another status or version than the caller saw; returns changed or unchanged.
+-- The function raises p_conflict for another status or version than the caller saw.
 create or replace function transition_outcome(p_status text, p_version timestamptz, p_from text[], p_to text, p_expected_version timestamptz,
                                               p_conflict text) returns text language plpgsql immutable as $$
 begin
@@ -102,7 +98,7 @@ end $$;
 create or replace function london_today() returns date language sql stable as $$
   select (public.app_now() at time zone 'Europe/London')::date $$;
 
--- The process gives the moment of a request with its actor; without one, the transaction's counts.
+-- The process sets the moment of a request; otherwise the moment is that of the transaction.
 create or replace function app_now() returns timestamptz language sql stable as $$
   select coalesce(nullif(current_setting('app.now', true), '')::timestamptz, now()) $$;
 
@@ -112,7 +108,7 @@ begin
   return new;
 end $$;
 
--- Until the settings have a row, the fees are those that a club begins with.
+-- The fees before the first change of settings are in the code.
 create or replace function tier_fees_bp() returns jsonb language sql stable security definer as $$
   with terms as (
     select coalesce((select value from public.club_settings where key = 'terms'),

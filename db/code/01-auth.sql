@@ -4,14 +4,12 @@ begin
   return new;
 end $$;
 
--- The column is derived from the factor's row: writes to it have no effect.
 create or replace function auth.derive_two_factor_enabled() returns trigger language plpgsql as $$
 begin
   new.two_factor_enabled := exists (select from auth.two_factors f where f.user_id = new.id and f.verified);
   return new;
 end $$;
 
--- When a factor is deleted, no session counts as having passed it.
 create or replace function auth.follow_two_factor() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
@@ -25,14 +23,13 @@ begin
   return null;
 end $$;
 
--- An admin who gets the role back makes new keys: those from before stay dead.
+-- Keys that were revoked stay revoked when their admin gets the role back.
 create or replace function revoke_keys_with_role() returns trigger language plpgsql security definer as $$
 begin
   update auth.api_keys set revoked_at = public.app_now() where user_id = old.user_id and revoked_at is null;
   return null;
 end $$;
 
--- An admin signs somebody else out, or resets their factor. Returns how many keys ended.
 create or replace function revoke_api_keys_of(target_user_id uuid) returns integer language plpgsql security definer as $$
 declare keys integer;
 begin

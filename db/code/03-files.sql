@@ -4,7 +4,6 @@ begin
   return null;
 end $$;
 
--- Inserting a row with a file_id attaches a complete file; deleting the row deletes the file.
 create or replace function follow_file_use() returns trigger language plpgsql security definer as $$
 begin
   if tg_op = 'DELETE' then

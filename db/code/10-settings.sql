@@ -13,7 +13,6 @@ begin
   return null;
 end $$;
 
--- A brand file is open to everybody while the brand setting names it or its logo, and to admins at any time.
 create or replace function is_brand_file(p_file_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.brand_files f
                   where f.file_id = p_file_id

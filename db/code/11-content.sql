@@ -1,4 +1,3 @@
--- Each table that holds content has this trigger, once a statement.
 create or replace function mark_content_revision() returns trigger language plpgsql security definer as $$
 begin
   insert into public.content_revisions default values on conflict ((true)) do update set revision = excluded.revision;
@@ -32,7 +31,6 @@ create or replace function is_content_file(p_file_id uuid) returns boolean langu
                          or (strpos(i.published::text, p_file_id::text) > 0
                              and (i.kind not in ('event', 'company') or public.is_member())))) $$;
 
--- A draft that is saved changes no page.
 create trigger mark_content_revision after update on content_items for each row
   when (old.published is distinct from new.published or old.position <> new.position or old.is_example <> new.is_example)
   execute function mark_content_revision();

@@ -1,4 +1,4 @@
--- A place outlives a day on which deals are switched off, but neither the membership nor the statement that it rests on.
+-- A place depends on membership and statement, but not on whether deals are switched on.
 create or replace function may_keep_event_place(p_audience text, p_person_id uuid, p_at timestamptz) returns boolean
 language sql stable security definer as $$
   select coalesce(case p_audience
@@ -7,7 +7,7 @@ language sql stable security definer as $$
            else public.membership_status_of(p_person_id) = 'approved' and public.live_statement_of(p_person_id, p_at) is not null
          end, false) $$;
 
--- The check of the places refuses what does not fit, however many answer at the same time.
+-- The check of event_places refuses more answers than there are places.
 create or replace function count_event_places() returns trigger language plpgsql security definer as $$
 declare before integer := 0; after integer := 0;
 begin
@@ -20,12 +20,11 @@ begin
   return null;
 end $$;
 
--- An event ends on its first day unless its content has another.
 create or replace function event_moment(p_content jsonb, p_time text) returns timestamptz language sql stable as $$
   select (coalesce(case when p_time = 'end_time' then nullif(p_content ->> 'end_date', '') end, p_content ->> 'date')
           || ' ' || (p_content ->> p_time))::timestamp at time zone 'Europe/London' $$;
 
--- What is published of an event is what its calendar entry says; how many were there is not in it.
+-- The calendar entry follows the published event, except for the number of people who were there.
 create or replace function keep_event_places() returns trigger language plpgsql security definer as $$
 begin
   if new.published is null or not new.published ?& array['date', 'start_time', 'end_time'] then return null; end if;
@@ -42,7 +41,7 @@ begin
   return null;
 end $$;
 
--- Who is going is told first: an event that was answered is cancelled, and goes a month later.
+-- An event with answers is cancelled first, so that people are told, and can be deleted a month later.
 create or replace function keep_answered_event() returns trigger language plpgsql security definer as $$
 begin
   if not old.is_example and exists (
@@ -54,8 +53,7 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
 
--- Ends what is over, and offers free places to who waits, in turn: nobody is passed over, so one who asked for two places
--- waits for both.
+-- Free places are offered in turn: a person who asked for two places waits for both.
 create or replace function settle_event(p_event_id uuid, p_at timestamptz) returns void language plpgsql security definer as $$
 declare place public.event_places; next public.event_answers;
 begin
@@ -64,7 +62,7 @@ begin
   update public.event_answers a
      set state = 'not_going', guest_name = null, turn = null, offered_until = null, news = 'lost'
    where event_id = p_event_id and state in ('going', 'waiting', 'offered')
-     -- Memberships that stand are found together: a lookup for each took most of the time of an answer.
+     -- A lookup for each person would be slow, so open memberships are found together.
      and case when place.audience <> 'investors'
                    and exists (select from public.user_roles r
                                 where r.user_id = a.user_id and r.role = 'member'
@@ -83,7 +81,7 @@ begin
   end loop;
 end $$;
 
--- The caller answers until the event begins. Returns the answer as it is now: going, not_going or waiting; or null.
+-- The function returns going, not_going, waiting or null.
 create or replace function answer_event(p_event_id uuid, p_is_going boolean, p_guest_name text, p_waits boolean) returns text
 language plpgsql security definer as $$
 declare
@@ -143,8 +141,8 @@ create or replace function find_calendar_feed(p_token_hash text) returns uuid la
   select user_id from public.calendar_feeds where token_hash = p_token_hash $$;
 
 create or replace view shown_events with (security_barrier) as
-  select p.event_id as id, p.starts_at, p.ends_at, p.capacity, p.guests, p.answer_until, p.offer_hours,
-         p.taken, p.cancelled_at, p.cancelled_reason, p.sequence, p.changed_at,
+  select p.event_id as id, p.starts_at, p.ends_at, p.capacity, p.guests, p.answer_until, p.offer_hours, p.taken, p.cancelled_at,
+         p.cancelled_reason, p.sequence, p.changed_at,
          (select count(*)::integer from event_answers a where a.event_id = p.event_id and a.state = 'waiting') as waiting,
          (select coalesce(sum(a.seats), 0)::integer from event_answers a
            where a.event_id = p.event_id and a.state = 'going') as going,
@@ -162,11 +160,12 @@ create or replace view shown_events with (security_barrier) as
      and (p.cancelled_at is null or p.cancelled_at > (select app_now()) - interval '30 days');
 
 create or replace view event_attendees with (security_barrier) as
-  select a.id, a.event_id, a.user_id, coalesce(p.full_name, p.email) as full_name, a.guest_name, a.answered_at, a.turn, a.offered_until, a.attended_at,
+  select a.id, a.event_id, a.user_id, (select name from people where id = a.user_id) as full_name, a.guest_name, a.answered_at,
+         a.turn, a.offered_until, a.attended_at,
          case when a.state = 'offered' and a.offered_until <= (select app_now()) then 'lapsed' else a.state end as state,
          case a.state when 'going' then 1 when 'offered' then 2 when 'waiting' then 3 else 4 end as rank,
          coalesce(a.turn, 0) as place_in_line
-    from event_answers a left join people p on p.id = a.user_id where (select is_admin());
+    from event_answers a where (select is_admin());
 
 create or replace function count_entry_changes() returns trigger language plpgsql as $$
 begin
@@ -179,7 +178,6 @@ begin
   return new;
 end $$;
 
--- The domain is no secret: each calendar file has it.
 create or replace function calendar_domain() returns text language sql stable security definer as $$
   select domain from public.calendar_domains $$;
 

@@ -12,7 +12,13 @@ begin
   return new;
 end $$;
 
--- Members know terms by their number and day; versions are the desk's.
+-- A delivery is recorded under the statement that counts, once a day for each subject and channel.
+create or replace function record_delivery(p_person_id uuid, p_channel text, p_subject_id uuid, p_version_id uuid, p_at timestamptz)
+returns void language sql security definer as $$
+  insert into public.deliveries (record_id, statement_id, signed_on, valid_through, channel, subject_id, deal_version_id, delivered_at)
+  select s.record_id, s.id, s.signed_on, s.valid_through, p_channel, p_subject_id, p_version_id, p_at
+    from public.statements s where s.id = public.live_statement_of(p_person_id, p_at) on conflict do nothing $$;
+
 create or replace view own_deliveries with (security_barrier) as
   select d.id, d.delivered_at, d.channel, d.statement_id, d.signed_on, d.valid_through, v.number as version_number, v.page_sha256,
          case when (select is_investor()) then v.content #>> '{company,name}' end as company_name,
@@ -22,10 +28,11 @@ create or replace view own_deliveries with (security_barrier) as
 
 create or replace view delivery_register with (security_barrier) as
   select d.id, d.delivered_at, d.channel, d.statement_id, d.signed_on, d.valid_through, v.number as version_number, v.page_sha256,
-         v.content #>> '{company,name}' as company_name, v.deal_id, r.user_id, coalesce(p.full_name, p.email) as full_name
+         v.content #>> '{company,name}' as company_name, v.deal_id, r.user_id,
+         (select name from people where id = r.user_id) as full_name
     from deliveries d
     join deal_versions v on v.id = d.deal_version_id
-    join investor_records r on r.id = d.record_id left join people p on p.id = r.user_id where (select is_admin());
+    join investor_records r on r.id = d.record_id where (select is_admin());
 
 create or replace function keep_delivery_seal() returns trigger language plpgsql as $$
 begin
@@ -33,7 +40,7 @@ begin
   raise integrity_constraint_violation using message = 'a seal is never changed or deleted';
 end $$;
 
--- The hashed text has one shape whatever the session's settings.
+-- The hashed text does not depend on the settings of the session.
 create or replace function delivery_hash(p_delivery deliveries) returns bytea language sql immutable as $$
   select sha256(convert_to(concat_ws('|', p_delivery.id, p_delivery.record_id, p_delivery.statement_id, p_delivery.deal_version_id,
                                      p_delivery.subject_id, p_delivery.channel,
@@ -45,7 +52,6 @@ begin
   return null;
 end $$;
 
--- Seals each earlier day that has rows and no seal. Returns how many days.
 create or replace function seal_deliveries(p_before date, p_at timestamptz) returns integer language plpgsql security definer as $$
 declare last public.delivery_seals; open_day record; days integer := 0;
 begin
@@ -67,7 +73,7 @@ begin
   return days;
 end $$;
 
--- Returns what is not as it was sealed: a broken link, a row changed or added, rows gone without their records.
+-- The function finds broken links, rows that were changed or added, and rows that were deleted without their records.
 create or replace function check_delivery_seals() returns table (day date, problem text) language sql stable security definer as $$
   with links as (
     select s.day, s.previous_sha256, coalesce(lag(s.sha256) over (order by s.day), '') as expected,

@@ -5,8 +5,7 @@ begin
   raise integrity_constraint_violation using message = 'what a deal has recorded is never changed or deleted';
 end $$;
 
--- Questions of a deal as its reader sees them, without who asked. Merged and declined ones show to their askers alone; a
--- merged one is declined with the other.
+-- Merged and declined questions show to their askers alone; a merged question is declined with the other.
 create or replace view open_deal_questions with (security_barrier) as
   select q.id, q.deal_id, q.asked_at, q.question, q.merged_into, owns_record(q.record_id) as is_mine,
          case when owns_record(q.record_id) then coalesce(q.declined_reason, other.declined_reason) end as declined_reason,
@@ -18,17 +17,16 @@ create or replace view open_deal_questions with (security_barrier) as
 
 create or replace view deal_question_list with (security_barrier) as
   select q.id, q.deal_id, q.asked_at, q.updated_at, q.question, q.answer, q.answered_at, q.merged_into, q.declined_reason,
-         q.told_at, coalesce(asker.full_name, asker.email) as asked_by_name, coalesce(answerer.full_name, answerer.email) as answered_by_name,
+         q.told_at, (select name from people where id = r.user_id) as asked_by_name,
+         (select name from people where id = q.answered_by) as answered_by_name,
          (select count(*) from deal_question_follows f where f.question_id = q.id)::integer as followers,
          coalesce((select v.content -> 'answers' from deal_versions v
                     where v.deal_id = q.deal_id and v.approved_at is not null order by v.number desc limit 1)
                   @> jsonb_build_array(jsonb_build_object('id', q.id, 'answer', q.answer)), false) as is_shown
     from deal_questions q
-    join investor_records r on r.id = q.record_id
-    left join people asker on asker.id = r.user_id
-    left join people answerer on answerer.id = q.answered_by where (select is_admin());
+    join investor_records r on r.id = q.record_id where (select is_admin());
 
--- The same words again ask nothing new; at most ten questions of a person wait.
+-- At most ten questions of a person wait for an answer.
 create or replace function ask_deal_question(p_deal_id uuid, p_question text) returns text language plpgsql security definer as $$
 declare asker uuid; asked public.deal_questions;
 begin
@@ -62,7 +60,6 @@ begin
   return true;
 end $$;
 
--- Locks a question that the desk changes: an open one, as it was read. Returns changed, or null.
 create or replace function lock_deal_question(p_question_id uuid, p_expected_version timestamptz) returns text
 language plpgsql security definer as $$
 declare question public.deal_questions;
@@ -75,7 +72,6 @@ begin
   return 'changed';
 end $$;
 
--- Followers are told when a version with the answer is approved.
 create or replace function answer_deal_question(p_question_id uuid, p_answer text, p_expected_version timestamptz) returns text
 language plpgsql security definer as $$
 declare outcome constant text := public.lock_deal_question(p_question_id, p_expected_version);
@@ -87,12 +83,11 @@ begin
   return outcome;
 end $$;
 
--- The followers of a merged question follow the other one, an open one of the same deal, from then on.
 create or replace function merge_deal_question(p_question_id uuid, p_into uuid, p_expected_version timestamptz) returns text
 language plpgsql security definer as $$
 declare outcome text;
 begin
-  -- Locked in one order, so that two merges never wait for each other.
+  -- One order of locks avoids deadlocks.
   perform from public.deal_questions where id in (p_question_id, p_into) order by id for update;
   outcome := public.lock_deal_question(p_question_id, p_expected_version);
   if outcome is null then return null; end if;
@@ -120,8 +115,7 @@ begin
 end $$;
 
 create or replace view open_deal_calls with (security_barrier) as
-  select c.id, c.deal_id, c.starts_at, c.ends_at, c.about, c.cancelled_reason, c.sequence,
-         mine.requested_at, mine.joined_at,
+  select c.id, c.deal_id, c.starts_at, c.ends_at, c.about, c.cancelled_reason, c.sequence, mine.requested_at, mine.joined_at,
          c.cancelled_reason is null and mine.requested_at is not null
            and c.starts_at - interval '15 minutes' <= (select app_now()) and (select app_now()) < c.ends_at as is_joinable
     from deal_calls c
@@ -130,12 +124,13 @@ create or replace view open_deal_calls with (security_barrier) as
    where (select is_investor()) and is_deal_shown(c.deal_id);
 
 create or replace view deal_call_people with (security_barrier) as
-  select r.id, r.call_id, c.deal_id, r.requested_at, r.withdrawn_at, r.joined_at, i.user_id, coalesce(p.full_name, p.email) as full_name
+  select r.id, r.call_id, c.deal_id, r.requested_at, r.withdrawn_at, r.joined_at, i.user_id,
+         (select name from people where id = i.user_id) as full_name
     from deal_call_requests r
     join deal_calls c on c.id = r.call_id
-    join investor_records i on i.id = r.record_id left join people p on p.id = i.user_id where (select is_admin());
+    join investor_records i on i.id = r.record_id where (select is_admin());
 
--- The caller asks for a call that is neither over nor cancelled, or does not any more.
+-- The request is withdrawn where the wording is null.
 create or replace function ask_for_deal_call(p_call_id uuid, p_wording text) returns text language plpgsql security definer as $$
 declare planned public.deal_calls;
 begin
@@ -154,7 +149,6 @@ begin
   return 'changed';
 end $$;
 
--- Those who asked get the address from a quarter of an hour before; a delivery and their attendance are recorded.
 create or replace function join_deal_call(p_call_id uuid) returns text language plpgsql security definer as $$
 declare address text;
 begin
@@ -164,12 +158,8 @@ begin
   if address is null then return null; end if;
   update public.deal_call_requests set joined_at = coalesce(joined_at, public.app_now())
    where call_id = p_call_id and withdrawn_at is null and public.owns_record(record_id);
-  insert into public.deliveries (record_id, statement_id, signed_on, valid_through, channel, subject_id, deal_version_id, delivered_at)
-  select s.record_id, s.id, s.signed_on, s.valid_through, 'call', c.id, o.version_id, public.app_now()
-    from public.deal_calls c
-    join public.open_deals o on o.id = c.deal_id
-    join public.statements s on s.id = public.live_statement_of(public.app_user_id(), public.app_now())
-   where c.id = p_call_id on conflict do nothing;
+  perform public.record_delivery(public.app_user_id(), 'call', c.id, o.version_id, public.app_now())
+     from public.deal_calls c join public.open_deals o on o.id = c.deal_id where c.id = p_call_id;
   return address;
 end $$;
 

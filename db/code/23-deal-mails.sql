@@ -1,9 +1,6 @@
--- Shows an approved deal to everybody whose gate is open, with a mail for each who is told.
 create or replace function release_deal(p_deal_id uuid) returns text language plpgsql security definer as $$
-declare deal public.deals;
+declare deal public.deals := public.lock_deal(p_deal_id);
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null then return null; end if;
   if deal.state <> 'approved' then raise sqlstate 'KC001' using message = 'deal_not_approved'; end if;
   if (public.deal_settings() ->> 'is_enabled')::boolean is not true then
@@ -14,7 +11,7 @@ begin
   return 'released';
 end $$;
 
--- Asks the gate at the moment of sending, and records the delivery. Returns whether the mail may go.
+-- The function checks the gate at the moment of sending, and returns whether the mail is sent.
 create or replace function claim_deal_mail(p_deal_mail_id uuid, p_at timestamptz) returns boolean
 language plpgsql security definer as $$
 declare mail public.deal_mails; mailing public.deal_mailings; version_id uuid; refusal text;
@@ -45,21 +42,19 @@ begin
     update public.deal_mails set state = 'dropped', reason = refusal, changed_at = p_at where id = mail.id;
     return false;
   end if;
-  insert into public.deliveries (record_id, statement_id, signed_on, valid_through, channel, subject_id, deal_version_id, delivered_at)
-  select s.record_id, s.id, s.signed_on, s.valid_through, case mailing.kind when 'answers' then 'answer' else 'mail' end,
-         case mailing.kind when 'release' then version_id else mailing.id end, version_id, p_at
-    from public.statements s where s.id = public.live_statement_of(mail.user_id, p_at) on conflict do nothing;
+  perform public.record_delivery(mail.user_id, case mailing.kind when 'answers' then 'answer' else 'mail' end,
+                                 case mailing.kind when 'release' then version_id else mailing.id end, version_id, p_at);
   update public.deal_mails set state = 'sending', changed_at = p_at where id = mail.id;
   return true;
 end $$;
 
 create or replace view deal_mailing_list with (security_barrier) as
-  select m.id, m.deal_id, m.kind, m.call_id, m.state, m.created_at, coalesce(p.full_name, p.email) as started_by_name, c.starts_at as call_starts_at
+  select m.id, m.deal_id, m.kind, m.call_id, m.state, m.created_at,
+         (select name from people where id = m.started_by) as started_by_name, c.starts_at as call_starts_at
     from deal_mailings m
-    left join people p on p.id = m.started_by left join deal_calls c on c.id = m.call_id where (select is_admin());
+    left join deal_calls c on c.id = m.call_id where (select is_admin());
 grant select on deal_mailing_list to club_member;
 
--- Returns why somebody is sent no mail of this kind, as the gate or their consent says; null for those who are sent it.
 create or replace function deal_mail_refusal(p_user_id uuid, p_deal_id uuid, p_kind text, p_at timestamptz) returns text
 language sql stable security definer as $$
   select case
@@ -85,7 +80,7 @@ begin
   return query select a.outcome, count(*)::integer from public.deal_mail_audience(p_deal_id, p_kind) a group by a.outcome order by 1;
 end $$;
 
--- Everybody told gets a notice, and a mail if they want one. Returns null where the same was told before.
+-- The function returns null where the same mailing was started before.
 create or replace function insert_deal_mailing(p_deal_id uuid, p_kind text, p_call_id uuid) returns uuid
 language plpgsql security definer as $$
 declare mailing uuid;
@@ -105,12 +100,9 @@ begin
   return mailing;
 end $$;
 
--- Starts a reminder of a deal that is shown and has not closed, or the invitation to one of its calls; each once.
 create or replace function start_deal_mailing(p_deal_id uuid, p_call_id uuid) returns text language plpgsql security definer as $$
-declare deal public.deals;
+declare deal public.deals := public.lock_deal(p_deal_id);
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null then return null; end if;
   if deal.state <> 'released'
      or p_call_id is not null
@@ -123,7 +115,7 @@ begin
   return 'started';
 end $$;
 
--- Followers of answers that members can read now are told once, by a notice and a mail if they want one. Returns the mailings.
+-- Followers of answers that members can read are told once.
 create or replace function start_answer_mailings(p_at timestamptz) returns setof uuid language plpgsql security definer as $$
 declare deal record; mailing uuid;
 begin

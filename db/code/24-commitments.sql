@@ -16,18 +16,14 @@ begin
   return settled;
 end $$;
 
--- Whoever ends a commitment: its calls are reversed, and what has arrived is owed back, the fee too. The caller has locked the deal.
--- Returns the pence to be refunded.
+-- The caller has locked the deal. The function returns the pence to be refunded.
 create or replace function end_commitment(p_commitment_id uuid, p_state text, p_reason text) returns bigint
 language plpgsql security definer as $$
 declare own public.commitments; arrived bigint := 0;
 begin
   select * into own from public.commitments where id = p_commitment_id for update;
   if own.called_at is not null then
-    perform public.reverse_ledger(t.id, public.london_today(), p_reason)
-       from (select c.id from public.ledger_transactions c
-              where c.deal_id = own.deal_id and c.commitment_id = own.id and c.kind = 'call'
-                and not exists (select from public.ledger_transactions r where r.reverses_id = c.id) order by c.number) t;
+    perform public.reverse_all(own, 'call', p_reason);
     arrived := public.give_back_surplus(own.id, p_reason);
   end if;
   update public.commitments set state = p_state, state_since = public.app_now(), reconsent_until = null where id = own.id;
@@ -40,14 +36,14 @@ create or replace function owns_commitment(p_commitment_id uuid) returns boolean
   select exists (select from public.commitments c join public.investor_records r on r.id = c.record_id
                   where c.id = p_commitment_id and r.user_id = public.app_user_id()) $$;
 
--- The typed name goes with the record.
+-- The name is emptied with the record.
 create or replace function follow_investor_record() returns trigger language plpgsql as $$
 begin
   if new.record_id is null then new.signed_as := null; end if;
   return new;
 end $$;
 
--- The law asks for a record as long as for what was committed.
+-- The law requires the record as long as its commitments.
 create or replace function need_record_for_commitment() returns trigger language plpgsql security definer as $$
 declare today constant date := public.london_today();
 begin
@@ -60,7 +56,7 @@ create or replace function approved_terms(p_deal_id uuid) returns public.deal_te
   select t.* from public.deal_versions v join public.deal_terms t on t.id = v.terms_id
    where v.deal_id = p_deal_id and v.approved_at is not null order by v.number desc limit 1 $$;
 
--- A first commitment waits; whoever has committed before has waited already.
+-- Only the first commitment of a member waits.
 create or replace function cooling_off_until() returns timestamptz language sql stable security definer as $$
   select c.until
     from (select coalesce(min(d.delivered_at), public.app_now())
@@ -71,7 +67,6 @@ create or replace function cooling_off_until() returns timestamptz language sql 
      and not exists (select from public.commitments t join public.investor_records r on r.id = t.record_id
                       where r.user_id = public.app_user_id()) $$;
 
--- Returns null where nothing keeps the caller from committing.
 create or replace function commitment_obstacle(p_deal_id uuid) returns text language plpgsql stable security definer as $$
 declare terms constant public.deal_terms := public.approved_terms(p_deal_id);
 begin
@@ -95,7 +90,6 @@ create or replace function lock_own_commitment(p_deal_id uuid) returns public.co
    where c.deal_id = p_deal_id and r.user_id = public.app_user_id()
      and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded') for update of c $$;
 
--- A tier with priority keeps it until the moment that the terms name.
 create or replace function own_band(p_deal_id uuid) returns text language sql stable security definer as $$
   select case when public.own_tier() = any (t.priority_tiers) and public.app_now() < t.priority_until
               then 'priority' else 'general' end
@@ -113,7 +107,7 @@ begin
   end if;
 end $$;
 
--- A ceiling is the amount; the smallest commitment may cost up to one share more.
+-- The smallest commitment may cost up to one share more than the amount.
 create or replace function are_shares_within(p_terms public.deal_terms, p_shares bigint, p_least_shares bigint,
                                              p_amount_pence bigint, p_ceiling_pence bigint) returns boolean
 language sql immutable as $$
@@ -141,7 +135,7 @@ begin
   return terms;
 end $$;
 
--- The member was shown p_fee_bp: a commitment to another fee than the club's own is refused.
+-- The member was shown p_fee_bp.
 create or replace function set_commitment(p_deal_id uuid, p_terms_id uuid, p_expected_version timestamptz, p_amount_pence bigint,
                                p_shares bigint, p_ceiling_pence bigint, p_least_shares bigint, p_fee_bp integer,
                                p_wants_relief boolean, p_signed_as text, p_details jsonb) returns text
@@ -188,7 +182,7 @@ begin
   return case when own.id is null then 'placed' else 'changed' end;
 end $$;
 
--- Leaving asks for no statement.
+-- A member leaves without a statement.
 create or replace function withdraw_commitment(p_deal_id uuid, p_expected_version timestamptz, p_reason text) returns text
 language plpgsql security definer as $$
 declare own public.commitments;
@@ -207,8 +201,7 @@ create or replace function replace_allocation(p_deal_id uuid) returns void langu
   update public.top_ups set ended_at = public.app_now() where deal_id = p_deal_id and ended_at is null;
 $$;
 
--- Members who committed under earlier terms are asked again, or follow where the change is not material. Somebody who has left the
--- club is asked too, without a user_id.
+-- Members who committed under earlier terms are asked again where the change is material. A deleted account has no user_id.
 create or replace function follow_terms(p_version_id uuid, p_is_material boolean)
 returns table (commitment_id uuid, user_id uuid, answer_until timestamptz)
 language plpgsql security definer as $$
@@ -231,7 +224,7 @@ begin
        and c.state in ('committed', 'needs_reconsent', 'waiting_list', 'allocated', 'called', 'part_paid', 'paid')
      order by c.id for update loop
     if not p_is_material then
-      -- Whoever is being asked answers the newest terms.
+      -- A member who is being asked answers the newest terms.
       continue when own.state = 'needs_reconsent';
       if terms.not_material_reason is null or not exists (
         select from public.deal_terms t
@@ -246,11 +239,8 @@ begin
       values (own.id, 'terms_followed', public.app_user_id(), terms.id, own.shares, own.ceiling_pence, terms.not_material_reason);
       continue;
     end if;
-    -- What has arrived stays with its owner until they have answered.
-    perform public.reverse_ledger(called.id, public.london_today(), null)
-       from (select t.id from public.ledger_transactions t
-              where t.deal_id = own.deal_id and t.commitment_id = own.id and t.kind = 'call'
-                and not exists (select from public.ledger_transactions r where r.reverses_id = t.id) order by t.number) called;
+    -- The money that has arrived waits for the answer.
+    perform public.reverse_all(own, 'call', null);
     update public.commitments
        set state = 'needs_reconsent', state_since = public.app_now(),
            reconsent_until = until, allocated_shares = null, cost_pence = null, fee_pence = null where id = own.id;
@@ -261,15 +251,11 @@ begin
   if p_is_material then perform public.replace_allocation(concerned.id); end if;
 end $$;
 
--- Leaving asks for no statement.
+-- A member leaves without a statement.
 create or replace function answer_terms_change(p_deal_id uuid, p_choice text, p_terms_id uuid, p_expected_version timestamptz,
                                     p_amount_pence bigint, p_shares bigint, p_ceiling_pence bigint, p_least_shares bigint,
                                     p_accepts_more boolean) returns text language plpgsql security definer as $$
-declare
-  concerned public.deals;
-  terms public.deal_terms;
-  own public.commitments;
-  is_new_place boolean;
+declare concerned public.deals; terms public.deal_terms; own public.commitments; is_new_place boolean;
 begin
   if p_choice <> 'leave' and not public.is_investor() then raise insufficient_privilege; end if;
   select d.* into concerned from public.deals d where d.id = p_deal_id for update;
@@ -322,7 +308,6 @@ begin
   end loop;
 end $$;
 
--- The company and the club are not paid of a deal that is cancelled.
 create or replace function end_commitments_of_deal() returns trigger language plpgsql security definer as $$
 begin
   update public.outgoing_payments set state = 'cancelled'
@@ -336,7 +321,7 @@ begin
   return null;
 end $$;
 
--- Whoever deletes an account loses what is not allocated yet. Deals are locked first, as everywhere.
+-- Commitments that are not allocated end with the account. Deals are locked first.
 create or replace function withdraw_commitments_of(p_user_id uuid, p_at timestamptz) returns integer
 language plpgsql security definer as $$
 declare withdrawn integer := 0; own uuid;
@@ -383,12 +368,12 @@ create or replace view own_commitment_events with (security_barrier) as
     from commitment_events e left join deal_terms t on t.id = e.terms_id where owns_commitment(e.commitment_id);
 
 create or replace view desk_commitments with (security_barrier) as
-  select c.id, c.deal_id, c.number, r.user_id, coalesce(p.full_name, p.email) as full_name, c.state, c.state_since, c.placed_at, c.band, c.tier, c.fee_bp, c.shares,
-         c.least_shares, c.ceiling_pence, c.reconsent_until, c.allocated_shares, c.cost_pence, c.fee_pence,
-         t.number as terms_number, t.price
+  select c.id, c.deal_id, c.number, r.user_id, (select name from people where id = r.user_id) as full_name, c.state, c.state_since,
+         c.placed_at, c.band, c.tier, c.fee_bp, c.shares, c.least_shares, c.ceiling_pence, c.reconsent_until, c.allocated_shares,
+         c.cost_pence, c.fee_pence, t.number as terms_number, t.price
     from commitments c
     join deal_terms t on t.id = c.terms_id
-    left join investor_records r on r.id = c.record_id left join people p on p.id = r.user_id where (select is_admin());
+    left join investor_records r on r.id = c.record_id where (select is_admin());
 
 create or replace function lock_commitment(p_commitment_id uuid) returns public.commitments language plpgsql security definer as $$
 declare own public.commitments;
@@ -406,19 +391,19 @@ language sql stable security definer as $$
     from public.commitments c cross join lateral public.called_funds(c.id) f
    where c.id = p_commitment_id and public.is_admin() $$;
 
--- The names of a sealed record are not shown.
 create or replace view commitment_people with (security_barrier) as
-  select c.id as commitment_id, c.deal_id, c.number, r.user_id, coalesce(p.full_name, p.email) as full_name, c.reference,
+  select c.id as commitment_id, c.deal_id, c.number, r.user_id, (select name from people where id = r.user_id) as full_name,
+         c.reference,
          case when r.user_id is not null then r.legal_name end as legal_name,
          case when r.user_id is not null then r.bank_account_name end as bank_account_name
     from commitments c
-    left join investor_records r on r.id = c.record_id left join people p on p.id = r.user_id where (select is_admin());
+    left join investor_records r on r.id = c.record_id where (select is_admin());
 
 create or replace view own_commitments with (security_barrier) as
   select c.*, d.state as deal_state, accepted.content #>> '{company,name}' as company_name,
          accepted.content ->> 'deal_name' as deal_name, t.number as terms_number, t.price, t.scheme,
-         t.minimum_commitment_pence as minimum_pence, t.closes_at, t.completion_expected_on,
-         n.id as new_terms_id, n.number as new_terms_number, n.price as new_price, n.scheme as new_scheme,
+         t.minimum_commitment_pence as minimum_pence, t.closes_at, t.completion_expected_on, n.id as new_terms_id,
+         n.number as new_terms_number, n.price as new_price, n.scheme as new_scheme,
          n.minimum_commitment_pence as new_minimum_pence,
          case when c.state = 'needs_reconsent' and (select is_investor()) then accepted.content end as content_before,
          case when c.state = 'needs_reconsent' and (select is_investor()) then newest.content end as content_after,

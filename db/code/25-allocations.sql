@@ -1,7 +1,7 @@
--- Nobody changes a final allocation, the owner neither; new terms replace it and ask everybody again.
+-- The trigger binds the owner too. New terms replace a final allocation.
 create or replace function keep_allocation() returns trigger language plpgsql security definer as $$
 declare
-  -- These are emptied with the account that they name, never filled.
+  -- The names are emptied with their accounts.
   names constant text[] := '{author_id,confirmed_by,changed_by}';
   was constant jsonb := to_jsonb(old);
   becomes jsonb;
@@ -32,9 +32,8 @@ begin
 end $$;
 
 create or replace view allocation_terms with (security_barrier) as
-  select d.id as deal_id, t.id as terms_id, t.number, t.price, t.allocation_method, t.priority_share_percent,
-         t.club_minimum_pence, t.closes_at,
-         div(t.club_maximum_pence, t.price * 100)::bigint as capacity_shares,
+  select d.id as deal_id, t.id as terms_id, t.number, t.price, t.allocation_method, t.priority_share_percent, t.club_minimum_pence,
+         t.closes_at, div(t.club_maximum_pence, t.price * 100)::bigint as capacity_shares,
          -- The price has six decimals, so this rounds up.
          div(t.minimum_commitment_pence + t.price * 100 - 0.0001, t.price * 100)::bigint as minimum_shares
     from deals d
@@ -52,7 +51,6 @@ language sql stable security definer as $$
                         from public.commitments c where c.deal_id = p_deal_id and c.state = 'committed'))::text, 'UTF8')), 'hex')
     from public.allocation_terms t where t.deal_id = p_deal_id $$;
 
--- Returns null where nothing stands in the way.
 create or replace function allocation_obstacle(p_deal_id uuid) returns text language sql stable security definer as $$
   select case
            when exists (select from public.allocations a where a.deal_id = d.id and a.state = 'final') then 'allocation_confirmed'
@@ -68,7 +66,6 @@ create or replace function allocation_obstacle(p_deal_id uuid) returns text lang
              then 'allocation_wish_too_small' end
     from public.deals d join public.allocation_terms t on t.deal_id = d.id where d.id = p_deal_id $$;
 
--- No share is given twice, nobody gets less than their least, and the costs sum to what the company is paid.
 create or replace function check_allocation(p_allocation_id uuid) returns void language plpgsql security definer as $$
 begin
   if exists (
@@ -86,21 +83,20 @@ begin
   then raise integrity_constraint_violation using message = 'these shares and costs do not add up'; end if;
 end $$;
 
--- A draft replaces the one before; all arrays are in the order of p_commitments.
+-- All arrays are in the order of p_commitments.
 create or replace function draft_allocation(p_deal_id uuid, p_method text, p_commitments uuid[], p_base bigint[], p_priority bigint[],
                                  p_rest bigint[], p_costs bigint[]) returns uuid
 language plpgsql security definer as $$
 declare terms public.allocation_terms; drafted uuid; lines integer;
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  perform from public.deals where id = p_deal_id for update;
+  perform public.lock_deal(p_deal_id);
   select * into terms from public.allocation_terms where deal_id = p_deal_id;
   if terms.deal_id is null or public.allocation_obstacle(p_deal_id) is not null then raise invalid_parameter_value; end if;
   update public.allocations set state = 'replaced' where deal_id = p_deal_id and state = 'draft';
   insert into public.allocations (created_at, updated_at, deal_id, number, author_id, terms_id, method, capacity_shares,
                                   minimum_shares, priority_share_percent, asked_shares, input_sha256)
   select public.app_now(),
-         -- The moment is the draft's version: it differs from that of every earlier draft.
+         -- The time is the version of the draft and differs from that of earlier drafts.
          greatest(public.app_now(), (select max(a.updated_at) + interval '1 millisecond' from public.allocations a
                                       where a.deal_id = p_deal_id)), p_deal_id,
          1 + coalesce((select max(a.number) from public.allocations a where a.deal_id = p_deal_id), 0),
@@ -121,14 +117,13 @@ begin
   return drafted;
 end $$;
 
--- The caller sets the costs anew after a change by hand.
+-- The caller sets the costs afterwards.
 create or replace function change_allocation_line(p_deal_id uuid, p_commitment_id uuid, p_shares bigint, p_reason text,
                                        p_expected_version timestamptz) returns text
 language plpgsql security definer as $$
 declare draft public.allocations; line public.allocation_lines; above bigint;
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  perform from public.deals where id = p_deal_id for update;
+  perform public.lock_deal(p_deal_id);
   select * into draft from public.allocations where deal_id = p_deal_id and state <> 'replaced';
   select * into line from public.allocation_lines where allocation_id = draft.id and commitment_id = p_commitment_id;
   if line.id is null then return null; end if;
@@ -164,12 +159,13 @@ begin
   perform public.check_allocation(p_allocation_id);
 end $$;
 
--- Nobody confirms what they worked out or changed, unless they are the only admin and a day has passed; no member of the deal does.
+-- An admin does not confirm their own work unless they are the only admin, and never as a member of the deal.
 create or replace view allocation_list with (security_barrier) as
   select a.id, a.deal_id, a.number, a.state, a.created_at, a.updated_at, a.confirmed_at, a.method, a.capacity_shares,
-         a.minimum_shares, a.priority_share_percent, a.asked_shares, a.input_sha256, t.number as terms_number, trim_scale(t.price) as price,
-         t.allocation_method as published_method, t.club_minimum_pence, coalesce(author.full_name, author.email) as author_name,
-         coalesce(confirmer.full_name, confirmer.email) as confirmed_by_name,
+         a.minimum_shares, a.priority_share_percent, a.asked_shares, a.input_sha256, t.number as terms_number,
+         trim_scale(t.price) as price, t.allocation_method as published_method, t.club_minimum_pence,
+         (select name from people where id = a.author_id) as author_name,
+         (select name from people where id = a.confirmed_by) as confirmed_by_name,
          a.state = 'draft' and a.input_sha256 is distinct from allocation_input_sha256(a.deal_id, a.method) as is_stale,
          coalesce(a.author_id = (select app_user_id()), false)
            or exists (select from allocation_lines l where l.allocation_id = a.id and l.changed_by = (select app_user_id())) as is_own,
@@ -180,16 +176,13 @@ create or replace view allocation_list with (security_barrier) as
                     and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')) as is_participant
     from allocations a
     join deal_terms t on t.id = a.terms_id
-    left join people author on author.id = a.author_id
-    left join people confirmer on confirmer.id = a.confirmed_by where a.state <> 'replaced' and (select is_admin());
+    where a.state <> 'replaced' and (select is_admin());
 
--- The sums of the round name nobody.
 create or replace view own_allocations with (security_barrier) as
   select c.id as commitment_id, c.deal_id, a.confirmed_at, a.method, l.wish as asked_shares, l.base, l.priority, l.rest,
-         coalesce(c.allocated_shares, 0) as shares, coalesce(c.cost_pence, 0) as cost_pence,
-         coalesce(c.fee_pence, 0) as fee_pence, coalesce(c.due_pence, 0) as due_pence,
-         a.capacity_shares, a.asked_shares as round_asked_shares, a.minimum_shares, a.priority_share_percent,
-         round.members, round.base_shares, round.priority_shares, round.rest_shares
+         coalesce(c.allocated_shares, 0) as shares, coalesce(c.cost_pence, 0) as cost_pence, coalesce(c.fee_pence, 0) as fee_pence,
+         coalesce(c.due_pence, 0) as due_pence, a.capacity_shares, a.asked_shares as round_asked_shares, a.minimum_shares,
+         a.priority_share_percent, round.members, round.base_shares, round.priority_shares, round.rest_shares
     from commitments c
     join allocations a on a.deal_id = c.deal_id and a.state = 'final'
     join allocation_lines l on l.allocation_id = a.id and l.commitment_id = c.id
@@ -214,7 +207,6 @@ create or replace function free_shares(p_deal_id uuid) returns bigint language s
               and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')), 0)::bigint
     from public.allocations a where a.deal_id = p_deal_id and a.state = 'final' and public.is_admin() $$;
 
--- Somebody on the waiting list takes at least their least.
 create or replace view unfilled_wishes with (security_barrier) as
   select c.id as commitment_id, c.deal_id, r.user_id, c.placed_at, c.shares - coalesce(c.allocated_shares, 0) as unfilled,
          case when c.allocated_shares is null then greatest(c.least_shares, a.minimum_shares) else 0 end as least
@@ -224,12 +216,9 @@ create or replace view unfilled_wishes with (security_barrier) as
    where c.state in ('waiting_list', 'allocated', 'called', 'part_paid', 'paid')
      and c.shares > coalesce(c.allocated_shares, 0) and (select is_admin());
 
--- Locks the deal, and returns how many shares are free.
 create or replace function prepare_top_up(p_deal_id uuid) returns bigint language plpgsql security definer as $$
-declare deal public.deals; free bigint;
+declare deal public.deals := public.lock_deal(p_deal_id); free bigint;
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null then return null; end if;
   if not exists (select from public.allocations a where a.deal_id = p_deal_id and a.state = 'final')
   then raise sqlstate 'KC001' using message = 'top_up_no_allocation'; end if;
@@ -265,7 +254,7 @@ begin
   return opened;
 end $$;
 
--- Each has a part until the offer closes; after that, whoever comes first takes what is left.
+-- Each member has a part until the offer closes; after that the first to answer takes the rest.
 create or replace view own_top_ups with (security_barrier) as
   select t.id, c.id as commitment_id, t.closes_at, o.offered as offered_shares, o.taken as taken_shares, need.least_shares,
          case when given.shares >= need.least_shares then given.shares else 0 end as available_shares
@@ -283,7 +272,7 @@ create or replace view own_top_ups with (security_barrier) as
             end as shares) given
    where owns_record(c.record_id) and (select is_investor());
 
--- One member takes after another. The costs of all go on summing to what the company is paid.
+-- The costs of all members still sum to what the company is paid.
 create or replace function take_top_up(p_commitment_id uuid, p_top_up_id uuid, p_shares bigint) returns text
 language plpgsql security definer as $$
 declare offer public.own_top_ups; own public.commitments; given record; more bigint;
@@ -337,12 +326,10 @@ begin
   return 'ended';
 end $$;
 
--- A member who has a better tier by now pays its fee, until money is called; nothing raises a fee.
 create or replace function lower_commitment_fees(p_deal_id uuid) returns void language plpgsql security definer as $$
 declare fees constant jsonb := public.tier_fees_bp();
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  perform from public.deals where id = p_deal_id for update;
+  perform public.lock_deal(p_deal_id);
   with present as (
     select c.id, coalesce(t.tier, 'trial') as tier
       from public.commitments c
@@ -370,9 +357,7 @@ end $$;
 create or replace function prepare_allocation(p_deal_id uuid) returns boolean language plpgsql security definer as $$
 declare obstacle text;
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  perform from public.deals where id = p_deal_id for update;
-  if not found then return null; end if;
+  if (public.lock_deal(p_deal_id)).id is null then return null; end if;
   if not exists (select from public.allocation_terms where deal_id = p_deal_id) then obstacle := 'allocation_not_open'; end if;
   obstacle := coalesce(obstacle, public.allocation_obstacle(p_deal_id));
   if obstacle is not null then raise sqlstate 'KC001' using message = obstacle; end if;
@@ -385,12 +370,10 @@ language plpgsql security definer as $$
 declare
   admin constant uuid := public.app_user_id();
   at constant timestamptz := public.app_now();
-  deal public.deals;
+  deal public.deals := public.lock_deal(p_deal_id);
   draft public.allocation_list;
   obstacle text;
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  select * into deal from public.deals where id = p_deal_id for update;
   select * into draft from public.allocation_list where deal_id = p_deal_id;
   if draft.id is null then return null; end if;
   if draft.state <> 'draft' then raise sqlstate 'KC001' using message = 'allocation_not_draft'; end if;

@@ -1,4 +1,4 @@
--- The trigger binds the owner too: an update is published once, and only names go, with their accounts.
+-- The trigger binds the owner too. Names are emptied with their accounts.
 create or replace function keep_company_update() returns trigger language plpgsql as $$
 declare names constant text[] := '{author_id,published_by}';
 begin

@@ -1,4 +1,4 @@
--- A person has at most five seats that are live; the lock keeps two at once from passing that together.
+-- The lock prevents that two grants at once exceed five seats.
 create or replace function grant_adviser_seat(p_name text, p_email text, p_shows_reliefs boolean, p_shows_papers boolean, p_token_hash text)
 returns uuid language plpgsql security definer as $$
 declare granted uuid;
@@ -15,7 +15,6 @@ begin
   return granted;
 end $$;
 
--- A seat gets another token for another 90 days; the one before opens nothing from now on.
 create or replace function renew_adviser_seat(p_id uuid, p_token_hash text) returns text language plpgsql security definer as $$
 declare seat public.adviser_seats;
 begin
@@ -33,7 +32,6 @@ create or replace function end_adviser_seat(p_id uuid) returns text language sql
    where s.id = p_id and s.user_id = public.app_user_id() and s.ended_at is null and s.expires_at > public.app_now()
   returning 'ended' $$;
 
--- Seats end when their member is suspended, and do not come back with the membership.
 create or replace function end_seats_of_suspended() returns trigger language plpgsql security definer as $$
 begin
   update public.adviser_seats set ended_at = public.app_now(), ended_because = 'suspended'
@@ -46,7 +44,7 @@ create or replace function live_adviser_seat(p_token_hash text) returns adviser_
    where s.token_hash = p_token_hash and s.ended_at is null and s.expires_at > public.app_now()
      and not exists (select from public.user_roles r where r.user_id = s.user_id and r.suspended_at is not null) $$;
 
--- An adviser sees the entries of their member alone: the deal's filed ledger names other members by number.
+-- An adviser does not see the filed ledger of a deal, which has entries of other members.
 create or replace function read_as_adviser(p_token_hash text, p_device text) returns jsonb language plpgsql security definer as $$
 declare
   seat public.adviser_seats := public.live_adviser_seat(p_token_hash);

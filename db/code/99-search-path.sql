@@ -1,4 +1,4 @@
--- No function finds a table or function of `public` by a bare name, so that nobody can put another in its place.
+-- Functions name the schema of everything they use, so that nobody can put another object in its place.
 do $$
 declare name regprocedure;
 begin

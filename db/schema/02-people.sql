@@ -9,11 +9,10 @@ create table user_roles (
   role text not null check (role in ('admin', 'member')),
   status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
   requested_at timestamptz(3) not null default now(),
-  -- The approver is null where the club decided by itself.
+  -- The approver is null where the software decided.
   approved_at timestamptz(3),
   approved_by uuid references auth.users (id) on delete set null,
   created_at timestamptz(3) not null default now(),
-  
   -- The status stays the decision on the request; suspension and end are for approved members only.
   suspended_at timestamptz(3),
   ended_at timestamptz(3),
@@ -26,7 +25,6 @@ create table user_roles (
   check (num_nonnulls(suspended_at, ended_at) = 0 or (role = 'member' and status = 'approved')));
 create index user_roles_requested_idx on user_roles (role, requested_at desc, id desc);
 create index user_roles_decided_idx on user_roles (role, approved_at desc, id desc) where status <> 'pending';
--- The index keeps listing pending requests fast, however many were decided.
 create index user_roles_pending_idx on user_roles (role, requested_at desc, id desc) where status = 'pending';
 create index user_roles_standing_by_idx on user_roles (standing_by);
 create index user_roles_ended_idx on user_roles (ended_at) where ended_at is not null;
@@ -49,8 +47,7 @@ create index pending_members_created_by_idx on pending_members (created_by);
 create index pending_members_name_idx on pending_members
   using gin (folded(full_name) extensions.gin_trgm_ops, short_grams(folded(full_name)));
 
--- Which tier of membership somebody has had since when. Append-only: of the rows whose first day has come the latest counts,
--- and behind its last day the person is on Trial, as is everybody without a row.
+-- Rows are only added: the latest row that has begun counts. After its last day, or without a row, the tier is Trial.
 create table memberships (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -1,9 +1,8 @@
--- Uploaded and generated files. A new file is visible to nobody; the row that references it by file_id attaches it, and whoever
--- can read that row can read the file: each such table adds a policy.
+-- A row that references a file by file_id attaches it; people who can read that row can read the file.
 create table files (
   id uuid primary key default app_uuid_v7(),
   kind text not null check (kind ~ '^[a-z][a-z_]{0,39}$'),
-  -- A file goes with its person; null belongs to the club.
+  -- A file without a user belongs to the club.
   user_id uuid references auth.users (id) on delete cascade,
   storage text not null check (storage in ('database', 's3')),
   state text not null default 'uploading' check (state in ('uploading', 'uploaded', 'attached')),
@@ -37,7 +36,7 @@ create table file_chunks (
   created_at timestamptz(3) not null default now(), unique (file_id, first_byte));
 alter table file_chunks alter column content set storage external;
 
--- The bytes of these files outside of the database have still to be deleted.
+-- The bytes of these files are still in S3.
 create table removed_files (
   id uuid primary key, created_at timestamptz(3) not null default now());
 

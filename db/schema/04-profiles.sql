@@ -1,4 +1,4 @@
--- Length limits are those of the forms, in src/shared.
+-- The forms in src/shared have the same limits.
 create table member_profiles (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null unique references auth.users (id) on delete cascade,
@@ -70,16 +70,14 @@ create index member_profile_submissions_status_idx on member_profile_submissions
 create index member_profile_submissions_name_idx on member_profile_submissions
   using gin (folded(full_name) extensions.gin_trgm_ops, short_grams(folded(full_name)));
 
--- Counts per skill and location follow each change, because counting reads every profile.
--- Spellings are separate rows, merged when read.
+-- Triggers keep the counts, because counting would read every profile. The reader merges spellings.
 create table directory_terms (
   id uuid primary key default app_uuid_v7(),
   kind text not null check (kind in ('expertise', 'location')),
   term text not null, members integer not null, created_at timestamptz(3) not null default now(), unique (kind, term));
 create index directory_terms_unused_idx on directory_terms (kind, term) where members <= 0;
 
--- Conditional requests use the revision: every change of a profile replaces it. Values are never reused, and
--- there is none before the first change, so that a database restored from a backup cannot match an outdated ETag.
+-- Every change of a profile replaces the revision, which is the ETag of the directory. A restored database has none of before.
 create table directory_revisions (
   id uuid primary key default app_uuid_v7(),
   revision uuid not null default gen_random_uuid(), created_at timestamptz(3) not null default now());

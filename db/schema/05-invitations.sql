@@ -6,9 +6,8 @@ create table invitations (
   expires_at timestamptz(3) not null,
   used_at timestamptz(3),
   used_by uuid references auth.users (id) on delete set null,
-  -- The club itself invites the first admins.
+  -- The creator is null for the first admins.
   created_by uuid references auth.users (id) on delete set null, check (expires_at > created_at));
--- At most one unused invitation per e-mail, also when two admins invite concurrently.
 create unique index invitations_unused_email_idx on invitations (email) where used_at is null;
 create index invitations_newest_idx on invitations (created_at desc, id desc);
 create index invitations_used_by_idx on invitations (used_by);

@@ -1,4 +1,4 @@
--- A view is noted at most once a day; the member reads it.
+-- A view is recorded once a day, and its member reads it.
 create table submission_views (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -1,4 +1,3 @@
--- Requests to delete an account. The row is deleted with the account, or when the request is withdrawn.
 create table deletion_requests (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null unique references auth.users (id) on delete cascade,

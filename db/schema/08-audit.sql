@@ -1,5 +1,4 @@
--- The owner writes the log in the transaction of the change; no other role can.
--- Rows have no foreign keys: one stays after its person is deleted and then identifies nobody.
+-- The owner writes the log in the transaction of the change. Rows have no foreign keys and stay when a person is deleted.
 create table audit_events (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default now(),
@@ -10,7 +9,7 @@ create index audit_events_subject_idx on audit_events (subject_id, created_at de
 create index audit_events_kind_idx on audit_events (kind, created_at desc, id desc);
 create index audit_events_signed_in_idx on audit_events (subject_id, created_at desc) where kind = 'signed_in';
 
--- The reason goes with the account; the audit holds ids only.
+-- The audit holds ids only, so that the reason is deleted with the account.
 create table admin_actions (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null references auth.users (id) on delete cascade,

@@ -1,4 +1,4 @@
--- A key has a row once an admin changed it. Schemas and defaults are the application's.
+-- A key has a row once an admin has changed it. The defaults are in the application.
 create table club_settings (
   id uuid primary key default app_uuid_v7(),
   key text not null unique check (key ~ '^[a-z_]{1,40}$'),
@@ -17,12 +17,11 @@ create table club_setting_revisions (
   created_by uuid references auth.users (id) on delete set null, unique (key, revision));
 create index club_setting_revisions_created_by_idx on club_setting_revisions (created_by);
 
--- Links to the site show a preview picture of the logo.
 create table brand_files (
   id uuid primary key default app_uuid_v7(),
   file_id uuid not null unique references files (id),
   role text not null check (role in ('logo', 'icon', 'preview')),
-  -- A preview names the logo that it shows.
+  -- A preview is shown in links to the site.
   logo_file_id uuid references brand_files (file_id) on delete cascade,
   width integer not null check (width > 0),
   height integer not null check (height > 0),
@@ -34,7 +33,7 @@ create index brand_files_created_by_idx on brand_files (created_by);
 -- There is no row before the first admin has registered.
 create table club_setup (
   id uuid primary key default app_uuid_v7(),
-  -- Any admin may go on once the account is gone.
+  -- Any admin continues once this account is deleted.
   started_by uuid references auth.users (id) on delete set null,
   created_at timestamptz(3) not null default now(),
   finished_at timestamptz(3),

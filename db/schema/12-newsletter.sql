@@ -1,4 +1,4 @@
--- A subscription counts once confirmed. It is erased when unsubscribed, or not confirmed in time.
+-- A subscription counts once it is confirmed, and is deleted when it ends or is not confirmed in time.
 create table newsletter_subscriptions (
   id uuid primary key default app_uuid_v7(),
   email text not null unique check (email = lower(btrim(email)) and length(email) <= 254),

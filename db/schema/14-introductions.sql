@@ -1,6 +1,5 @@
--- The club passes a message on, and the addresses once it is accepted.
 
--- Without a row others may ask, and one may ask others.
+-- A person without a row can ask and be asked.
 create table introduction_settings (
   user_id uuid primary key references auth.users (id) on delete cascade,
   is_off boolean not null default false,
@@ -18,7 +17,7 @@ create table introductions (
   asked_at timestamptz(3) not null default app_now(),
   expires_at timestamptz(3) not null check (expires_at > asked_at),
   ended_at timestamptz(3),
-  -- A block reads like a plain refusal: 90 days later one may ask again, and that request reaches nobody.
+  -- A request to a person who blocked the asker is shown to its asker alone.
   is_unheard boolean not null default false, check (asker_id <> asked_id), check ((state = 'open') = (ended_at is null)));
 create unique index introductions_open_key on introductions (asker_id, asked_id) where state = 'open';
 create index introductions_asker_idx on introductions (asker_id, asked_at desc, id desc);
@@ -56,7 +55,6 @@ create policy "people change whether they are asked" on introduction_settings fo
 
 grant select (id, asker_id, asked_id, message, state, asked_at, expires_at, ended_at) on introductions to club_member;
 create policy "people see their own introductions, admins reported ones" on introductions for select to club_member
- 
   using ((select app_user_id()) = asker_id or ((select app_user_id()) = asked_id and not is_unheard)
          or ((select is_admin()) and exists (select from introduction_reports r where r.introduction_id = introductions.id)));
 

@@ -6,7 +6,7 @@ create table webhook_endpoints (
     'membership.requested', 'membership.approved', 'event.rsvp', 'deal.released', 'deal.completed', 'person.deleted']),
   created_at timestamptz(3) not null default app_now(),
   created_by uuid references auth.users (id) on delete set null,
-  -- The first failure after which nothing was delivered.
+  -- Nothing was delivered since this failure.
   failing_since timestamptz(3),
   switched_off_at timestamptz(3),
   switched_off_because text check (switched_off_because in ('admin', 'failing', 'gone')),
@@ -14,7 +14,7 @@ create table webhook_endpoints (
 create index webhook_endpoints_newest_idx on webhook_endpoints (created_at desc, id desc);
 create index webhook_endpoints_created_by_idx on webhook_endpoints (created_by);
 
--- Each secret is encrypted and signs until it ends, so that a receiver can change over.
+-- Two secrets sign for a time, so that a receiver can change over.
 create table webhook_secrets (
   id uuid primary key default app_uuid_v7(),
   endpoint_id uuid not null references webhook_endpoints (id) on delete cascade,
@@ -22,11 +22,11 @@ create table webhook_secrets (
 create index webhook_secrets_endpoint_id_idx on webhook_secrets (endpoint_id);
 create unique index webhook_secrets_present_key on webhook_secrets (endpoint_id) where ends_at is null;
 
--- A delivery is written in the transaction of what happened, one for each endpoint.
+-- A delivery is inserted in the transaction of its event.
 create table webhook_deliveries (
   id uuid primary key default app_uuid_v7(),
   endpoint_id uuid not null references webhook_endpoints (id) on delete cascade,
-  -- All endpoints and all attempts see the same event id.
+  -- The id is the same for all endpoints and attempts.
   event_id uuid not null,
   event_type text not null,
   -- A payload holds ids only.
@@ -34,7 +34,7 @@ create table webhook_deliveries (
   occurred_at timestamptz(3) not null default app_now(),
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
   attempts integer not null default 0 check (attempts >= 0),
-  -- The time also keeps a second process off while an attempt runs.
+  -- The time also prevents that a second process sends the delivery.
   next_attempt_at timestamptz(3) default app_now(),
   last_attempt_at timestamptz(3),
   status integer,

@@ -1,4 +1,4 @@
--- Typed holdings are on a member's own word and go with their account.
+-- Members type these holdings themselves; they are deleted with the account.
 create table typed_companies (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),
@@ -37,7 +37,7 @@ create table typed_sales (
   foreign key (company_id, user_id) references typed_companies (id, user_id) on delete cascade);
 create index typed_sales_company_id_idx on typed_sales (company_id, user_id, sold_on);
 
--- A price counts from its day on; 0 means that nothing is left.
+-- A price counts from its day on.
 create table typed_prices (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),

@@ -1,4 +1,4 @@
--- A split changes the number and the price of shares; the cost, day and reliefs of a lot stay.
+-- A split leaves the cost, day and reliefs of a lot as they are.
 
 -- A refused split stays, with the reason.
 create table share_actions (
@@ -8,7 +8,7 @@ create table share_actions (
   share_class text check (btrim(share_class) <> '' and length(share_class) <= 120),
   new_shares integer not null check (new_shares between 1 and 1000000),
   old_shares integer not null check (old_shares between 1 and 1000000),
-  -- Shares and prices are of the new kind from this day on.
+  -- Shares and prices are the new ones from this day on.
   effective_on date not null,
   source text not null check (btrim(source) <> '' and length(source) <= 500),
   proposed_at timestamptz(3) not null default app_now(),
@@ -26,7 +26,6 @@ create index share_actions_proposed_by_idx on share_actions (proposed_by);
 create index share_actions_confirmed_by_idx on share_actions (confirmed_by);
 create index share_actions_refused_by_idx on share_actions (refused_by);
 
--- Lines count once the action is confirmed.
 create table share_action_lines (
   id uuid primary key default app_uuid_v7(),
   action_id uuid not null references share_actions (id),
