@@ -40,8 +40,7 @@ create policy "investors see approved versions of deals that are shown, buyers t
   for select to club_member
   using ((select is_admin())
          or (approved_at is not null and (((select is_investor()) and is_deal_shown(deal_id)) or has_bought(deal_id))));
-drop policy "people see what they asked, admins all" on deal_questions;
-create policy "people see what they asked, admins all" on deal_questions for select to club_member
+alter policy "people see what they asked, admins all" on deal_questions
   using ((select is_admin()) or (owns_record(record_id) and ((select is_investor()) or has_bought(deal_id))));
 grant update (name, mapping) on bank_mappings to club_member;
 create policy "admins correct mappings" on bank_mappings for update to club_member

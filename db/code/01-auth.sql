@@ -12,9 +12,7 @@ end $$;
 
 create or replace function auth.follow_two_factor() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' then
-    update auth.users set two_factor_enabled = default where id = old.user_id;
-  end if;
+  if tg_op <> 'INSERT' then update auth.users set two_factor_enabled = default where id = old.user_id; end if;
   if tg_op = 'DELETE' then
     update auth.sessions set factor_at = null where user_id = old.user_id and factor_at is not null;
   else

@@ -18,8 +18,7 @@ begin
   return null;
 end $$;
 
-create trigger note_removed_file after delete on files
-  for each row when (old.storage = 's3') execute function note_removed_file();
+create trigger note_removed_file after delete on files for each row when (old.storage = 's3') execute function note_removed_file();
 create trigger follow_file_use after insert or delete on pictures for each row execute function follow_file_use();
 create trigger follow_file_use after insert or delete on content_files for each row execute function follow_file_use();
 create trigger follow_file_use after insert or delete on brand_files for each row execute function follow_file_use();

@@ -153,8 +153,7 @@ create trigger count_deleted_terms after delete on member_profiles referencing o
 create trigger z_mark_directory_revision after insert or update or delete on member_profiles
   for each statement execute function mark_directory_revision();
 create trigger set_profile_membership before insert on member_profiles for each row execute function set_profile_membership();
-create trigger follow_membership after insert or update or delete on user_roles
-  for each row execute function follow_membership();
+create trigger follow_membership after insert or update or delete on user_roles for each row execute function follow_membership();
 
 grant execute on function find_directory_profiles, hide_member_profile, show_member_profile,
   transition_member_profile_submissions to club_member;

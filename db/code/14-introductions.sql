@@ -1,6 +1,5 @@
 create or replace function introduction_outlook(p_profile_id uuid)
-returns table (state text, left_this_week integer, again_at timestamptz)
-language plpgsql stable security definer as $$
+returns table (state text, left_this_week integer, again_at timestamptz) language plpgsql stable security definer as $$
 declare
   me constant uuid := public.app_user_id();
   at constant timestamptz := public.app_now();
@@ -30,8 +29,7 @@ end $$;
 
 -- The asked_id that is returned is null where that person has blocked the caller, so that nobody is told.
 create or replace function ask_for_introduction(p_profile_id uuid, p_message text)
-returns table (introduction_id uuid, asked_id uuid)
-language plpgsql security definer as $$
+returns table (introduction_id uuid, asked_id uuid) language plpgsql security definer as $$
 declare me constant uuid := public.app_user_id(); outlook text; owner uuid; is_blocked boolean;
 begin
   -- The lock prevents that two requests at once exceed the limit.

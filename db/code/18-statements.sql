@@ -155,8 +155,7 @@ end $$;
 
 -- The function returns null without a complete record, for a person under 18, and for a form that is not in force.
 create or replace function sign_statement(p_id uuid, p_form_id uuid, p_page_sha256 text, p_key_id text, p_sealed bytea,
-                               p_ip_address text, p_user_agent text) returns text
-language plpgsql security definer as $$
+                               p_ip_address text, p_user_agent text) returns text language plpgsql security definer as $$
 declare
   own public.investor_records := public.lock_own_record();
   moment constant timestamptz := public.app_now();
@@ -233,8 +232,7 @@ begin
      where g.statement_id = any (p_statement_ids) and r.user_id is distinct from public.app_user_id() order by g.statement_id;
 end $$;
 
-create trigger keep_statement_form before update or delete on statement_forms
-  for each row execute function keep_statement_form();
+create trigger keep_statement_form before update or delete on statement_forms for each row execute function keep_statement_form();
 create trigger keep_statement before update on statements for each row execute function keep_statement();
 create trigger need_record_for_statement after insert on statements for each row execute function need_record_for_statement();
 

@@ -1,14 +1,10 @@
 create or replace function check_delivery() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' then
-    raise integrity_constraint_violation using message = 'a delivery is never changed';
-  end if;
+  if tg_op = 'UPDATE' then raise integrity_constraint_violation using message = 'a delivery is never changed'; end if;
   perform from public.statements s
     where s.id = new.statement_id and s.record_id = new.record_id
       and s.live_from <= new.delivered_at and (s.ended_at is null or new.delivered_at < s.ended_at) for share;
-  if not found then
-    raise integrity_constraint_violation using message = 'a delivery needs a statement that counts';
-  end if;
+  if not found then raise integrity_constraint_violation using message = 'a delivery needs a statement that counts'; end if;
   return new;
 end $$;
 

@@ -36,8 +36,7 @@ create or replace view deal_room with (security_barrier) as
                             where later.deal_id = f.deal_id and later.replaces_id = f.id and later.state = 'ready') as is_current,
          (select count(*) from document_openings o where o.document_id = f.id and o.record_id is not null)::integer as openings,
          f.damaged_pages
-    from deal_documents f
-    join files b on b.id = f.file_id where (select is_admin());
+    from deal_documents f join files b on b.id = f.file_id where (select is_admin());
 
 create or replace view document_opening_list with (security_barrier) as
   select o.id, o.opened_at, o.document_id, f.deal_id, f.title, f.number, o.pages, o.downloaded_at, o.record_id is null as is_desk,
@@ -91,8 +90,7 @@ end $$;
 
 -- The page is not recorded where only its headers are sent.
 create or replace function read_document_page(p_opening_id uuid, p_document_id uuid, p_number integer, p_is_sent boolean)
-returns table (file_id uuid, opened_at timestamptz, reader text, words text)
-language plpgsql security definer as $$
+returns table (file_id uuid, opened_at timestamptz, reader text, words text) language plpgsql security definer as $$
 declare opening constant public.document_openings := public.lock_own_opening(p_opening_id, p_document_id);
 begin
   if opening.id is null then return; end if;

@@ -23,8 +23,7 @@ create or replace view deal_question_list with (security_barrier) as
          coalesce((select v.content -> 'answers' from deal_versions v
                     where v.deal_id = q.deal_id and v.approved_at is not null order by v.number desc limit 1)
                   @> jsonb_build_array(jsonb_build_object('id', q.id, 'answer', q.answer)), false) as is_shown
-    from deal_questions q
-    join investor_records r on r.id = q.record_id where (select is_admin());
+    from deal_questions q join investor_records r on r.id = q.record_id where (select is_admin());
 
 -- At most ten questions of a person wait for an answer.
 create or replace function ask_deal_question(p_deal_id uuid, p_question text) returns text language plpgsql security definer as $$

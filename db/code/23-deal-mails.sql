@@ -51,8 +51,7 @@ end $$;
 create or replace view deal_mailing_list with (security_barrier) as
   select m.id, m.deal_id, m.kind, m.call_id, m.state, m.created_at,
          (select name from people where id = m.started_by) as started_by_name, c.starts_at as call_starts_at
-    from deal_mailings m
-    left join deal_calls c on c.id = m.call_id where (select is_admin());
+    from deal_mailings m left join deal_calls c on c.id = m.call_id where (select is_admin());
 grant select on deal_mailing_list to club_member;
 
 create or replace function deal_mail_refusal(p_user_id uuid, p_deal_id uuid, p_kind text, p_at timestamptz) returns text
@@ -142,8 +141,7 @@ begin
         from followers f where f.refusal is null or f.refusal = 'other_way'
     ), started as (
       insert into public.deal_mailings (deal_id, kind, created_at)
-      select deal.id, 'answers', p_at where exists (select from followers f where f.refusal is null)
-      returning id
+      select deal.id, 'answers', p_at where exists (select from followers f where f.refusal is null) returning id
     ), mails as (
       insert into public.deal_mails (mailing_id, user_id, changed_at)
       select started.id, f.user_id, p_at from started cross join followers f where f.refusal is null

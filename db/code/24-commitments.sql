@@ -203,8 +203,7 @@ $$;
 
 -- Members who committed under earlier terms are asked again where the change is material. A deleted account has no user_id.
 create or replace function follow_terms(p_version_id uuid, p_is_material boolean)
-returns table (commitment_id uuid, user_id uuid, answer_until timestamptz)
-language plpgsql security definer as $$
+returns table (commitment_id uuid, user_id uuid, answer_until timestamptz) language plpgsql security definer as $$
 #variable_conflict use_column
 declare
   concerned public.deals;
@@ -396,8 +395,7 @@ create or replace view commitment_people with (security_barrier) as
          c.reference,
          case when r.user_id is not null then r.legal_name end as legal_name,
          case when r.user_id is not null then r.bank_account_name end as bank_account_name
-    from commitments c
-    left join investor_records r on r.id = c.record_id where (select is_admin());
+    from commitments c left join investor_records r on r.id = c.record_id where (select is_admin());
 
 create or replace view own_commitments with (security_barrier) as
   select c.*, d.state as deal_state, accepted.content #>> '{company,name}' as company_name,

@@ -85,8 +85,7 @@ end $$;
 
 -- All arrays are in the order of p_commitments.
 create or replace function draft_allocation(p_deal_id uuid, p_method text, p_commitments uuid[], p_base bigint[], p_priority bigint[],
-                                 p_rest bigint[], p_costs bigint[]) returns uuid
-language plpgsql security definer as $$
+                                 p_rest bigint[], p_costs bigint[]) returns uuid language plpgsql security definer as $$
 declare terms public.allocation_terms; drafted uuid; lines integer;
 begin
   perform public.lock_deal(p_deal_id);
@@ -119,8 +118,7 @@ end $$;
 
 -- The caller sets the costs afterwards.
 create or replace function change_allocation_line(p_deal_id uuid, p_commitment_id uuid, p_shares bigint, p_reason text,
-                                       p_expected_version timestamptz) returns text
-language plpgsql security definer as $$
+                                       p_expected_version timestamptz) returns text language plpgsql security definer as $$
 declare draft public.allocations; line public.allocation_lines; above bigint;
 begin
   perform public.lock_deal(p_deal_id);

@@ -91,8 +91,7 @@ create or replace view collection_account_list with (security_barrier) as
                                where later.deal_id = a.deal_id and (later.entered_at, later.id) > (a.entered_at, a.id))));
 
 create or replace function enter_collection_account(p_deal_id uuid, p_account_name text, p_sort_code text, p_account_number text,
-                                         p_bank text, p_partner text) returns text
-language plpgsql security definer as $$
+                                         p_bank text, p_partner text) returns text language plpgsql security definer as $$
 declare deal public.deals := public.lock_deal(p_deal_id);
 begin
   if deal.id is null then return null; end if;
@@ -148,8 +147,7 @@ language sql security definer as $$
   select id, p_kind, public.app_user_id(), p_reason, jsonb_build_object('due_at', due_at) from given $$;
 
 create or replace function uncalled_funds(p_deal_id uuid)
-returns table (commitment_id uuid, number integer, cost_pence bigint, fee_pence bigint)
-language sql stable security definer as $$
+returns table (commitment_id uuid, number integer, cost_pence bigint, fee_pence bigint) language sql stable security definer as $$
   with called as (
     select t.commitment_id, -coalesce(sum(e.amount_pence) filter (where e.account = '2000'), 0) as cost_pence,
            -coalesce(sum(e.amount_pence) filter (where e.account = '2100'), 0) as fee_pence
@@ -528,8 +526,7 @@ end $$;
 
 -- Lines of earlier files are left out, but count in the balance.
 create or replace function import_bank_file(p_deal_id uuid, p_name text, p_format text, p_sha256 text, p_opening_pence bigint,
-                                 p_closing_pence bigint, p_lines jsonb) returns jsonb
-language plpgsql security definer as $$
+                                 p_closing_pence bigint, p_lines jsonb) returns jsonb language plpgsql security definer as $$
 declare known_pence bigint; new_pence bigint; added integer; imported uuid;
 begin
   if not public.lock_funds(p_deal_id) then return null; end if;
@@ -882,8 +879,7 @@ begin
     when payment.kind = 'refund' then case when public.refundable_pence(payment.commitment_id) >= 0 then payment.amount_pence end
     when payment.kind = 'return' then case when public.unidentified_of_line(payment.bank_line_id) >= 0 then payment.amount_pence end
     when payment.kind = 'wire' then public.wire_pence(payment.deal_id)
-    when payment.exit_id is not null
-      then public.exit_due(payment.exit_id, payment.deal_id, payment.kind, payment.commitment_id)
+    when payment.exit_id is not null then public.exit_due(payment.exit_id, payment.deal_id, payment.kind, payment.commitment_id)
     else -public.ledger_balance(payment.deal_id, '2100') end;
   if present is distinct from payment.amount_pence then raise sqlstate 'KC001' using message = 'amount_changed'; end if;
   if payment.kind = 'wire' and not public.are_costs_sound(payment.deal_id) then raise sqlstate 'KC001' using message = 'costs_differ'; end if;
@@ -1093,8 +1089,7 @@ begin
     with nudged as (
       insert into public.funds_nudges (commitment_id, nudged_on, nudged_by)
       select m.commitment_id, public.london_today(), public.app_user_id()
-        from public.closing_members m where m.deal_id = p_deal_id and m.is_nudgeable
-      returning commitment_id)
+        from public.closing_members m where m.deal_id = p_deal_id and m.is_nudgeable returning commitment_id)
     select n.commitment_id, r.user_id from nudged n
       join public.commitments c on c.id = n.commitment_id join public.investor_records r on r.id = c.record_id;
 end $$;

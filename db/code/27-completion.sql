@@ -288,9 +288,7 @@ create or replace function are_costs_sound(p_deal_id uuid) returns boolean langu
 
 create or replace function refuse_once_company_is_paid() returns trigger language plpgsql security definer as $$
 begin
-  if public.is_company_paid(new.deal_id) then
-    raise sqlstate 'KC001' using message = 'company_paid';
-  end if;
+  if public.is_company_paid(new.deal_id) then raise sqlstate 'KC001' using message = 'company_paid'; end if;
   return new;
 end $$;
 

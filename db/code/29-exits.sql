@@ -44,8 +44,7 @@ create or replace function need_records(p_record_ids uuid[]) returns void langua
      and (r.needed_until is null or r.needed_until < public.london_today() or r.sealed_at is not null) $$;
 
 create or replace function exit_lots(p_company_id uuid, p_kind text, p_happened_on date, p_earlier_id uuid)
-returns table (holding_id uuid, owner_id uuid, issued_on date, shares bigint)
-language sql stable security definer as $$
+returns table (holding_id uuid, owner_id uuid, issued_on date, shares bigint) language sql stable security definer as $$
   select s.* from (
     select h.id, coalesce(h.record_id, h.commitment_id, h.id), h.issued_on,
            case p_kind when 'holdback' then earlier.shares else h.shares + coalesce(moved.shares, 0) end as shares
@@ -231,8 +230,7 @@ end $$;
 
 -- The function returns 'booked', or the reason why not, because a line that does not match is left out.
 create or replace function book_part(p_line public.bank_lines, p_kind text, p_commitment_id uuid, p_payment_id uuid, p_amount_pence bigint,
-                          p_reason text, p_exit_id uuid default null) returns text
-language plpgsql security definer as $$
+                          p_reason text, p_exit_id uuid default null) returns text language plpgsql security definer as $$
 declare
   incoming constant text[] := '{receipt,unidentified,exit}';
   own public.commitments;
@@ -408,8 +406,7 @@ begin
   approved as (
     update public.outgoing_payments o
        set state = 'approved', approved_at = public.app_now(), approved_by = public.app_user_id()
-      from due d where d.id = o.id and d.is_for_reader and d.is_tied and d.is_due
-    returning o.deal_id, o.amount_pence, d.is_own)
+      from due d where d.id = o.id and d.is_for_reader and d.is_tied and d.is_due returning o.deal_id, o.amount_pence, d.is_own)
   select case when (select count(*) from approved) > 0 then null
               when exists (select from due d where not d.is_for_reader) then 'exit_payments_second_person'
               when exists (select from due d where not d.is_tied) then 'ledger_mismatch'

@@ -55,8 +55,7 @@ create or replace view share_price_list with (security_barrier) as
          case when s.confirmed_at is null and s.refused_at is null
               then (select b.lowest from share_prices_on(s.company_id, s.share_class, s.as_of, false) b) end as price_before,
          holds_company(s.company_id) as is_holder, e.file_name as evidence_name
-    from share_prices s
-    left join price_evidence e on e.price_id = s.id where (select is_admin());
+    from share_prices s left join price_evidence e on e.price_id = s.id where (select is_admin());
 
 -- An impairment lowers the last price that other investors paid. The club's own estimate never raises a price.
 create or replace function enter_share_price(p_company_id uuid, p_share_class text, p_as_of date, p_basis text, p_price numeric,

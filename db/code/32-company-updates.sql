@@ -14,8 +14,7 @@ create or replace function holders_of_company(p_company_id uuid) returns setof u
   select distinct r.user_id from public.holdings h join public.investor_records r on r.id = h.record_id
    where h.company_id = p_company_id and r.user_id is not null and public.is_admin() $$;
 
-create trigger keep_company_update before update or delete on company_updates
-  for each row execute function keep_company_update();
+create trigger keep_company_update before update or delete on company_updates for each row execute function keep_company_update();
 create trigger keep_company_update before update or delete on company_update_offers
   for each row execute function keep_company_update();
 

@@ -32,8 +32,7 @@ language sql stable security definer as $$
 
 -- The shares of a class are split as one, as in the company's register; owners and then their lots get the largest remainders.
 create or replace function split_lots(p_company_id uuid, p_share_class text, p_new integer, p_old integer, p_effective_on date)
-returns table (holding_id uuid, shares_before bigint, shares_after bigint)
-language sql stable security definer as $$
+returns table (holding_id uuid, shares_before bigint, shares_after bigint) language sql stable security definer as $$
   with lots as (
     select h.id, h.share_class, coalesce(h.record_id, h.commitment_id, h.id) as owner_id, h.issued_on,
            (h.shares + coalesce(moved.shares, 0))::numeric as shares
@@ -68,8 +67,7 @@ language sql stable security definer as $$
     from public.exits e where e.company_id = p_company_id $$;
 
 create or replace function propose_share_action(p_company_id uuid, p_share_class text, p_new integer, p_old integer, p_effective_on date,
-                                     p_source text) returns uuid
-language plpgsql security definer as $$
+                                     p_source text) returns uuid language plpgsql security definer as $$
 declare proposed uuid; latest date; hindrance text;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;

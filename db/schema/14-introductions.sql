@@ -1,4 +1,3 @@
-
 -- A person without a row can ask and be asked.
 create table introduction_settings (
   user_id uuid primary key references auth.users (id) on delete cascade,

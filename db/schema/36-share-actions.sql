@@ -1,6 +1,4 @@
 -- A split leaves the cost, day and reliefs of a lot as they are.
-
--- A refused split stays, with the reason.
 create table share_actions (
   id uuid primary key default app_uuid_v7(),
   company_id uuid not null references companies (id),
