@@ -1,4 +1,4 @@
--- From the last version without releases to today's tables. Runs once, in a database that has exactly that version.
+-- This runs once, in a database of the last version without releases.
 
 drop index auth.users_search_idx, member_profiles_name_idx, member_profile_submissions_name_idx, pending_members_name_idx;
 create index users_search_idx on auth.users
@@ -17,7 +17,7 @@ create table calendar_domains (
 );
 create unique index calendar_domains_only_idx on calendar_domains ((true));
 
--- Notes that were already offered stay readable.
+-- Convertible notes that were offered before stay readable.
 alter table deal_terms add constraint deal_terms_instrument_is_shares check (instrument <> 'convertible_note') not valid;
 alter table introductions add column is_unheard boolean not null default false;
 alter table deal_documents add column damaged_pages integer[] not null default '{}'
@@ -40,8 +40,7 @@ create policy "investors see approved versions of deals that are shown, buyers t
   for select to club_member
   using ((select is_admin())
          or (approved_at is not null and (((select is_investor()) and is_deal_shown(deal_id)) or has_bought(deal_id))));
-drop policy "people see what they asked, admins all" on deal_questions;
-create policy "people see what they asked, admins all" on deal_questions for select to club_member
+alter policy "people see what they asked, admins all" on deal_questions
   using ((select is_admin()) or (owns_record(record_id) and ((select is_investor()) or has_bought(deal_id))));
 grant update (name, mapping) on bank_mappings to club_member;
 create policy "admins correct mappings" on bank_mappings for update to club_member

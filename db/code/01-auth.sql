@@ -1,22 +1,18 @@
-create or replace function mark_email_change() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function mark_email_change() returns trigger language plpgsql as $$
 begin
   new.email_changed_at := now();
   return new;
 end $$;
 
--- The column is derived from the factor's row: writes to it have no effect.
-create or replace function auth.derive_two_factor_enabled() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function auth.derive_two_factor_enabled() returns trigger language plpgsql as $$
 begin
   new.two_factor_enabled := exists (select from auth.two_factors f where f.user_id = new.id and f.verified);
   return new;
 end $$;
 
--- When a factor is deleted, no session counts as having passed it.
-create or replace function auth.follow_two_factor() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function auth.follow_two_factor() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' then
-    update auth.users set two_factor_enabled = default where id = old.user_id;
-  end if;
+  if tg_op <> 'INSERT' then update auth.users set two_factor_enabled = default where id = old.user_id; end if;
   if tg_op = 'DELETE' then
     update auth.sessions set factor_at = null where user_id = old.user_id and factor_at is not null;
   else
@@ -25,17 +21,14 @@ begin
   return null;
 end $$;
 
--- An admin who gets the role back makes new keys: those from before stay dead.
-create or replace function revoke_keys_with_role() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+-- Keys that were revoked stay revoked when their admin gets the role back.
+create or replace function revoke_keys_with_role() returns trigger language plpgsql security definer as $$
 begin
   update auth.api_keys set revoked_at = public.app_now() where user_id = old.user_id and revoked_at is null;
   return null;
 end $$;
 
--- An admin signs somebody else out, or resets their factor. Returns how many keys ended.
-create or replace function revoke_api_keys_of(target_user_id uuid) returns integer
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function revoke_api_keys_of(target_user_id uuid) returns integer language plpgsql security definer as $$
 declare keys integer;
 begin
   if not public.is_admin() or target_user_id = public.app_user_id() then raise insufficient_privilege; end if;

@@ -1,42 +1,37 @@
--- Rights by a row in user_roles, or by a verified e-mail in admin_emails that the account was registered with.
-create or replace function is_admin_person(p_user_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+-- An admin has a row in user_roles, or registered with a verified e-mail of admin_emails.
+create or replace function is_admin_person(p_user_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.user_roles
                  where user_id = p_user_id and role = 'admin' and status = 'approved')
       or exists (select from auth.users u join public.admin_emails a on a.email = u.email
                  where u.id = p_user_id and u.email_verified and u.email_changed_at is null) $$;
 
--- Pending, approved, rejected, or null without a request. Suspended and ended members count as rejected. Admins are
--- approved members.
-create or replace function membership_status_of(p_user_id uuid) returns text
-language sql stable security definer set search_path = pg_catalog as $$
+-- Suspended and ended members count as rejected, and admins as approved.
+create or replace function membership_status_of(p_user_id uuid) returns text language sql stable security definer as $$
   select case when public.is_admin_person(p_user_id) then 'approved'
               else (select case when num_nonnulls(suspended_at, ended_at) = 0 then status else 'rejected' end
                       from public.user_roles where user_id = p_user_id and role = 'member') end $$;
 
--- Where admins need two-factor sign-in, a session without it has a member's rights: the guard rejects it at admin routes, and
--- these policies hide the rows that other routes show to admins.
-create or replace function is_admin() returns boolean language sql stable security definer set search_path = pg_catalog as $$
+-- Where admins need a second factor, a session without it has a member's rights.
+create or replace function is_admin() returns boolean language sql stable security definer as $$
   select coalesce(current_setting('app.admin_rights', true), '') <> 'withheld'
      and public.is_admin_person(public.app_user_id()) $$;
 
--- Signed in and not rejected: what the members area and its data are open to.
-create or replace function is_member() returns boolean language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_member() returns boolean language sql stable security definer as $$
   select coalesce(public.membership_status_of(public.app_user_id()) in ('pending', 'approved'), false) $$;
 
--- Display name of a person, for the views below only. A lookup per row: a join would read all names before the limit applies.
+-- Names are looked up row by row: a join would read all of them before the limit applies.
 create or replace view people as
-  select u.id, u.email, u.email_verified,
-         coalesce((select p.full_name from member_profiles p where p.user_id = u.id),
-                  (select s.full_name from member_profile_submissions s where s.user_id = u.id),
-                  nullif(u.name, ''),
-                  (select i.full_name from pending_members i where i.email = u.email)) as full_name,
-         u.email_changed_at is null and exists (select from admin_emails e where e.email = u.email) as is_first_admin
-    from auth.users u;
+  select p.*, coalesce(p.full_name, p.email) as name
+    from (select u.id, u.email, u.email_verified,
+                 coalesce((select p.full_name from member_profiles p where p.user_id = u.id),
+                          (select s.full_name from member_profile_submissions s where s.user_id = u.id),
+                          nullif(u.name, ''),
+                          (select i.full_name from pending_members i where i.email = u.email)) as full_name,
+                 u.email_changed_at is null and exists (select from admin_emails e where e.email = u.email) as is_first_admin
+            from auth.users u) p;
 
 create or replace view admins with (security_barrier) as
-  select p.id, p.email, p.full_name, p.is_first_admin,
-         coalesce(a.approved_at, m.approved_at, m.requested_at) as admin_since,
+  select p.id, p.email, p.full_name, p.is_first_admin, coalesce(a.approved_at, m.approved_at, m.requested_at) as admin_since,
          a.approved_by as given_by,
          (select coalesce(g.full_name, g.email) from people g where g.id = a.approved_by) as given_by_name,
          a.approved_by is null and not exists (select from audit_events e where e.subject_id = p.id
@@ -48,24 +43,20 @@ create or replace view admins with (security_barrier) as
                   union
                   select u.id from admin_emails e join auth.users u on u.email = e.email
                    where u.email_verified and u.email_changed_at is null) and (select is_admin());
-grant select on admins to club_member;
 
--- Only approved members with a verified e-mail can be made admins.
-create or replace function can_become_admin(p_user_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function can_become_admin(p_user_id uuid) returns boolean language sql stable security definer as $$
   select public.is_admin()
      and exists (select from public.user_roles r join auth.users u on u.id = r.user_id
                   where r.user_id = p_user_id and r.role = 'member' and r.status = 'approved'
                     and num_nonnulls(r.suspended_at, r.ended_at) = 0 and u.email_verified) $$;
 
--- A rejection by mistake is undone like a suspension: reinstating somebody who was rejected approves them, and returns admitted;
--- otherwise changed, unchanged or null.
+-- The function returns admitted where a person who was rejected is reinstated, otherwise changed, unchanged or null.
 create or replace function change_membership_standing(target_user_id uuid, change text, reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare membership public.user_roles;
 begin
   if change not in ('suspended', 'ended', 'reinstated') then raise invalid_parameter_value; end if;
-  -- The lock keeps anybody from being made an admin meanwhile.
+  -- The lock prevents that the person becomes an admin meanwhile.
   perform pg_advisory_xact_lock(hashtext('admin roles'));
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into membership from public.user_roles where user_id = target_user_id and role = 'member' for update;
@@ -89,23 +80,20 @@ begin
      set suspended_at = case when change = 'suspended' then now() end,
          ended_at = case when change = 'ended' then now() end,
          standing_reason = reason, standing_by = public.app_user_id() where id = membership.id;
-  -- Programs go with the sessions that their tokens belong to.
   if change <> 'reinstated' then delete from auth.sessions where user_id = target_user_id; end if;
   return 'changed';
 end $$;
 
--- Only active memberships are listed: denormalised into the profile, so that the directory needs one index of one table.
-create or replace function is_membership_open(p_user_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+-- The profile has a copy of this, so that the directory reads one index of one table.
+create or replace function is_membership_open(p_user_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.user_roles
                   where user_id = p_user_id
                     and (role = 'admin' and status = 'approved'
                          or role = 'member' and status <> 'rejected' and suspended_at is null and ended_at is null)) $$;
 
--- Nobody decides on their own membership, and an admin's role is revoked before their membership is rejected.
 create or replace function transition_user_roles(p_id uuid, p_from text[], p_to text,
                                       p_expected_version timestamptz, p_note text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare membership public.user_roles; outcome text;
 begin
   perform public.assert_transition_allowed(p_from, p_to, array['pending'], array['approved', 'rejected']);
@@ -151,24 +139,22 @@ create or replace view people_list with (security_barrier) as
     left join current_tiers t on t.person_id = r.user_id
    where r.role = 'member' and (select is_admin())
   union all
-  select i.id, null, i.created_at, i.email, (select m.full_name from pending_members m where m.email = i.email),
-         'invited', null, null, null, false, 'none', false
+  select i.id, null, i.created_at, i.email, (select m.full_name from pending_members m where m.email = i.email), 'invited', null,
+         null, null, false, 'none', false
     from invitations i
    where i.used_at is null and i.expires_at > now() and (select is_admin())
      and not exists (select from auth.users u where u.email = i.email);
-grant select on people_list to club_member;
 
 create or replace view people_sessions with (security_barrier) as
   select id, user_id, user_agent, created_at, updated_at as last_used_at
     from auth.sessions where expires_at > now() and (select is_admin());
-grant select on people_sessions to club_member;
 
 create or replace function find_people(p_part text, p_status text, p_tier text, p_only_candidates boolean,
                             p_before timestamptz, p_before_id uuid, p_limit integer)
-returns setof uuid language plpgsql stable security definer rows 25 set search_path = pg_catalog as $$
+returns setof uuid language plpgsql stable security definer rows 25 as $$
 declare
   words constant text[] := public.search_words(p_part);
-  -- All words are in the name, or all in the e-mail.
+  -- Either the name or the e-mail has all words.
   conditions constant text := concat_ws(' and ',
     case when cardinality(words) > 0 then format('(%s or %s or p.id::text = %L)',
       public.contains_all('public.folded(p.full_name)', words), public.contains_all('p.email', words),
@@ -183,7 +169,6 @@ declare
     public.contains_all_by_index('public.folded(name)', words), public.contains_all_by_index('email', words),
     public.contains_all_by_index('public.folded(full_name)', words),
     public.contains_all_by_index('public.folded(m.full_name)', words),
-    -- A whole id finds its person.
     format('%L::uuid', substring(array_to_string(words, ' ') from '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')));
   has_tier constant text := case
     when p_tier = 'trial' then 'not exists (select from public.current_tiers t where t.person_id = user_id and t.tier <> ''trial'')'
@@ -213,9 +198,8 @@ begin
     p_before, p_before_id, p_limit);
 end $$;
 
--- Finds usable invitations of people without an account, newest first, by e-mail or the name on an imported list.
 create or replace function find_invited(p_part text, p_before timestamptz, p_before_id uuid, p_limit integer)
-returns setof uuid language plpgsql stable security definer rows 25 set search_path = pg_catalog as $$
+returns setof uuid language plpgsql stable security definer rows 25 as $$
 declare
   words constant text[] := public.search_words(p_part);
   is_named constant text := case when cardinality(words) > 0 then format(
@@ -241,9 +225,7 @@ begin
     'invitations', 'created_at', among, is_named, is_named_by_index, p_before, p_before_id, p_limit);
 end $$;
 
--- Ends somebody else's sessions and, with them, the tokens of programs. Returns how many.
-create or replace function sign_out_everywhere(target_user_id uuid) returns integer
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function sign_out_everywhere(target_user_id uuid) returns integer language plpgsql security definer as $$
 declare sessions integer;
 begin
   if not public.is_admin() or target_user_id = public.app_user_id() then raise insufficient_privilege; end if;
@@ -252,9 +234,8 @@ begin
   return sessions;
 end $$;
 
--- A second factor that an admin resets takes its passkeys along: each of them counts as one.
-create or replace function reset_second_factor(target_user_id uuid) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+-- Passkeys are deleted too, as each counts as a second factor.
+create or replace function reset_second_factor(target_user_id uuid) returns boolean language plpgsql security definer as $$
 declare was_verified boolean;
 begin
   if not public.is_admin() or target_user_id = public.app_user_id() then raise insufficient_privilege; end if;
@@ -267,8 +248,7 @@ begin
   return coalesce(was_verified, false);
 end $$;
 
-create or replace function count_people() returns table (status text, people integer)
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function count_people() returns table (status text, people integer) language sql stable security definer as $$
   select listed.status, count(*)::integer
     from (select case when r.ended_at is not null then 'ended' when r.suspended_at is not null then 'suspended'
                       else r.status end as status
@@ -283,24 +263,19 @@ create or replace view shown_tiers with (security_barrier) as
   select p.id as profile_id, coalesce(t.tier, 'trial') as tier
     from member_profiles p
     left join current_tiers t on t.person_id = p.user_id where p.shows_tier and p.is_listed and (select is_member());
-grant select on shown_tiers to club_member;
 
--- Found without asking is_admin_person of everybody.
-create or replace function admin_ids() returns setof uuid
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function admin_ids() returns setof uuid language sql stable security definer as $$
   select a.id
     from (select r.user_id as id from public.user_roles r where r.role = 'admin' and r.status = 'approved'
           union
           select u.id from public.admin_emails e join auth.users u on u.email = e.email) a
    where public.is_admin_person(a.id) $$;
 
--- Pending requests are counted without reading a person for each: who is a first admin is looked up once.
-create or replace function first_admin_ids() returns setof uuid
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function first_admin_ids() returns setof uuid language sql stable security definer as $$
   select u.id from public.admin_emails e join auth.users u on u.email = e.email
    where u.email_changed_at is null and public.is_admin() $$;
 
+grant select on admins, people_list, people_sessions, shown_tiers to club_member;
 grant execute on function is_admin, is_member to club_member, club_visitor;
-
 grant execute on function can_become_admin, change_membership_standing, transition_user_roles, find_people,
   find_invited, sign_out_everywhere, reset_second_factor, count_people, first_admin_ids to club_member;

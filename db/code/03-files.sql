@@ -1,13 +1,10 @@
-create or replace function note_removed_file() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function note_removed_file() returns trigger language plpgsql security definer as $$
 begin
   insert into public.removed_files (id) values (old.id) on conflict do nothing;
   return null;
 end $$;
 
--- Inserting a row with a file_id attaches a complete file; deleting the row deletes the file.
-create or replace function follow_file_use() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function follow_file_use() returns trigger language plpgsql security definer as $$
 begin
   if tg_op = 'DELETE' then
     delete from public.files where id = old.file_id;
@@ -21,8 +18,7 @@ begin
   return null;
 end $$;
 
-create trigger note_removed_file after delete on files
-  for each row when (old.storage = 's3') execute function note_removed_file();
+create trigger note_removed_file after delete on files for each row when (old.storage = 's3') execute function note_removed_file();
 create trigger follow_file_use after insert or delete on pictures for each row execute function follow_file_use();
 create trigger follow_file_use after insert or delete on content_files for each row execute function follow_file_use();
 create trigger follow_file_use after insert or delete on brand_files for each row execute function follow_file_use();

@@ -1,7 +1,5 @@
--- Triggers, not generated columns: those need functions that members may execute and that are declared immutable, but a
--- dictionary can change.
-create or replace function set_profile_search() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+-- Generated columns would need functions that are immutable, but a dictionary can change.
+create or replace function set_profile_search() returns trigger language plpgsql security definer as $$
 begin
   new.search_text := public.folded(concat_ws(E'\n', new.full_name, new.company, new.position, new.location, new.bio,
                                              new.services_offered, array_to_string(new.expertise, E'\n')));
@@ -9,12 +7,11 @@ begin
   return new;
 end $$;
 
--- A page of ids for the directory, newest first. A security definer, so it checks visibility itself: under a policy
--- PostgreSQL uses no index for operators that are not leakproof, and those of search are not.
--- Dynamic SQL, so that each condition can use its index; user input is quoted by %L.
+-- The function checks visibility itself, because under a policy PostgreSQL uses no index for operators that are not leakproof.
+-- Dynamic SQL lets each condition use its index.
 create or replace function find_directory_profiles(p_words text, p_expertise text, p_location text,
                                                    p_before timestamptz, p_before_id uuid, p_limit integer)
-returns setof uuid language plpgsql stable security definer rows 25 set search_path = pg_catalog as $$
+returns setof uuid language plpgsql stable security definer rows 25 as $$
 declare
   words constant text[] := public.search_words(p_words);
   skill constant text := case when p_expertise is not null then format('expertise_keys @> array[%L]', lower(p_expertise)) end;
@@ -37,7 +34,7 @@ begin
   select concat_ws(' and ', skill, place,
                    string_agg(public.contains(case when public.is_short(word) then $q$search_text || ''$q$ else 'search_text' end,
                                               word), ' and '),
-                   -- Short words are a condition of their own: beside trigrams every condition is checked again in each row.
+                   -- Short words are a condition of their own, because beside trigrams each row is checked again.
                    case when bool_and(public.is_short(word)) then grams
                         else 'id in (select id from public.member_profiles where is_listed and ' || grams || ')' end)
     into indexed from unnest(words) as word;
@@ -46,14 +43,13 @@ begin
 end $$;
 
 create or replace function directory_terms_of(p_is_visible boolean, p_location text, p_expertise text[])
-returns table (kind text, term text) language sql stable set search_path = pg_catalog as $$
+returns table (kind text, term text) language sql stable as $$
   select 'location', p_location where p_is_visible and p_location is not null
   union all
   select 'expertise', (array_agg(skill))[1] from unnest(p_expertise) as skill where p_is_visible group by lower(skill) $$;
 
--- Statement-level: thousands of updates of one row in one transaction become slow. In a fixed order, to avoid deadlocks.
-create or replace function count_directory_terms() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+-- The trigger runs once a statement, because many updates of one row are slow. The order avoids deadlocks.
+create or replace function count_directory_terms() returns trigger language plpgsql security definer as $$
 declare
   terms constant text := 'select terms.*, %s as change from %s, public.directory_terms_of(is_listed, location, expertise) as terms';
 begin
@@ -67,36 +63,32 @@ begin
   return null;
 end $$;
 
-create or replace function mark_directory_revision() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function mark_directory_revision() returns trigger language plpgsql security definer as $$
 begin
   insert into public.directory_revisions default values on conflict ((true)) do update set revision = excluded.revision;
   return null;
 end $$;
 
-create or replace function set_profile_membership() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function set_profile_membership() returns trigger language plpgsql security definer as $$
 begin
   new.is_membership_open := public.is_membership_open(new.user_id);
   return new;
 end $$;
 
-create or replace function follow_membership() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function follow_membership() returns trigger language plpgsql security definer as $$
 declare
   person constant uuid := case when tg_op = 'DELETE' then old.user_id else new.user_id end;
   is_open constant boolean := public.is_membership_open(person);
 begin
-  -- An update that meets no row would still give the directory a new revision.
+  -- An update without a row would still change the revision of the directory.
   if exists (select from public.member_profiles where user_id = person and is_membership_open <> is_open) then
     update public.member_profiles set is_membership_open = is_open where user_id = person;
   end if;
   return null;
 end $$;
 
--- This and the next function return changed, unchanged, or null without a profile.
 create or replace function hide_member_profile(target_user_id uuid, reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare profile public.member_profiles;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -108,8 +100,7 @@ begin
   return 'changed';
 end $$;
 
-create or replace function show_member_profile(target_user_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function show_member_profile(target_user_id uuid) returns text language plpgsql security definer as $$
 declare profile public.member_profiles;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -123,7 +114,7 @@ end $$;
 
 create or replace function transition_member_profile_submissions(p_id uuid, p_from text[], p_to text,
                                                       p_expected_version timestamptz, p_note text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare submission public.member_profile_submissions; outcome text;
 begin
   perform public.assert_transition_allowed(p_from, p_to, array['pending'], array['approved', 'rejected']);
@@ -158,12 +149,11 @@ create trigger count_updated_terms after update on member_profiles referencing o
   for each statement execute function count_directory_terms();
 create trigger count_deleted_terms after delete on member_profiles referencing old table as old_rows
   for each statement execute function count_directory_terms();
--- Triggers fire by name: this one last, so that a transaction locks the shared row as briefly as possible.
+-- Triggers fire by name: this one is the last, so that the shared row is locked briefly.
 create trigger z_mark_directory_revision after insert or update or delete on member_profiles
   for each statement execute function mark_directory_revision();
 create trigger set_profile_membership before insert on member_profiles for each row execute function set_profile_membership();
-create trigger follow_membership after insert or update or delete on user_roles
-  for each row execute function follow_membership();
+create trigger follow_membership after insert or update or delete on user_roles for each row execute function follow_membership();
 
 grant execute on function find_directory_profiles, hide_member_profile, show_member_profile,
   transition_member_profile_submissions to club_member;

@@ -1,6 +1,6 @@
 create or replace function find_invitations(p_part text, p_state text, p_now timestamptz,
                                  p_before timestamptz, p_before_id uuid, p_limit integer)
-returns setof uuid language plpgsql stable security definer rows 25 set search_path = pg_catalog as $$
+returns setof uuid language plpgsql stable security definer rows 25 as $$
 begin
   if not public.is_admin() then return; end if;
   return query select public.find_newest(

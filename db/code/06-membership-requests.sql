@@ -1,11 +1,10 @@
 create or replace view membership_requests with (security_barrier) as
-  select r.id, r.user_id, r.role, r.status, r.requested_at, r.approved_at, r.approved_by,
-         p.email, p.email_verified, p.full_name,
+  select r.id, r.user_id, r.role, r.status, r.requested_at, r.approved_at, r.approved_by, p.email, p.email_verified, p.full_name,
          exists (select from user_roles a where a.user_id = r.user_id and a.role = 'admin' and a.status = 'approved')
            or (p.is_first_admin and p.email_verified) as is_admin,
          p.is_first_admin,
          (select coalesce(d.full_name, d.email) from people d where d.id = r.approved_by) as approved_by_name,
-         -- A deleted admin leaves no name; the audit still knows that one decided.
+         -- The audit tells whether a deleted admin decided.
          r.status <> 'pending' and r.approved_by is null
            and not exists (select from audit_events e where e.subject_id = r.user_id and e.actor_id is not null
                              and e.kind in ('membership_approved', 'membership_rejected')) as is_decided_by_club,
@@ -13,9 +12,7 @@ create or replace view membership_requests with (security_barrier) as
     from user_roles r join people p on p.id = r.user_id where r.role = 'member' and (select is_admin());
 grant select on membership_requests to club_member;
 
--- The London day on which the caller last answered that no condition applies to them, unless they signed a statement since.
-create or replace function own_declined_on() returns date
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function own_declined_on() returns date language sql stable security definer as $$
   select (max(a.attempted_at) at time zone 'Europe/London')::date
     from public.statement_attempts a
     join public.investor_records r on r.id = a.record_id

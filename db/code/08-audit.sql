@@ -1,12 +1,10 @@
 create or replace view audit_people with (security_barrier) as
   select id, email, full_name from people where (select is_admin());
-grant select on audit_people to club_member;
 
--- Content has a title and no e-mail: a subject with neither is gone.
+-- A subject without a name and an e-mail is deleted.
 create or replace view audit_log with (security_barrier) as
-  select e.id, e.created_at, e.kind, e.details,
-         e.actor_id, actor.email as actor_email, actor.full_name as actor_name,
-         e.subject_id, subject.email as subject_email, subject.full_name as subject_name,
+  select e.id, e.created_at, e.kind, e.details, e.actor_id, actor.email as actor_email, actor.full_name as actor_name, e.subject_id,
+         subject.email as subject_email, subject.full_name as subject_name,
          coalesce((select a.reason from admin_actions a where a.id = (e.details->>'action_id')::uuid),
                   (select m.reason from memberships m where m.id = (e.details->>'membership_id')::uuid),
                   (select o.reason from investor_record_openings o where o.id = (e.details->>'opening_id')::uuid),
@@ -44,4 +42,5 @@ create or replace view audit_log with (security_barrier) as
       union all
       select null, c.name || ', ' || d.name from deals d join companies c on c.id = d.company_id where d.id = e.subject_id
    ) subject on true where (select is_admin());
-grant select on audit_log to club_member;
+
+grant select on audit_people, audit_log to club_member;

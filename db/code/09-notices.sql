@@ -1,12 +1,10 @@
--- Returns null where the caller's address is not verified and cannot be on the list.
-create or replace function own_newsletter() returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function own_newsletter() returns boolean language sql stable security definer as $$
   select exists (select from public.newsletter_subscriptions s where s.email = lower(btrim(u.email)) and s.confirmed_at is not null)
     from auth.users u where u.id = public.app_user_id() and u.email_verified $$;
 
--- A tick of somebody signed in needs no confirming mail. Returns the subscription; null where nothing changes.
+-- A member who is signed in needs no confirming mail.
 create or replace function set_own_newsletter(p_agrees boolean, p_agreed_text text) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare address text; subscription uuid;
 begin
   if not public.is_member() then raise insufficient_privilege; end if;

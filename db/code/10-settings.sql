@@ -1,5 +1,4 @@
-create or replace function stamp_club_setting() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function stamp_club_setting() returns trigger language plpgsql security definer as $$
 begin
   new.revision := case when tg_op = 'INSERT' then 1 else old.revision + 1 end;
   new.updated_at := now();
@@ -7,17 +6,14 @@ begin
   return new;
 end $$;
 
-create or replace function keep_club_setting_revision() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function keep_club_setting_revision() returns trigger language plpgsql security definer as $$
 begin
   insert into public.club_setting_revisions (key, revision, value, created_at, created_by)
   values (new.key, new.revision, new.value, new.updated_at, new.updated_by);
   return null;
 end $$;
 
--- A brand file is open to everybody while the brand setting names it or its logo, and to admins at any time.
-create or replace function is_brand_file(p_file_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_brand_file(p_file_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.brand_files f
                   where f.file_id = p_file_id
                     and (public.is_admin()

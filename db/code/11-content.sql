@@ -1,14 +1,11 @@
--- Each table that holds content has this trigger, once a statement.
-create or replace function mark_content_revision() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function mark_content_revision() returns trigger language plpgsql security definer as $$
 begin
   insert into public.content_revisions default values on conflict ((true)) do update set revision = excluded.revision;
   perform pg_notify('content_revision', '');
   return null;
 end $$;
 
-create or replace function is_in_event_audience(p_audience text) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_in_event_audience(p_audience text) returns boolean language sql stable security definer as $$
   select case p_audience
            when 'members' then public.is_member()
            when 'approved' then coalesce(public.membership_status_of(public.app_user_id()) = 'approved', false)
@@ -26,8 +23,7 @@ create or replace view published_content with (security_barrier) as
                         from event_places p where p.event_id = c.id), true));
 grant select on published_content to club_visitor, club_member;
 
-create or replace function is_content_file(p_file_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_content_file(p_file_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.content_files f
                    join public.content_items i on i.id = f.item_id
                   where f.file_id = p_file_id
@@ -35,7 +31,6 @@ language sql stable security definer set search_path = pg_catalog as $$
                          or (strpos(i.published::text, p_file_id::text) > 0
                              and (i.kind not in ('event', 'company') or public.is_member())))) $$;
 
--- A draft that is saved changes no page.
 create trigger mark_content_revision after update on content_items for each row
   when (old.published is distinct from new.published or old.position <> new.position or old.is_example <> new.is_example)
   execute function mark_content_revision();

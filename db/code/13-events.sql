@@ -1,15 +1,14 @@
--- A place outlives a day on which deals are switched off, but neither the membership nor the statement that it rests on.
+-- A place depends on membership and statement, but not on whether deals are switched on.
 create or replace function may_keep_event_place(p_audience text, p_person_id uuid, p_at timestamptz) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select coalesce(case p_audience
            when 'members' then public.membership_status_of(p_person_id) in ('pending', 'approved')
            when 'approved' then public.membership_status_of(p_person_id) = 'approved'
            else public.membership_status_of(p_person_id) = 'approved' and public.live_statement_of(p_person_id, p_at) is not null
          end, false) $$;
 
--- The check of the places refuses what does not fit, however many answer at the same time.
-create or replace function count_event_places() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+-- The check of event_places refuses more answers than there are places.
+create or replace function count_event_places() returns trigger language plpgsql security definer as $$
 declare before integer := 0; after integer := 0;
 begin
   if tg_op <> 'INSERT' and old.state in ('going', 'offered') then before := old.seats; end if;
@@ -21,15 +20,12 @@ begin
   return null;
 end $$;
 
--- An event ends on its first day unless its content has another.
-create or replace function event_moment(p_content jsonb, p_time text) returns timestamptz
-language sql stable set search_path = pg_catalog as $$
+create or replace function event_moment(p_content jsonb, p_time text) returns timestamptz language sql stable as $$
   select (coalesce(case when p_time = 'end_time' then nullif(p_content ->> 'end_date', '') end, p_content ->> 'date')
           || ' ' || (p_content ->> p_time))::timestamp at time zone 'Europe/London' $$;
 
--- What is published of an event is what its calendar entry says; how many were there is not in it.
-create or replace function keep_event_places() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+-- The calendar entry follows the published event, except for the number of people who were there.
+create or replace function keep_event_places() returns trigger language plpgsql security definer as $$
 begin
   if new.published is null or not new.published ?& array['date', 'start_time', 'end_time'] then return null; end if;
   if tg_op = 'UPDATE' and old.published - 'attendees' is not distinct from new.published - 'attendees' then return null; end if;
@@ -45,9 +41,8 @@ begin
   return null;
 end $$;
 
--- Who is going is told first: an event that was answered is cancelled, and goes a month later.
-create or replace function keep_answered_event() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+-- An event with answers is cancelled first, so that people are told, and can be deleted a month later.
+create or replace function keep_answered_event() returns trigger language plpgsql security definer as $$
 begin
   if not old.is_example and exists (
        select from public.event_answers a join public.event_places p on p.event_id = a.event_id
@@ -58,10 +53,8 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
 
--- Ends what is over, and offers free places to who waits, in turn: nobody is passed over, so one who asked for two places
--- waits for both.
-create or replace function settle_event(p_event_id uuid, p_at timestamptz) returns void
-language plpgsql security definer set search_path = pg_catalog as $$
+-- Free places are offered in turn: a person who asked for two places waits for both.
+create or replace function settle_event(p_event_id uuid, p_at timestamptz) returns void language plpgsql security definer as $$
 declare place public.event_places; next public.event_answers;
 begin
   select * into place from public.event_places where event_id = p_event_id for update;
@@ -69,7 +62,7 @@ begin
   update public.event_answers a
      set state = 'not_going', guest_name = null, turn = null, offered_until = null, news = 'lost'
    where event_id = p_event_id and state in ('going', 'waiting', 'offered')
-     -- Memberships that stand are found together: a lookup for each took most of the time of an answer.
+     -- A lookup for each person would be slow, so open memberships are found together.
      and case when place.audience <> 'investors'
                    and exists (select from public.user_roles r
                                 where r.user_id = a.user_id and r.role = 'member'
@@ -88,9 +81,9 @@ begin
   end loop;
 end $$;
 
--- The caller answers until the event begins. Returns the answer as it is now: going, not_going or waiting; or null.
+-- The function returns going, not_going, waiting or null.
 create or replace function answer_event(p_event_id uuid, p_is_going boolean, p_guest_name text, p_waits boolean) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare
   at constant timestamptz := public.app_now();
   place public.event_places;
@@ -144,13 +137,12 @@ begin
   return outcome;
 end $$;
 
-create or replace function find_calendar_feed(p_token_hash text) returns uuid
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function find_calendar_feed(p_token_hash text) returns uuid language sql stable security definer as $$
   select user_id from public.calendar_feeds where token_hash = p_token_hash $$;
 
 create or replace view shown_events with (security_barrier) as
-  select p.event_id as id, p.starts_at, p.ends_at, p.capacity, p.guests, p.answer_until, p.offer_hours,
-         p.taken, p.cancelled_at, p.cancelled_reason, p.sequence, p.changed_at,
+  select p.event_id as id, p.starts_at, p.ends_at, p.capacity, p.guests, p.answer_until, p.offer_hours, p.taken, p.cancelled_at,
+         p.cancelled_reason, p.sequence, p.changed_at,
          (select count(*)::integer from event_answers a where a.event_id = p.event_id and a.state = 'waiting') as waiting,
          (select coalesce(sum(a.seats), 0)::integer from event_answers a
            where a.event_id = p.event_id and a.state = 'going') as going,
@@ -166,17 +158,16 @@ create or replace view shown_events with (security_barrier) as
     left join event_answers own on own.event_id = p.event_id and own.user_id = (select app_user_id())
    where c.published is not null and is_in_event_audience(p.audience)
      and (p.cancelled_at is null or p.cancelled_at > (select app_now()) - interval '30 days');
-grant select on shown_events to club_member;
 
 create or replace view event_attendees with (security_barrier) as
-  select a.id, a.event_id, a.user_id, coalesce(p.full_name, p.email) as full_name, a.guest_name, a.answered_at, a.turn, a.offered_until, a.attended_at,
+  select a.id, a.event_id, a.user_id, (select name from people where id = a.user_id) as full_name, a.guest_name, a.answered_at,
+         a.turn, a.offered_until, a.attended_at,
          case when a.state = 'offered' and a.offered_until <= (select app_now()) then 'lapsed' else a.state end as state,
          case a.state when 'going' then 1 when 'offered' then 2 when 'waiting' then 3 else 4 end as rank,
          coalesce(a.turn, 0) as place_in_line
-    from event_answers a left join people p on p.id = a.user_id where (select is_admin());
-grant select on event_attendees to club_member;
+    from event_answers a where (select is_admin());
 
-create or replace function count_entry_changes() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function count_entry_changes() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     new.entry_changes := case new.state when 'going' then 1 else 0 end;
@@ -187,8 +178,7 @@ begin
   return new;
 end $$;
 
--- The domain is no secret: each calendar file has it.
-create or replace function calendar_domain() returns text language sql stable security definer set search_path = pg_catalog as $$
+create or replace function calendar_domain() returns text language sql stable security definer as $$
   select domain from public.calendar_domains $$;
 
 create trigger count_event_places after insert or update or delete on event_answers
@@ -203,8 +193,7 @@ create trigger keep_answered_event_published before update of published on conte
 create trigger count_entry_changes before insert or update of state, guest_name on event_answers
   for each row execute function count_entry_changes();
 
+grant select on shown_events, event_attendees to club_member;
 grant execute on function answer_event to club_member;
-
 grant execute on function find_calendar_feed to club_visitor;
-
 grant execute on function calendar_domain to club_member, club_visitor;

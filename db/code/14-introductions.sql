@@ -1,7 +1,5 @@
--- A block and a choice not to be asked look the same to the caller.
 create or replace function introduction_outlook(p_profile_id uuid)
-returns table (state text, left_this_week integer, again_at timestamptz)
-language plpgsql stable security definer set search_path = pg_catalog as $$
+returns table (state text, left_this_week integer, again_at timestamptz) language plpgsql stable security definer as $$
 declare
   me constant uuid := public.app_user_id();
   at constant timestamptz := public.app_now();
@@ -29,13 +27,12 @@ begin
   return next;
 end $$;
 
--- The asked_id that is returned is null where the one who is asked has blocked the caller: nobody is to be told.
+-- The asked_id that is returned is null where that person has blocked the caller, so that nobody is told.
 create or replace function ask_for_introduction(p_profile_id uuid, p_message text)
-returns table (introduction_id uuid, asked_id uuid)
-language plpgsql security definer set search_path = pg_catalog as $$
+returns table (introduction_id uuid, asked_id uuid) language plpgsql security definer as $$
 declare me constant uuid := public.app_user_id(); outlook text; owner uuid; is_blocked boolean;
 begin
-  -- The lock keeps two requests at once from passing the limit together.
+  -- The lock prevents that two requests at once exceed the limit.
   perform pg_advisory_xact_lock(hashtextextended('introductions of ' || me::text, 0));
   select o.state into outlook from public.introduction_outlook(p_profile_id) o;
   if outlook is null then return; end if;
@@ -52,9 +49,8 @@ begin
   return next;
 end $$;
 
--- The asked person accepts or declines, the asker withdraws.
 create or replace function transition_introductions(p_id uuid, p_from text[], p_to text, p_expected_version timestamptz, p_note text)
-returns text language plpgsql security definer set search_path = pg_catalog as $$
+returns text language plpgsql security definer as $$
 declare me constant uuid := public.app_user_id(); one public.introductions;
 begin
   if coalesce(public.membership_status_of(me), '') <> 'approved' then raise insufficient_privilege; end if;
@@ -67,7 +63,6 @@ begin
   if one.state <> 'open' or one.expires_at <= public.app_now() or not one.state = any (p_from) then
     raise sqlstate 'KC001' using message = 'introduction_answered';
   end if;
-  -- A request of somebody who is not a member any more cannot be accepted.
   if p_to = 'accepted' and coalesce(public.membership_status_of(one.asker_id), '') <> 'approved' then
     raise sqlstate 'KC001' using message = 'introduction_answered';
   end if;
@@ -75,9 +70,7 @@ begin
   return 'changed';
 end $$;
 
--- The asker is blocked and their open request declined, without a word to them.
-create or replace function block_asker(p_id uuid) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function block_asker(p_id uuid) returns boolean language plpgsql security definer as $$
 declare asker uuid;
 begin
   select i.asker_id into asker from public.introductions i where i.id = p_id and i.asked_id = public.app_user_id();
@@ -88,10 +81,9 @@ begin
   return true;
 end $$;
 
--- An admin decides once on a report about somebody else: it is dismissed, or the asker may ask nobody any more and their other
--- requests end. Returns changed, unchanged, or null.
+-- An asker who is barred cannot ask again, and their open requests end.
 create or replace function close_introduction_report(p_id uuid, p_outcome text, p_note text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare report public.introduction_reports; asker uuid;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -113,8 +105,7 @@ begin
   return 'changed';
 end $$;
 
-create or replace function lift_introduction_bar(p_user_id uuid) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function lift_introduction_bar(p_user_id uuid) returns boolean language plpgsql security definer as $$
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   update public.introduction_settings set barred_at = null, barred_because = null
@@ -122,13 +113,11 @@ begin
   return found;
 end $$;
 
--- The policies would ask each other, so this runs past row-level security.
-create or replace function was_asked(p_introduction_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+-- The policies of two tables would read each other, so this bypasses row-level security.
+create or replace function was_asked(p_introduction_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.introductions i
                   where i.id = p_introduction_id and i.asked_id = public.app_user_id() and not i.is_unheard) $$;
 
--- The other person's address shows only once the request is accepted.
 create or replace view own_introductions with (security_barrier) as
   select i.id, i.asker_id = app_user_id() as is_asker, i.message, i.asked_at, i.expires_at,
          case when i.state = 'open' and i.expires_at <= app_now() then 'expired' else i.state end as state,
@@ -145,23 +134,22 @@ create or replace view own_introductions with (security_barrier) as
     left join member_profiles profile on profile.user_id = other.id and profile.is_listed
     left join shown_tiers tier on tier.profile_id = profile.id
    where app_user_id() = i.asker_id or (app_user_id() = i.asked_id and not i.is_unheard);
-grant select on own_introductions to club_member;
 
 create or replace view own_introduction_blocks with (security_barrier) as
   select b.id, b.blocked_at, coalesce(p.full_name, 'A member') as name
     from introduction_blocks b join people p on p.id = b.blocked_id where b.user_id = app_user_id();
-grant select on own_introduction_blocks to club_member;
 
 create or replace view introduction_report_list with (security_barrier) as
-  select r.id, r.reported_at, r.reason, r.outcome, r.note, r.closed_at, coalesce(closer.full_name, closer.email) as closed_by_name,
-         i.asker_id, coalesce(asker.full_name, asker.email) as asker_name, i.asked_at, i.message,
+  select r.id, r.reported_at, r.reason, r.outcome, r.note, r.closed_at,
+         (select name from people where id = r.closed_by) as closed_by_name, i.asker_id,
+         coalesce(asker.full_name, asker.email) as asker_name, i.asked_at, i.message,
          coalesce(asked.full_name, asked.email) as asked_name,
          exists (select from introduction_settings s where s.user_id = i.asker_id and s.barred_at is not null) as is_barred
     from introduction_reports r
     join introductions i on i.id = r.introduction_id
     join people asker on asker.id = i.asker_id
-    join people asked on asked.id = i.asked_id left join people closer on closer.id = r.closed_by where (select is_admin());
-grant select on introduction_report_list to club_member;
+    join people asked on asked.id = i.asked_id where (select is_admin());
 
+grant select on own_introductions, own_introduction_blocks, introduction_report_list to club_member;
 grant execute on function introduction_outlook, ask_for_introduction, transition_introductions, block_asker,
   close_introduction_report, lift_introduction_bar, was_asked to club_member;

@@ -1,6 +1,5 @@
--- An admin has a delivery that ended sent again, unless its webhook is switched off.
 create or replace function transition_webhook_deliveries(p_id uuid, p_from text[], p_to text, p_expected_version timestamptz, p_note text)
-returns text language plpgsql security definer set search_path = pg_catalog as $$
+returns text language plpgsql security definer as $$
 declare delivery public.webhook_deliveries;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;

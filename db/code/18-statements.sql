@@ -1,11 +1,9 @@
 create or replace view own_record_openings with (security_barrier) as
-  select o.id, o.created_at, o.reason, coalesce(p.full_name, p.email) as opened_by_name, o.statement_id
-    from investor_record_openings o left join people p on p.id = o.opened_by where o.user_id = (select app_user_id());
-grant select on own_record_openings to club_member;
+  select o.id, o.created_at, o.reason, (select name from people where id = o.opened_by) as opened_by_name, o.statement_id
+    from investor_record_openings o where o.user_id = (select app_user_id());
 
--- An admin opens somebody else's record, and the opening stays on it.
 create or replace function open_investor_record(p_record_id uuid, p_reason text) returns setof investor_records
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   if exists (select from public.investor_records where id = p_record_id and user_id = public.app_user_id()) then
@@ -16,8 +14,8 @@ begin
   return query select * from public.investor_records where id = p_record_id;
 end $$;
 
--- The trigger binds the owner too: forms stay what was signed. Only names go, with deleted accounts.
-create or replace function keep_statement_form() returns trigger language plpgsql set search_path = pg_catalog as $$
+-- The trigger binds the owner too. The names of deleted accounts are emptied.
+create or replace function keep_statement_form() returns trigger language plpgsql as $$
 declare
   changeable constant text[] := '{author_id,signed_off_at,signed_off_by,withdrawn_at,withdrawn_by,withdrawn_reason}';
 begin
@@ -30,22 +28,23 @@ begin
   raise integrity_constraint_violation using message = 'a statement form is never changed or deleted';
 end $$;
 
-create or replace function is_only_admin() returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_only_admin() returns boolean language sql stable security definer as $$
   select public.is_admin() and not exists (select from public.admin_ids() id where id <> public.app_user_id()) $$;
 
+-- The only admin may confirm their own entry a day later.
+create or replace function is_left_alone(p_author_id uuid, p_at timestamptz) returns boolean
+language sql stable security definer as $$
+  select coalesce(p_author_id = public.app_user_id() and p_at <= public.app_now() - interval '24 hours'
+                    and public.is_only_admin(), false) $$;
+
 create or replace view statement_form_versions with (security_barrier) as
-  select f.*, coalesce(author.full_name, author.email) as author_name, coalesce(signer.full_name, signer.email) as signed_off_by_name,
+  select f.*, (select name from people where id = f.author_id) as author_name,
+         (select name from people where id = f.signed_off_by) as signed_off_by_name,
          coalesce(f.author_id = (select app_user_id()) and f.created_at <= now() - interval '24 hours'
                     and (select is_only_admin()), false) as is_left_to_author
-    from statement_forms f
-    left join people author on author.id = f.author_id
-    left join people signer on signer.id = f.signed_off_by where (select is_admin());
-grant select on statement_form_versions to club_member;
+    from statement_forms f where (select is_admin());
 
--- An admin who did not write the form signs it off; its author a day later, where there is no other admin.
-create or replace function sign_off_statement_form(p_form_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function sign_off_statement_form(p_form_id uuid) returns text language plpgsql security definer as $$
 declare form public.statement_forms; is_alone boolean;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -60,9 +59,8 @@ begin
   return case when is_alone then 'signed_off_alone' else 'signed_off' end;
 end $$;
 
--- Statements under a withdrawn version do not count any more.
 create or replace function withdraw_statement_form(p_form_id uuid, p_reason text) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   update public.statement_forms
@@ -75,12 +73,11 @@ begin
   return true;
 end $$;
 
-create or replace function owns_record(p_record_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function owns_record(p_record_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.investor_records where id = p_record_id and user_id = public.app_user_id()) $$;
 
--- The trigger binds the owner too: a statement stays as signed until its record goes.
-create or replace function keep_statement() returns trigger language plpgsql set search_path = pg_catalog as $$
+-- The trigger binds the owner too.
+create or replace function keep_statement() returns trigger language plpgsql as $$
 declare
   -- Generated columns are computed after this trigger.
   changeable constant text[] := '{state,live_from,ended_at,accept_reason,reason,decided_by,signed_on,valid_through}';
@@ -91,25 +88,24 @@ begin
   raise integrity_constraint_violation using message = 'a statement that was signed is never changed';
 end $$;
 
--- The law asks for the record as long as for its statements.
-create or replace function need_record_for_statement() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+-- The law requires the record as long as its statements.
+create or replace function need_record_for_statement() returns trigger language plpgsql security definer as $$
 begin
   update public.investor_records set needed_until = greatest(needed_until, new.valid_through) where id = new.record_id;
   return null;
 end $$;
 
 create or replace function live_statement_of(p_person_id uuid, p_at timestamptz) returns uuid
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select s.id
     from public.statements s join public.investor_records r on r.id = s.record_id
    where r.user_id = p_person_id
      and (p_at at time zone 'Europe/London')::date between s.signed_on and s.valid_through
      and s.live_from <= p_at and (s.ended_at is null or p_at < s.ended_at) order by s.valid_through desc, s.id desc limit 1 $$;
 
--- The gate asks age and country each time: a record can be corrected at any time.
+-- The gate checks age and country each time, because a record can be corrected.
 create or replace function offer_gate(p_person_id uuid, p_at timestamptz) returns text
-language plpgsql stable security definer set search_path = pg_catalog as $$
+language plpgsql stable security definer as $$
 declare deals constant jsonb := public.deal_settings(); own public.investor_records;
 begin
   if (deals ->> 'is_enabled')::boolean is not true or (deals ->> 'kill_switch')::boolean is not false then
@@ -132,18 +128,16 @@ begin
 end $$;
 
 create or replace function may_promote(p_person_id uuid, p_at timestamptz) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select public.offer_gate(p_person_id, p_at) = 'open' $$;
 
-create or replace function is_investor() returns boolean language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_investor() returns boolean language sql stable security definer as $$
   select public.may_promote(public.app_user_id(), public.app_now()) $$;
 
-create or replace function own_offer_gate() returns text language sql stable security definer set search_path = pg_catalog as $$
+create or replace function own_offer_gate() returns text language sql stable security definer as $$
   select public.offer_gate(public.app_user_id(), public.app_now()) $$;
 
--- Locks the complete record of the caller, an approved member; null without one.
-create or replace function lock_own_record() returns public.investor_records
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function lock_own_record() returns public.investor_records language plpgsql security definer as $$
 declare own public.investor_records;
 begin
   if public.membership_status_of(public.app_user_id()) is distinct from 'approved' then raise insufficient_privilege; end if;
@@ -151,9 +145,7 @@ begin
   return own;
 end $$;
 
--- A try without a statement is noted for the review. Returns whether there is a record to note it with.
-create or replace function note_statement_attempt(p_outcome text) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function note_statement_attempt(p_outcome text) returns boolean language plpgsql security definer as $$
 declare own public.investor_records := public.lock_own_record();
 begin
   if own.id is null then return false; end if;
@@ -161,11 +153,9 @@ begin
   return true;
 end $$;
 
--- Signs in the caller's name; what makes a review necessary is looked up here. Answers null without a complete record, for
--- somebody under 18 today, and for a form that is not in force today.
+-- The function returns null without a complete record, for a person under 18, and for a form that is not in force.
 create or replace function sign_statement(p_id uuid, p_form_id uuid, p_page_sha256 text, p_key_id text, p_sealed bytea,
-                               p_ip_address text, p_user_agent text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+                               p_ip_address text, p_user_agent text) returns text language plpgsql security definer as $$
 declare
   own public.investor_records := public.lock_own_record();
   moment constant timestamptz := public.app_now();
@@ -191,9 +181,8 @@ begin
   return case when flags = '{}' then 'live' else 'in_review' end;
 end $$;
 
--- Admins decide on others' statements; everybody withdraws their own.
 create or replace function transition_statements(p_id uuid, p_from text[], p_to text, p_expected_version timestamptz, p_note text)
-returns text language plpgsql security definer set search_path = pg_catalog as $$
+returns text language plpgsql security definer as $$
 declare statement public.statements; is_own boolean; outcome text;
 begin
   select * into statement from public.statements where id = p_id for update;
@@ -221,16 +210,16 @@ end $$;
 
 create or replace view statement_register with (security_barrier) as
   select s.id, s.signed_at, s.signed_on, s.valid_through, s.state, s.live_from, s.ended_at, s.flags, s.reason, s.page_sha256,
-         s.record_id, s.form_id, f.kind, f.version_label, r.user_id, p.full_name, p.email, coalesce(decider.full_name, decider.email) as decided_by_name
+         s.record_id, s.form_id, f.kind, f.version_label, r.user_id, p.full_name, p.email,
+         (select name from people where id = s.decided_by) as decided_by_name
     from statements s
     join statement_forms f on f.id = s.form_id
     join investor_records r on r.id = s.record_id
-    left join people p on p.id = r.user_id left join people decider on decider.id = s.decided_by where (select is_admin());
-grant select on statement_register to club_member;
+    left join people p on p.id = r.user_id where (select is_admin());
 
--- An admin opens others' pages with a reason that their owners read; their own never.
+-- The owners of the pages read the reason.
 create or replace function open_statements(p_statement_ids uuid[], p_reason text) returns setof public.statement_pages
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   insert into public.investor_record_openings (record_id, user_id, opened_by, reason, statement_id)
@@ -243,11 +232,11 @@ begin
      where g.statement_id = any (p_statement_ids) and r.user_id is distinct from public.app_user_id() order by g.statement_id;
 end $$;
 
-create trigger keep_statement_form before update or delete on statement_forms
-  for each row execute function keep_statement_form();
+create trigger keep_statement_form before update or delete on statement_forms for each row execute function keep_statement_form();
 create trigger keep_statement before update on statements for each row execute function keep_statement();
 create trigger need_record_for_statement after insert on statements for each row execute function need_record_for_statement();
 
-grant execute on function open_investor_record, is_only_admin, sign_off_statement_form, withdraw_statement_form,
+grant select on own_record_openings, statement_form_versions, statement_register to club_member;
+grant execute on function open_investor_record, is_only_admin, is_left_alone, sign_off_statement_form, withdraw_statement_form,
   owns_record, is_investor, own_offer_gate, note_statement_attempt, sign_statement, transition_statements,
   open_statements to club_member;

@@ -1,16 +1,15 @@
--- Defaults stand for settings that were stored before they existed.
-create or replace function deal_settings() returns jsonb language sql stable security definer set search_path = pg_catalog as $$
+-- The defaults are for settings that were stored without them.
+create or replace function deal_settings() returns jsonb language sql stable security definer as $$
   select '{"is_enabled": false, "kill_switch": false, "countries_allowed": ["GB"], "retention_years": 6,
            "cooling_off_hours": 24, "reconsent_hours": 72, "top_up_hours": 24, "funds_window_hours": 48, "grace_hours": 24,
            "hold_hours": 96}'::jsonb
          || coalesce((select value from public.club_settings where key = 'deals'), '{}') $$;
 
-create or replace function is_deal_shown(p_deal_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_deal_shown(p_deal_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.deals where id = p_deal_id and state in ('released', 'closing')) $$;
 
--- The trigger binds the owner too: what a deal has recorded stays.
-create or replace function keep_deal_record() returns trigger language plpgsql set search_path = pg_catalog as $$
+-- The trigger binds the owner too.
+create or replace function keep_deal_record() returns trigger language plpgsql as $$
 declare changeable constant text[] := '{author_id,moved_by,approved_at,approved_by,approver_checklist}';
 begin
   if tg_op = 'UPDATE' and to_jsonb(old) - changeable = to_jsonb(new) - changeable
@@ -24,16 +23,23 @@ begin
   raise integrity_constraint_violation using message = 'what a deal has recorded is never changed or deleted';
 end $$;
 
-create or replace function record_enquiry() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function record_enquiry() returns trigger language plpgsql security definer as $$
 begin
   insert into public.deal_moves (deal_id, from_state, to_state, moved_at, moved_by)
   values (new.id, null, new.state, new.state_since, public.app_user_id());
   return null;
 end $$;
 
--- The deal's row has to be locked.
-create or replace function move_deal(p_deal public.deals, p_to text, p_reason text) returns void
-language sql security definer set search_path = pg_catalog as $$
+create or replace function lock_deal(p_deal_id uuid) returns public.deals language plpgsql security definer as $$
+declare deal public.deals;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  select * into deal from public.deals where id = p_deal_id for update;
+  return deal;
+end $$;
+
+-- The caller has locked the deal.
+create or replace function move_deal(p_deal public.deals, p_to text, p_reason text) returns void language sql security definer as $$
   update public.deals
      set state = p_to, state_since = public.app_now(), parked_until = null,
          released_at = case when p_to = 'released' then coalesce(released_at, public.app_now()) else released_at end
@@ -42,17 +48,14 @@ language sql security definer set search_path = pg_catalog as $$
   values (p_deal.id, p_deal.state, p_to, public.app_user_id(), p_reason);
 $$;
 
--- Admins move a deal through its preparation and out of it; once released, to its closing and back, or to cancelled.
 create or replace function transition_deals(p_id uuid, p_from text[], p_to text, p_expected_version timestamptz, p_note text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare
   preparation constant text[] := '{enquiry,screening,meeting,diligence,preparing}';
   exits constant text[] := '{declined,withdrawn,parked}';
-  deal public.deals;
+  deal public.deals := public.lock_deal(p_id);
   outcome text;
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  select * into deal from public.deals where id = p_id for update;
   if deal.id is null then return null; end if;
   outcome := public.transition_outcome(deal.state, deal.updated_at, p_from, p_to, p_expected_version, 'deal_changed');
   if outcome <> 'changed' then return outcome; end if;
@@ -68,24 +71,19 @@ begin
   return outcome;
 end $$;
 
--- Every version, and whether it waits for its reader: the newest, of somebody else; one's own where there is no second
--- admin, a day later.
+-- The newest version waits for an admin who is not its author; a day later the author may approve it where no other admin exists.
 create or replace view deal_version_list with (security_barrier) as
   select v.id, v.deal_id, v.number, v.created_at, v.author_id, v.page_sha256, v.approved_at, t.number as terms_number,
-         coalesce(author.full_name, author.email) as author_name, coalesce(approver.full_name, approver.email) as approved_by_name,
-         v.approved_at is null
+         (select name from people where id = v.author_id) as author_name,
+         (select name from people where id = v.approved_by) as approved_by_name, v.approved_at is null
            and not exists (select from deal_versions later where later.deal_id = v.deal_id and later.number > v.number)
            and d.state in ('preparing', 'approved', 'released', 'closing') as is_waiting,
-         coalesce(v.author_id = (select app_user_id()) and v.created_at <= (select app_now()) - interval '24 hours'
-                    and (select is_only_admin()), false) as is_left_to_author
+         is_left_alone(v.author_id, v.created_at) as is_left_to_author
     from deal_versions v
     join deals d on d.id = v.deal_id
-    join deal_terms t on t.id = v.terms_id
-    left join people author on author.id = v.author_id
-    left join people approver on approver.id = v.approved_by where (select is_admin());
-grant select on deal_version_list to club_member;
+    join deal_terms t on t.id = v.terms_id where (select is_admin());
 
--- Deals that an admin closed before the end that their terms announced, unless they were opened again. Read through views alone.
+-- An admin closed these deals before the end that their terms had announced.
 create or replace view early_closings with (security_barrier) as
   select d.id as deal_id, m.moved_at as closed_at, m.reason
     from deals d
@@ -103,22 +101,17 @@ create or replace view open_deals with (security_barrier) as
     join lateral (select * from deal_versions a where a.deal_id = d.id and a.approved_at is not null
                    order by a.number desc limit 1) v on true
     left join early_closings e on e.deal_id = d.id where d.state in ('released', 'closing') and (select is_investor());
-grant select on open_deals to club_member;
 
--- A delivery is recorded in the transaction that reads the deals.
-create or replace function show_deals(p_channel text, p_deal_id uuid) returns void
-language plpgsql security definer set search_path = pg_catalog as $$
+-- The transaction that reads the deals calls this.
+create or replace function show_deals(p_channel text, p_deal_id uuid) returns void language plpgsql security definer as $$
 begin
   if not public.is_investor() then raise insufficient_privilege; end if;
-  insert into public.deliveries (record_id, statement_id, signed_on, valid_through, channel, subject_id, deal_version_id, delivered_at)
-  select s.record_id, s.id, s.signed_on, s.valid_through, p_channel, o.version_id, o.version_id, public.app_now()
-    from public.open_deals o
-    join public.statements s on s.id = public.live_statement_of(public.app_user_id(), public.app_now())
-   where p_deal_id is null or o.id = p_deal_id on conflict do nothing;
+  perform public.record_delivery(public.app_user_id(), p_channel, o.version_id, o.version_id, public.app_now())
+     from public.open_deals o where p_deal_id is null or o.id = p_deal_id;
 end $$;
 
 create or replace function set_deal_interest(p_deal_id uuid, p_level text, p_amount_pence bigint, p_reason text) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 begin
   if not public.is_investor() then raise insufficient_privilege; end if;
   if not public.is_deal_shown(p_deal_id) then return false; end if;
@@ -130,11 +123,11 @@ begin
   return true;
 end $$;
 
-create or replace function own_tier() returns text language sql stable security definer set search_path = pg_catalog as $$
+create or replace function own_tier() returns text language sql stable security definer as $$
   select coalesce((select c.tier from public.current_tiers c where c.person_id = public.app_user_id()), 'trial') $$;
 
 create or replace function approve_deal_version(p_version_id uuid, p_checklist text[]) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare deal public.deals; version public.deal_version_list; is_alone boolean;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -142,8 +135,7 @@ begin
   if deal.id is null then return null; end if;
   select * into version from public.deal_version_list where id = p_version_id;
   if not version.is_waiting then raise sqlstate 'KC001' using message = 'version_decided'; end if;
-  is_alone := coalesce(version.author_id = public.app_user_id(), false);
-  if is_alone and not version.is_left_to_author then raise sqlstate 'KC001' using message = 'version_second_person'; end if;
+  is_alone := public.decides_alone(version.author_id, version.created_at, 'version_second_person');
   if p_checklist is null then raise invalid_parameter_value; end if;
   update public.deal_versions
      set approved_at = public.app_now(), approved_by = public.app_user_id(), approver_checklist = p_checklist
@@ -152,13 +144,11 @@ begin
   return case when is_alone then 'approved_alone' else 'approved' end;
 end $$;
 
-create or replace function is_logo_shown(p_file_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_logo_shown(p_file_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.readable_deals where content #>> '{company,logo,file_id}' = p_file_id::text) $$;
 
--- Members with a commitment that has not ended, or an answer other than "not for me", are told.
 create or replace function list_told_of_early_closing(p_deal_id uuid) returns table (user_id uuid, commitment_id uuid)
-language plpgsql stable security definer set search_path = pg_catalog as $$
+language plpgsql stable security definer as $$
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   return query
@@ -172,9 +162,8 @@ begin
                         where i.record_id = r.id and i.deal_id = p_deal_id and i.level <> 'not_for_me')) order by r.user_id;
 end $$;
 
--- Buyers can read what they bought on for ever, with or without a statement.
-create or replace function has_bought(p_deal_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+-- Buyers can always read what they bought, without a statement too.
+create or replace function has_bought(p_deal_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.commitments c
                    join public.investor_records r on r.id = c.record_id
                   where c.deal_id = p_deal_id and r.user_id = public.app_user_id() and c.state = 'completed') $$;
@@ -188,7 +177,6 @@ create or replace view readable_deals with (security_barrier) as
                    order by a.number desc limit 1) v on true
     left join early_closings e on e.deal_id = d.id
    where b.is_bought or (d.state in ('released', 'closing') and (select is_investor()));
-grant select on readable_deals to club_member;
 
 create trigger mark_change before update on companies for each row execute function mark_change();
 create trigger mark_change before update on deals for each row execute function mark_change();
@@ -198,5 +186,6 @@ create trigger keep_deal_record before update or delete on deal_terms for each r
 create trigger keep_deal_record before update or delete on deal_versions for each row execute function keep_deal_record();
 create trigger record_enquiry after insert on deals for each row execute function record_enquiry();
 
+grant select on deal_version_list, open_deals, readable_deals to club_member;
 grant execute on function is_deal_shown, transition_deals, show_deals, set_deal_interest, own_tier,
   approve_deal_version, is_logo_shown, list_told_of_early_closing, has_bought to club_member;

@@ -1,13 +1,11 @@
-create or replace function is_document_shown(p_document_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_document_shown(p_document_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.deal_documents f
                    join public.readable_deals o on o.id = f.deal_id
                   where f.id = p_document_id and f.state = 'ready'
                     and o.content -> 'documents' @> jsonb_build_array(jsonb_build_object('id', f.id))) $$;
 
--- Members get pages of what is shown, a file itself only where it may be downloaded, and never a PDF.
-create or replace function is_document_file(p_file_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+-- A PDF is never downloaded, only its pages.
+create or replace function is_document_file(p_file_id uuid) returns boolean language sql stable security definer as $$
   select public.is_admin() and exists (select from public.deal_documents where file_id = p_file_id)
       or exists (select from public.deal_document_pages p
                   where p.file_id = p_file_id and (public.is_admin() or public.is_document_shown(p.document_id)))
@@ -15,8 +13,8 @@ language sql stable security definer set search_path = pg_catalog as $$
                   where f.file_id = p_file_id and f.is_downloadable and b.media_type <> 'application/pdf'
                     and public.is_document_shown(f.id)) $$;
 
--- The trigger binds the owner too: a document is checked once and removed once.
-create or replace function keep_deal_document() returns trigger language plpgsql set search_path = pg_catalog as $$
+-- The trigger binds the owner too.
+create or replace function keep_deal_document() returns trigger language plpgsql as $$
 declare
   checking constant text[] := '{state,refusal,checked_at,pages,damaged_pages}';
   removal constant text[] := '{removed_at,removed_by,author_id}';
@@ -32,28 +30,22 @@ end $$;
 -- A version takes the newest file of each document that is neither refused nor removed.
 create or replace view deal_room with (security_barrier) as
   select f.id, f.deal_id, f.created_at, f.title, f.file_name, f.number, f.replaces_id, f.is_downloadable, f.state, f.refusal,
-         f.pages, f.removed_at, coalesce(author.full_name, author.email) as author_name, b.media_type, b.bytes, b.sha256,
+         f.pages, f.removed_at, (select name from people where id = f.author_id) as author_name, b.media_type, b.bytes, b.sha256,
          f.removed_at is null and f.state <> 'refused'
            and not exists (select from deal_documents later
                             where later.deal_id = f.deal_id and later.replaces_id = f.id and later.state = 'ready') as is_current,
          (select count(*) from document_openings o where o.document_id = f.id and o.record_id is not null)::integer as openings,
          f.damaged_pages
-    from deal_documents f
-    join files b on b.id = f.file_id left join people author on author.id = f.author_id where (select is_admin());
-grant select on deal_room to club_member;
+    from deal_documents f join files b on b.id = f.file_id where (select is_admin());
 
 create or replace view document_opening_list with (security_barrier) as
-  select o.id, o.opened_at, o.document_id, f.deal_id, f.title, f.number, o.pages, o.downloaded_at,
-         o.record_id is null as is_desk, coalesce(p.full_name, p.email) as full_name
+  select o.id, o.opened_at, o.document_id, f.deal_id, f.title, f.number, o.pages, o.downloaded_at, o.record_id is null as is_desk,
+         (select name from people where id = coalesce(r.user_id, o.admin_id)) as full_name
     from document_openings o
     join deal_documents f on f.id = o.document_id
-    left join investor_records r on r.id = o.record_id
-    left join people p on p.id = coalesce(r.user_id, o.admin_id) where (select is_admin());
-grant select on document_opening_list to club_member;
+    left join investor_records r on r.id = o.record_id where (select is_admin());
 
--- Under a statement that counts, opening a document is a delivery too.
-create or replace function open_deal_document(p_document_id uuid) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function open_deal_document(p_document_id uuid) returns uuid language plpgsql security definer as $$
 declare opening uuid;
 begin
   if not public.is_document_shown(p_document_id) then
@@ -65,16 +57,12 @@ begin
     from public.deal_documents f
     join public.readable_deals o on o.id = f.deal_id
     join public.investor_records r on r.user_id = public.app_user_id() where f.id = p_document_id returning id into opening;
-  insert into public.deliveries (record_id, statement_id, signed_on, valid_through, channel, subject_id, deal_version_id, delivered_at)
-  select s.record_id, s.id, s.signed_on, s.valid_through, 'document', p_document_id, d.deal_version_id, public.app_now()
-    from public.document_openings d
-    join public.statements s on s.id = public.live_statement_of(public.app_user_id(), public.app_now())
-   where d.id = opening on conflict do nothing;
+  perform public.record_delivery(public.app_user_id(), 'document', p_document_id, d.deal_version_id, public.app_now())
+     from public.document_openings d where d.id = opening;
   return opening;
 end $$;
 
-create or replace function open_document_at_desk(p_document_id uuid) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function open_document_at_desk(p_document_id uuid) returns uuid language plpgsql security definer as $$
 declare opening uuid;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -84,9 +72,9 @@ begin
   return opening;
 end $$;
 
--- Locks an opening of the caller, at most a day old, of what they are still shown.
+-- The opening is the caller's, at most a day old, of a document that is still shown.
 create or replace function lock_own_opening(p_opening_id uuid, p_document_id uuid) returns public.document_openings
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare opening public.document_openings;
 begin
   select * into opening from public.document_openings
@@ -100,10 +88,9 @@ begin
   return null;
 end $$;
 
--- Records that the page is sent, unless only its headers are.
+-- The page is not recorded where only its headers are sent.
 create or replace function read_document_page(p_opening_id uuid, p_document_id uuid, p_number integer, p_is_sent boolean)
-returns table (file_id uuid, opened_at timestamptz, reader text, words text)
-language plpgsql security definer set search_path = pg_catalog as $$
+returns table (file_id uuid, opened_at timestamptz, reader text, words text) language plpgsql security definer as $$
 declare opening constant public.document_openings := public.lock_own_opening(p_opening_id, p_document_id);
 begin
   if opening.id is null then return; end if;
@@ -119,9 +106,9 @@ begin
   end if;
 end $$;
 
--- Records that the file is sent, unless only its headers are.
+-- The download is not recorded where only its headers are sent.
 create or replace function download_document(p_opening_id uuid, p_document_id uuid, p_is_sent boolean) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare
   opening constant public.document_openings := public.lock_own_opening(p_opening_id, p_document_id);
   document public.deal_documents;
@@ -136,5 +123,6 @@ end $$;
 
 create trigger keep_deal_document before update or delete on deal_documents for each row execute function keep_deal_document();
 
+grant select on deal_room, document_opening_list to club_member;
 grant execute on function is_document_shown, is_document_file, open_deal_document, open_document_at_desk,
   read_document_page, download_document to club_member;

@@ -1,12 +1,11 @@
-create or replace function keep_deal_question() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function keep_deal_question() returns trigger language plpgsql as $$
 begin
   if row(old.id, old.asked_at, old.deal_id, old.record_id, old.question) = row(new.id, new.asked_at, new.deal_id, new.record_id, new.question)
   then return new; end if;
   raise integrity_constraint_violation using message = 'what a deal has recorded is never changed or deleted';
 end $$;
 
--- Questions of a deal as its reader sees them, without who asked. Merged and declined ones show to their askers alone; a
--- merged one is declined with the other.
+-- Merged and declined questions show to their askers alone; a merged question is declined with the other.
 create or replace view open_deal_questions with (security_barrier) as
   select q.id, q.deal_id, q.asked_at, q.question, q.merged_into, owns_record(q.record_id) as is_mine,
          case when owns_record(q.record_id) then coalesce(q.declined_reason, other.declined_reason) end as declined_reason,
@@ -15,24 +14,19 @@ create or replace view open_deal_questions with (security_barrier) as
     left join deal_questions other on other.id = q.merged_into
    where (((select is_investor()) and is_deal_shown(q.deal_id)) or has_bought(q.deal_id))
      and (owns_record(q.record_id) or (q.merged_into is null and q.declined_reason is null));
-grant select on open_deal_questions to club_member;
 
 create or replace view deal_question_list with (security_barrier) as
   select q.id, q.deal_id, q.asked_at, q.updated_at, q.question, q.answer, q.answered_at, q.merged_into, q.declined_reason,
-         q.told_at, coalesce(asker.full_name, asker.email) as asked_by_name, coalesce(answerer.full_name, answerer.email) as answered_by_name,
+         q.told_at, (select name from people where id = r.user_id) as asked_by_name,
+         (select name from people where id = q.answered_by) as answered_by_name,
          (select count(*) from deal_question_follows f where f.question_id = q.id)::integer as followers,
          coalesce((select v.content -> 'answers' from deal_versions v
                     where v.deal_id = q.deal_id and v.approved_at is not null order by v.number desc limit 1)
                   @> jsonb_build_array(jsonb_build_object('id', q.id, 'answer', q.answer)), false) as is_shown
-    from deal_questions q
-    join investor_records r on r.id = q.record_id
-    left join people asker on asker.id = r.user_id
-    left join people answerer on answerer.id = q.answered_by where (select is_admin());
-grant select on deal_question_list to club_member;
+    from deal_questions q join investor_records r on r.id = q.record_id where (select is_admin());
 
--- The same words again ask nothing new; at most ten questions of a person wait.
-create or replace function ask_deal_question(p_deal_id uuid, p_question text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+-- At most ten questions of a person wait for an answer.
+create or replace function ask_deal_question(p_deal_id uuid, p_question text) returns text language plpgsql security definer as $$
 declare asker uuid; asked public.deal_questions;
 begin
   if not public.is_investor() then raise insufficient_privilege; end if;
@@ -51,7 +45,7 @@ begin
 end $$;
 
 create or replace function follow_deal_question(p_question_id uuid, p_follows boolean) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 begin
   if not public.is_investor() then raise insufficient_privilege; end if;
   if not exists (select from public.open_deal_questions where id = p_question_id) then return false; end if;
@@ -65,9 +59,8 @@ begin
   return true;
 end $$;
 
--- Locks a question that the desk changes: an open one, as it was read. Returns changed, or null.
 create or replace function lock_deal_question(p_question_id uuid, p_expected_version timestamptz) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare question public.deal_questions;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -78,9 +71,8 @@ begin
   return 'changed';
 end $$;
 
--- Followers are told when a version with the answer is approved.
 create or replace function answer_deal_question(p_question_id uuid, p_answer text, p_expected_version timestamptz) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare outcome constant text := public.lock_deal_question(p_question_id, p_expected_version);
 begin
   if outcome = 'changed' then
@@ -90,12 +82,11 @@ begin
   return outcome;
 end $$;
 
--- The followers of a merged question follow the other one, an open one of the same deal, from then on.
 create or replace function merge_deal_question(p_question_id uuid, p_into uuid, p_expected_version timestamptz) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare outcome text;
 begin
-  -- Locked in one order, so that two merges never wait for each other.
+  -- One order of locks avoids deadlocks.
   perform from public.deal_questions where id in (p_question_id, p_into) order by id for update;
   outcome := public.lock_deal_question(p_question_id, p_expected_version);
   if outcome is null then return null; end if;
@@ -112,7 +103,7 @@ begin
 end $$;
 
 create or replace function decline_deal_question(p_question_id uuid, p_reason text, p_expected_version timestamptz) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare outcome constant text := public.lock_deal_question(p_question_id, p_expected_version);
 begin
   if outcome = 'changed' then
@@ -123,26 +114,23 @@ begin
 end $$;
 
 create or replace view open_deal_calls with (security_barrier) as
-  select c.id, c.deal_id, c.starts_at, c.ends_at, c.about, c.cancelled_reason, c.sequence,
-         mine.requested_at, mine.joined_at,
+  select c.id, c.deal_id, c.starts_at, c.ends_at, c.about, c.cancelled_reason, c.sequence, mine.requested_at, mine.joined_at,
          c.cancelled_reason is null and mine.requested_at is not null
            and c.starts_at - interval '15 minutes' <= (select app_now()) and (select app_now()) < c.ends_at as is_joinable
     from deal_calls c
     left join lateral (select r.requested_at, r.joined_at from deal_call_requests r
                         where r.call_id = c.id and r.withdrawn_at is null and owns_record(r.record_id)) mine on true
    where (select is_investor()) and is_deal_shown(c.deal_id);
-grant select on open_deal_calls to club_member;
 
 create or replace view deal_call_people with (security_barrier) as
-  select r.id, r.call_id, c.deal_id, r.requested_at, r.withdrawn_at, r.joined_at, i.user_id, coalesce(p.full_name, p.email) as full_name
+  select r.id, r.call_id, c.deal_id, r.requested_at, r.withdrawn_at, r.joined_at, i.user_id,
+         (select name from people where id = i.user_id) as full_name
     from deal_call_requests r
     join deal_calls c on c.id = r.call_id
-    join investor_records i on i.id = r.record_id left join people p on p.id = i.user_id where (select is_admin());
-grant select on deal_call_people to club_member;
+    join investor_records i on i.id = r.record_id where (select is_admin());
 
--- The caller asks for a call that is neither over nor cancelled, or does not any more.
-create or replace function ask_for_deal_call(p_call_id uuid, p_wording text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+-- The request is withdrawn where the wording is null.
+create or replace function ask_for_deal_call(p_call_id uuid, p_wording text) returns text language plpgsql security definer as $$
 declare planned public.deal_calls;
 begin
   if not public.is_investor() then raise insufficient_privilege; end if;
@@ -160,9 +148,7 @@ begin
   return 'changed';
 end $$;
 
--- Those who asked get the address from a quarter of an hour before; a delivery and their attendance are recorded.
-create or replace function join_deal_call(p_call_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function join_deal_call(p_call_id uuid) returns text language plpgsql security definer as $$
 declare address text;
 begin
   if not public.is_investor() then raise insufficient_privilege; end if;
@@ -171,12 +157,8 @@ begin
   if address is null then return null; end if;
   update public.deal_call_requests set joined_at = coalesce(joined_at, public.app_now())
    where call_id = p_call_id and withdrawn_at is null and public.owns_record(record_id);
-  insert into public.deliveries (record_id, statement_id, signed_on, valid_through, channel, subject_id, deal_version_id, delivered_at)
-  select s.record_id, s.id, s.signed_on, s.valid_through, 'call', c.id, o.version_id, public.app_now()
-    from public.deal_calls c
-    join public.open_deals o on o.id = c.deal_id
-    join public.statements s on s.id = public.live_statement_of(public.app_user_id(), public.app_now())
-   where c.id = p_call_id on conflict do nothing;
+  perform public.record_delivery(public.app_user_id(), 'call', c.id, o.version_id, public.app_now())
+     from public.deal_calls c join public.open_deals o on o.id = c.deal_id where c.id = p_call_id;
   return address;
 end $$;
 
@@ -185,5 +167,6 @@ create trigger mark_change before update of answer, answered_at, merged_into, de
 create trigger keep_deal_question before update on deal_questions for each row execute function keep_deal_question();
 create trigger mark_change before update on deal_calls for each row execute function mark_change();
 
+grant select on open_deal_questions, deal_question_list, open_deal_calls, deal_call_people to club_member;
 grant execute on function ask_deal_question, follow_deal_question, answer_deal_question, merge_deal_question,
   decline_deal_question, ask_for_deal_call, join_deal_call to club_member;

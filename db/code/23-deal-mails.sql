@@ -1,10 +1,6 @@
--- Shows an approved deal to everybody whose gate is open, with a mail for each who is told.
-create or replace function release_deal(p_deal_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
-declare deal public.deals;
+create or replace function release_deal(p_deal_id uuid) returns text language plpgsql security definer as $$
+declare deal public.deals := public.lock_deal(p_deal_id);
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null then return null; end if;
   if deal.state <> 'approved' then raise sqlstate 'KC001' using message = 'deal_not_approved'; end if;
   if (public.deal_settings() ->> 'is_enabled')::boolean is not true then
@@ -15,9 +11,9 @@ begin
   return 'released';
 end $$;
 
--- Asks the gate at the moment of sending, and records the delivery. Returns whether the mail may go.
+-- The function checks the gate at the moment of sending, and returns whether the mail is sent.
 create or replace function claim_deal_mail(p_deal_mail_id uuid, p_at timestamptz) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare mail public.deal_mails; mailing public.deal_mailings; version_id uuid; refusal text;
 begin
   select * into mail from public.deal_mails where id = p_deal_mail_id for update;
@@ -46,23 +42,20 @@ begin
     update public.deal_mails set state = 'dropped', reason = refusal, changed_at = p_at where id = mail.id;
     return false;
   end if;
-  insert into public.deliveries (record_id, statement_id, signed_on, valid_through, channel, subject_id, deal_version_id, delivered_at)
-  select s.record_id, s.id, s.signed_on, s.valid_through, case mailing.kind when 'answers' then 'answer' else 'mail' end,
-         case mailing.kind when 'release' then version_id else mailing.id end, version_id, p_at
-    from public.statements s where s.id = public.live_statement_of(mail.user_id, p_at) on conflict do nothing;
+  perform public.record_delivery(mail.user_id, case mailing.kind when 'answers' then 'answer' else 'mail' end,
+                                 case mailing.kind when 'release' then version_id else mailing.id end, version_id, p_at);
   update public.deal_mails set state = 'sending', changed_at = p_at where id = mail.id;
   return true;
 end $$;
 
 create or replace view deal_mailing_list with (security_barrier) as
-  select m.id, m.deal_id, m.kind, m.call_id, m.state, m.created_at, coalesce(p.full_name, p.email) as started_by_name, c.starts_at as call_starts_at
-    from deal_mailings m
-    left join people p on p.id = m.started_by left join deal_calls c on c.id = m.call_id where (select is_admin());
+  select m.id, m.deal_id, m.kind, m.call_id, m.state, m.created_at,
+         (select name from people where id = m.started_by) as started_by_name, c.starts_at as call_starts_at
+    from deal_mailings m left join deal_calls c on c.id = m.call_id where (select is_admin());
 grant select on deal_mailing_list to club_member;
 
--- Returns why somebody is sent no mail of this kind, as the gate or their consent says; null for those who are sent it.
 create or replace function deal_mail_refusal(p_user_id uuid, p_deal_id uuid, p_kind text, p_at timestamptz) returns text
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select case
     when gate.answer <> 'open' then gate.answer
     when consent.way is null then 'no_consent'
@@ -75,20 +68,20 @@ language sql stable security definer set search_path = pg_catalog as $$
       on consent.user_id = p_user_id and consent.kind = 'deal_' || p_kind and consent.withdrawn_at is null $$;
 
 create or replace function deal_mail_audience(p_deal_id uuid, p_kind text) returns table (user_id uuid, outcome text)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select r.user_id, coalesce(public.deal_mail_refusal(r.user_id, p_deal_id, p_kind, public.app_now()), 'open')
     from public.user_roles r where r.role = 'member' and r.status = 'approved' $$;
 
 create or replace function count_deal_mail_audience(p_deal_id uuid, p_kind text) returns table (outcome text, people integer)
-language plpgsql stable security definer set search_path = pg_catalog as $$
+language plpgsql stable security definer as $$
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   return query select a.outcome, count(*)::integer from public.deal_mail_audience(p_deal_id, p_kind) a group by a.outcome order by 1;
 end $$;
 
--- Everybody told gets a notice, and a mail if they want one. Returns null where the same was told before.
+-- The function returns null where the same mailing was started before.
 create or replace function insert_deal_mailing(p_deal_id uuid, p_kind text, p_call_id uuid) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare mailing uuid;
 begin
   insert into public.deal_mailings (deal_id, kind, call_id, created_at, started_by)
@@ -106,13 +99,9 @@ begin
   return mailing;
 end $$;
 
--- Starts a reminder of a deal that is shown and has not closed, or the invitation to one of its calls; each once.
-create or replace function start_deal_mailing(p_deal_id uuid, p_call_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
-declare deal public.deals;
+create or replace function start_deal_mailing(p_deal_id uuid, p_call_id uuid) returns text language plpgsql security definer as $$
+declare deal public.deals := public.lock_deal(p_deal_id);
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null then return null; end if;
   if deal.state <> 'released'
      or p_call_id is not null
@@ -125,9 +114,8 @@ begin
   return 'started';
 end $$;
 
--- Followers of answers that members can read now are told once, by a notice and a mail if they want one. Returns the mailings.
-create or replace function start_answer_mailings(p_at timestamptz) returns setof uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+-- Followers of answers that members can read are told once.
+create or replace function start_answer_mailings(p_at timestamptz) returns setof uuid language plpgsql security definer as $$
 declare deal record; mailing uuid;
 begin
   for deal in
@@ -153,8 +141,7 @@ begin
         from followers f where f.refusal is null or f.refusal = 'other_way'
     ), started as (
       insert into public.deal_mailings (deal_id, kind, created_at)
-      select deal.id, 'answers', p_at where exists (select from followers f where f.refusal is null)
-      returning id
+      select deal.id, 'answers', p_at where exists (select from followers f where f.refusal is null) returning id
     ), mails as (
       insert into public.deal_mails (mailing_id, user_id, changed_at)
       select started.id, f.user_id, p_at from started cross join followers f where f.refusal is null
@@ -164,7 +151,7 @@ begin
 end $$;
 
 create or replace function change_deal_mailing(p_deal_id uuid, p_mailing_id uuid, p_to text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare mailing public.deal_mailings;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -180,7 +167,7 @@ begin
 end $$;
 
 create or replace function change_mail_consent(p_user_id uuid, p_kind text, p_way text) returns void
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 begin
   update public.mail_consents set withdrawn_at = greatest(public.app_now(), agreed_at)
    where user_id = p_user_id and kind = p_kind and withdrawn_at is null and way <> p_way;
@@ -190,14 +177,13 @@ begin
   end if;
 end $$;
 
-create or replace function set_mail_consent(p_kind text, p_way text) returns void
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function set_mail_consent(p_kind text, p_way text) returns void language plpgsql security definer as $$
 begin
   if not public.is_member() then raise insufficient_privilege; end if;
   perform public.change_mail_consent(public.app_user_id(), p_kind, p_way);
 end $$;
 
-create or replace function deal_notice_kind(p_kind text) returns text language sql immutable set search_path = pg_catalog as $$
+create or replace function deal_notice_kind(p_kind text) returns text language sql immutable as $$
   select case p_kind when 'release' then 'deal_opened' when 'reminder' then 'deal_closes_soon'
                      when 'call' then 'deal_call_planned' when 'answers' then 'deal_answered' end $$;
 

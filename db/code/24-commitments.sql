@@ -1,6 +1,5 @@
 -- The ledger decides whether a commitment counts as called, part paid or paid.
-create or replace function settle_commitment(p_commitment_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function settle_commitment(p_commitment_id uuid) returns text language plpgsql security definer as $$
 declare own public.commitments; open_pence bigint; settled text;
 begin
   select * into own from public.commitments where id = p_commitment_id for update;
@@ -17,18 +16,14 @@ begin
   return settled;
 end $$;
 
--- Whoever ends a commitment: its calls are reversed, and what has arrived is owed back, the fee too. The caller has locked the deal.
--- Returns the pence to be refunded.
+-- The caller has locked the deal. The function returns the pence to be refunded.
 create or replace function end_commitment(p_commitment_id uuid, p_state text, p_reason text) returns bigint
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare own public.commitments; arrived bigint := 0;
 begin
   select * into own from public.commitments where id = p_commitment_id for update;
   if own.called_at is not null then
-    perform public.reverse_ledger(t.id, public.london_today(), p_reason)
-       from (select c.id from public.ledger_transactions c
-              where c.deal_id = own.deal_id and c.commitment_id = own.id and c.kind = 'call'
-                and not exists (select from public.ledger_transactions r where r.reverses_id = c.id) order by c.number) t;
+    perform public.reverse_all(own, 'call', p_reason);
     arrived := public.give_back_surplus(own.id, p_reason);
   end if;
   update public.commitments set state = p_state, state_since = public.app_now(), reconsent_until = null where id = own.id;
@@ -37,21 +32,19 @@ begin
   return arrived;
 end $$;
 
-create or replace function owns_commitment(p_commitment_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function owns_commitment(p_commitment_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.commitments c join public.investor_records r on r.id = c.record_id
                   where c.id = p_commitment_id and r.user_id = public.app_user_id()) $$;
 
--- The typed name goes with the record.
-create or replace function follow_investor_record() returns trigger language plpgsql set search_path = pg_catalog as $$
+-- The name is emptied with the record.
+create or replace function follow_investor_record() returns trigger language plpgsql as $$
 begin
   if new.record_id is null then new.signed_as := null; end if;
   return new;
 end $$;
 
--- The law asks for a record as long as for what was committed.
-create or replace function need_record_for_commitment() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+-- The law requires the record as long as its commitments.
+create or replace function need_record_for_commitment() returns trigger language plpgsql security definer as $$
 declare today constant date := public.london_today();
 begin
   update public.investor_records set needed_until = today
@@ -59,14 +52,12 @@ begin
   return null;
 end $$;
 
-create or replace function approved_terms(p_deal_id uuid) returns public.deal_terms
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function approved_terms(p_deal_id uuid) returns public.deal_terms language sql stable security definer as $$
   select t.* from public.deal_versions v join public.deal_terms t on t.id = v.terms_id
    where v.deal_id = p_deal_id and v.approved_at is not null order by v.number desc limit 1 $$;
 
--- A first commitment waits; whoever has committed before has waited already.
-create or replace function cooling_off_until() returns timestamptz
-language sql stable security definer set search_path = pg_catalog as $$
+-- Only the first commitment of a member waits.
+create or replace function cooling_off_until() returns timestamptz language sql stable security definer as $$
   select c.until
     from (select coalesce(min(d.delivered_at), public.app_now())
                  + (public.deal_settings() ->> 'cooling_off_hours')::integer * interval '1 hour' as until
@@ -76,9 +67,7 @@ language sql stable security definer set search_path = pg_catalog as $$
      and not exists (select from public.commitments t join public.investor_records r on r.id = t.record_id
                       where r.user_id = public.app_user_id()) $$;
 
--- Returns null where nothing keeps the caller from committing.
-create or replace function commitment_obstacle(p_deal_id uuid) returns text
-language plpgsql stable security definer set search_path = pg_catalog as $$
+create or replace function commitment_obstacle(p_deal_id uuid) returns text language plpgsql stable security definer as $$
 declare terms constant public.deal_terms := public.approved_terms(p_deal_id);
 begin
   if not public.is_investor() then raise insufficient_privilege; end if;
@@ -96,21 +85,18 @@ begin
 end $$;
 
 -- The caller has locked the deal.
-create or replace function lock_own_commitment(p_deal_id uuid) returns public.commitments
-language sql security definer set search_path = pg_catalog as $$
+create or replace function lock_own_commitment(p_deal_id uuid) returns public.commitments language sql security definer as $$
   select c.* from public.commitments c join public.investor_records r on r.id = c.record_id
    where c.deal_id = p_deal_id and r.user_id = public.app_user_id()
      and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded') for update of c $$;
 
--- A tier with priority keeps it until the moment that the terms name.
-create or replace function own_band(p_deal_id uuid) returns text
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function own_band(p_deal_id uuid) returns text language sql stable security definer as $$
   select case when public.own_tier() = any (t.priority_tiers) and public.app_now() < t.priority_until
               then 'priority' else 'general' end
     from public.approved_terms(p_deal_id) t where t.id is not null and public.is_investor() $$;
 
 create or replace function check_amount(p_terms public.deal_terms, p_amount_pence bigint) returns void
-language plpgsql immutable set search_path = pg_catalog as $$
+language plpgsql immutable as $$
 begin
   if p_amount_pence < p_terms.minimum_commitment_pence then
     raise sqlstate 'KC001' using
@@ -121,17 +107,17 @@ begin
   end if;
 end $$;
 
--- A ceiling is the amount; the smallest commitment may cost up to one share more.
+-- The smallest commitment may cost up to one share more than the amount.
 create or replace function are_shares_within(p_terms public.deal_terms, p_shares bigint, p_least_shares bigint,
                                              p_amount_pence bigint, p_ceiling_pence bigint) returns boolean
-language sql immutable set search_path = pg_catalog as $$
+language sql immutable as $$
   select coalesce(round(p_shares * p_terms.price * 100) <= p_ceiling_pence
                   and p_ceiling_pence between p_amount_pence
                                           and greatest(p_amount_pence, p_terms.minimum_commitment_pence) + ceil(p_terms.price * 100)
                   and p_least_shares <= p_shares and p_least_shares * p_terms.price * 100 >= p_terms.minimum_commitment_pence, false) $$;
 
 create or replace function prepare_commitment(p_deal_id uuid, p_terms_id uuid, p_amount_pence bigint) returns public.deal_terms
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare terms public.deal_terms; obstacle text;
 begin
   if not public.is_investor() then raise insufficient_privilege; end if;
@@ -149,11 +135,11 @@ begin
   return terms;
 end $$;
 
--- The member was shown p_fee_bp: a commitment to another fee than the club's own is refused.
+-- The member was shown p_fee_bp.
 create or replace function set_commitment(p_deal_id uuid, p_terms_id uuid, p_expected_version timestamptz, p_amount_pence bigint,
                                p_shares bigint, p_ceiling_pence bigint, p_least_shares bigint, p_fee_bp integer,
                                p_wants_relief boolean, p_signed_as text, p_details jsonb) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare
   terms public.deal_terms;
   own public.commitments;
@@ -196,9 +182,9 @@ begin
   return case when own.id is null then 'placed' else 'changed' end;
 end $$;
 
--- Leaving asks for no statement.
+-- A member leaves without a statement.
 create or replace function withdraw_commitment(p_deal_id uuid, p_expected_version timestamptz, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare own public.commitments;
 begin
   perform from public.deals d where d.id = p_deal_id for update;
@@ -210,17 +196,14 @@ begin
   return 'withdrawn';
 end $$;
 
-create or replace function replace_allocation(p_deal_id uuid) returns void
-language sql security definer set search_path = pg_catalog as $$
+create or replace function replace_allocation(p_deal_id uuid) returns void language sql security definer as $$
   update public.allocations set state = 'replaced', confirmed_at = null where deal_id = p_deal_id and state <> 'replaced';
   update public.top_ups set ended_at = public.app_now() where deal_id = p_deal_id and ended_at is null;
 $$;
 
--- Members who committed under earlier terms are asked again, or follow where the change is not material. Somebody who has left the
--- club is asked too, without a user_id.
+-- Members who committed under earlier terms are asked again where the change is material. A deleted account has no user_id.
 create or replace function follow_terms(p_version_id uuid, p_is_material boolean)
-returns table (commitment_id uuid, user_id uuid, answer_until timestamptz)
-language plpgsql security definer set search_path = pg_catalog as $$
+returns table (commitment_id uuid, user_id uuid, answer_until timestamptz) language plpgsql security definer as $$
 #variable_conflict use_column
 declare
   concerned public.deals;
@@ -240,7 +223,7 @@ begin
        and c.state in ('committed', 'needs_reconsent', 'waiting_list', 'allocated', 'called', 'part_paid', 'paid')
      order by c.id for update loop
     if not p_is_material then
-      -- Whoever is being asked answers the newest terms.
+      -- A member who is being asked answers the newest terms.
       continue when own.state = 'needs_reconsent';
       if terms.not_material_reason is null or not exists (
         select from public.deal_terms t
@@ -255,11 +238,8 @@ begin
       values (own.id, 'terms_followed', public.app_user_id(), terms.id, own.shares, own.ceiling_pence, terms.not_material_reason);
       continue;
     end if;
-    -- What has arrived stays with its owner until they have answered.
-    perform public.reverse_ledger(called.id, public.london_today(), null)
-       from (select t.id from public.ledger_transactions t
-              where t.deal_id = own.deal_id and t.commitment_id = own.id and t.kind = 'call'
-                and not exists (select from public.ledger_transactions r where r.reverses_id = t.id) order by t.number) called;
+    -- The money that has arrived waits for the answer.
+    perform public.reverse_all(own, 'call', null);
     update public.commitments
        set state = 'needs_reconsent', state_since = public.app_now(),
            reconsent_until = until, allocated_shares = null, cost_pence = null, fee_pence = null where id = own.id;
@@ -270,16 +250,11 @@ begin
   if p_is_material then perform public.replace_allocation(concerned.id); end if;
 end $$;
 
--- Leaving asks for no statement.
+-- A member leaves without a statement.
 create or replace function answer_terms_change(p_deal_id uuid, p_choice text, p_terms_id uuid, p_expected_version timestamptz,
                                     p_amount_pence bigint, p_shares bigint, p_ceiling_pence bigint, p_least_shares bigint,
-                                    p_accepts_more boolean)
-returns text language plpgsql security definer set search_path = pg_catalog as $$
-declare
-  concerned public.deals;
-  terms public.deal_terms;
-  own public.commitments;
-  is_new_place boolean;
+                                    p_accepts_more boolean) returns text language plpgsql security definer as $$
+declare concerned public.deals; terms public.deal_terms; own public.commitments; is_new_place boolean;
 begin
   if p_choice <> 'leave' and not public.is_investor() then raise insufficient_privilege; end if;
   select d.* into concerned from public.deals d where d.id = p_deal_id for update;
@@ -318,7 +293,7 @@ begin
 end $$;
 
 create or replace function lapse_commitments(p_deal_id uuid, p_at timestamptz) returns table (commitment_id uuid, user_id uuid)
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 #variable_conflict use_column
 declare own public.commitments;
 begin
@@ -332,9 +307,7 @@ begin
   end loop;
 end $$;
 
--- The company and the club are not paid of a deal that is cancelled.
-create or replace function end_commitments_of_deal() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function end_commitments_of_deal() returns trigger language plpgsql security definer as $$
 begin
   update public.outgoing_payments set state = 'cancelled'
    where deal_id = new.id and kind in ('wire', 'fee') and state = 'proposed';
@@ -347,9 +320,9 @@ begin
   return null;
 end $$;
 
--- Whoever deletes an account loses what is not allocated yet. Deals are locked first, as everywhere.
+-- Commitments that are not allocated end with the account. Deals are locked first.
 create or replace function withdraw_commitments_of(p_user_id uuid, p_at timestamptz) returns integer
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare withdrawn integer := 0; own uuid;
 begin
   perform set_config('app.now', p_at::text, true);
@@ -367,7 +340,7 @@ begin
 end $$;
 
 create or replace function deal_demand(p_deal_id uuid, p_leaves_own_out boolean default false) returns text
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   with said as (
     select i.record_id, i.amount_pence from public.deal_interests i where i.deal_id = p_deal_id
     union all
@@ -392,19 +365,16 @@ language sql stable security definer set search_path = pg_catalog as $$
 create or replace view own_commitment_events with (security_barrier) as
   select e.id, e.commitment_id, e.happened_at, e.kind, e.shares, e.ceiling_pence, t.number as terms_number, e.reason
     from commitment_events e left join deal_terms t on t.id = e.terms_id where owns_commitment(e.commitment_id);
-grant select on own_commitment_events to club_member;
 
 create or replace view desk_commitments with (security_barrier) as
-  select c.id, c.deal_id, c.number, r.user_id, coalesce(p.full_name, p.email) as full_name, c.state, c.state_since, c.placed_at, c.band, c.tier, c.fee_bp, c.shares,
-         c.least_shares, c.ceiling_pence, c.reconsent_until, c.allocated_shares, c.cost_pence, c.fee_pence,
-         t.number as terms_number, t.price
+  select c.id, c.deal_id, c.number, r.user_id, (select name from people where id = r.user_id) as full_name, c.state, c.state_since,
+         c.placed_at, c.band, c.tier, c.fee_bp, c.shares, c.least_shares, c.ceiling_pence, c.reconsent_until, c.allocated_shares,
+         c.cost_pence, c.fee_pence, t.number as terms_number, t.price
     from commitments c
     join deal_terms t on t.id = c.terms_id
-    left join investor_records r on r.id = c.record_id left join people p on p.id = r.user_id where (select is_admin());
-grant select on desk_commitments to club_member;
+    left join investor_records r on r.id = c.record_id where (select is_admin());
 
-create or replace function lock_commitment(p_commitment_id uuid) returns public.commitments
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function lock_commitment(p_commitment_id uuid) returns public.commitments language plpgsql security definer as $$
 declare own public.commitments;
 begin
   perform from public.deals d where d.id = (select c.deal_id from public.commitments c where c.id = p_commitment_id) for update;
@@ -415,25 +385,23 @@ end $$;
 create or replace function commitment_after(p_commitment_id uuid)
 returns table (id uuid, deal_id uuid, state text, shares bigint, due_pence bigint, open_pence bigint, refund_pence bigint,
                due_at timestamptz, grace_until timestamptz)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select c.id, c.deal_id, c.state, c.allocated_shares, c.due_pence, f.open_pence, f.refund_pence, c.due_at, c.grace_until
     from public.commitments c cross join lateral public.called_funds(c.id) f
    where c.id = p_commitment_id and public.is_admin() $$;
 
--- The names of a sealed record are not shown.
 create or replace view commitment_people with (security_barrier) as
-  select c.id as commitment_id, c.deal_id, c.number, r.user_id, coalesce(p.full_name, p.email) as full_name, c.reference,
+  select c.id as commitment_id, c.deal_id, c.number, r.user_id, (select name from people where id = r.user_id) as full_name,
+         c.reference,
          case when r.user_id is not null then r.legal_name end as legal_name,
          case when r.user_id is not null then r.bank_account_name end as bank_account_name
-    from commitments c
-    left join investor_records r on r.id = c.record_id left join people p on p.id = r.user_id where (select is_admin());
-grant select on commitment_people to club_member;
+    from commitments c left join investor_records r on r.id = c.record_id where (select is_admin());
 
 create or replace view own_commitments with (security_barrier) as
   select c.*, d.state as deal_state, accepted.content #>> '{company,name}' as company_name,
          accepted.content ->> 'deal_name' as deal_name, t.number as terms_number, t.price, t.scheme,
-         t.minimum_commitment_pence as minimum_pence, t.closes_at, t.completion_expected_on,
-         n.id as new_terms_id, n.number as new_terms_number, n.price as new_price, n.scheme as new_scheme,
+         t.minimum_commitment_pence as minimum_pence, t.closes_at, t.completion_expected_on, n.id as new_terms_id,
+         n.number as new_terms_number, n.price as new_price, n.scheme as new_scheme,
          n.minimum_commitment_pence as new_minimum_pence,
          case when c.state = 'needs_reconsent' and (select is_investor()) then accepted.content end as content_before,
          case when c.state = 'needs_reconsent' and (select is_investor()) then newest.content end as content_after,
@@ -449,7 +417,6 @@ create or replace view own_commitments with (security_barrier) as
                    order by v.number desc limit 1) newest on true
     join deal_terms n on n.id = newest.terms_id
     left join early_closings e on e.deal_id = c.deal_id where owns_record(c.record_id);
-grant select on own_commitments to club_member;
 
 create trigger mark_change before update on commitments for each row execute function mark_change();
 create trigger follow_investor_record before update of record_id on commitments
@@ -461,5 +428,6 @@ create trigger need_record_for_commitment after insert on commitments referencin
 create trigger need_record_for_change after update on commitments referencing new table as changed
   for each statement execute function need_record_for_commitment();
 
+grant select on own_commitment_events, desk_commitments, commitment_people, own_commitments to club_member;
 grant execute on function owns_commitment, cooling_off_until, commitment_obstacle, own_band, deal_demand,
   prepare_commitment, set_commitment, withdraw_commitment, follow_terms, answer_terms_change, commitment_after to club_member;

@@ -1,8 +1,7 @@
--- Nobody changes a final allocation, the owner neither; new terms replace it and ask everybody again.
-create or replace function keep_allocation() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+-- The trigger binds the owner too. New terms replace a final allocation.
+create or replace function keep_allocation() returns trigger language plpgsql security definer as $$
 declare
-  -- These are emptied with the account that they name, never filled.
+  -- The names are emptied with their accounts.
   names constant text[] := '{author_id,confirmed_by,changed_by}';
   was constant jsonb := to_jsonb(old);
   becomes jsonb;
@@ -25,8 +24,7 @@ begin
   raise integrity_constraint_violation using message = 'an allocation that was confirmed is never changed or deleted';
 end $$;
 
-create or replace function keep_allocation_whole() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function keep_allocation_whole() returns trigger language plpgsql security definer as $$
 begin
   if exists (select from public.allocations a where a.id in (select allocation_id from added) and a.state <> 'draft')
   then raise integrity_constraint_violation using message = 'an allocation that was confirmed is never changed or deleted'; end if;
@@ -34,19 +32,17 @@ begin
 end $$;
 
 create or replace view allocation_terms with (security_barrier) as
-  select d.id as deal_id, t.id as terms_id, t.number, t.price, t.allocation_method, t.priority_share_percent,
-         t.club_minimum_pence, t.closes_at,
-         div(t.club_maximum_pence, t.price * 100)::bigint as capacity_shares,
+  select d.id as deal_id, t.id as terms_id, t.number, t.price, t.allocation_method, t.priority_share_percent, t.club_minimum_pence,
+         t.closes_at, div(t.club_maximum_pence, t.price * 100)::bigint as capacity_shares,
          -- The price has six decimals, so this rounds up.
          div(t.minimum_commitment_pence + t.price * 100 - 0.0001, t.price * 100)::bigint as minimum_shares
     from deals d
     join lateral (select v.terms_id from deal_versions v where v.deal_id = d.id and v.approved_at is not null
                    order by v.number desc limit 1) shown on true
     join deal_terms t on t.id = shown.terms_id where (select is_admin());
-grant select on allocation_terms to club_member;
 
 create or replace function allocation_input_sha256(p_deal_id uuid, p_method text) returns text
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select encode(sha256(convert_to(jsonb_build_object(
            'terms_id', t.terms_id, 'price', t.price::text, 'capacity_shares', t.capacity_shares,
            'minimum_shares', t.minimum_shares, 'priority_share_percent', t.priority_share_percent, 'method', p_method,
@@ -55,9 +51,7 @@ language sql stable security definer set search_path = pg_catalog as $$
                         from public.commitments c where c.deal_id = p_deal_id and c.state = 'committed'))::text, 'UTF8')), 'hex')
     from public.allocation_terms t where t.deal_id = p_deal_id $$;
 
--- Returns null where nothing stands in the way.
-create or replace function allocation_obstacle(p_deal_id uuid) returns text
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function allocation_obstacle(p_deal_id uuid) returns text language sql stable security definer as $$
   select case
            when exists (select from public.allocations a where a.deal_id = d.id and a.state = 'final') then 'allocation_confirmed'
            when d.state not in ('released', 'closing') then 'allocation_not_open'
@@ -72,9 +66,7 @@ language sql stable security definer set search_path = pg_catalog as $$
              then 'allocation_wish_too_small' end
     from public.deals d join public.allocation_terms t on t.deal_id = d.id where d.id = p_deal_id $$;
 
--- No share is given twice, nobody gets less than their least, and the costs sum to what the company is paid.
-create or replace function check_allocation(p_allocation_id uuid) returns void
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function check_allocation(p_allocation_id uuid) returns void language plpgsql security definer as $$
 begin
   if exists (
     select from public.allocations a
@@ -91,21 +83,19 @@ begin
   then raise integrity_constraint_violation using message = 'these shares and costs do not add up'; end if;
 end $$;
 
--- A draft replaces the one before; all arrays are in the order of p_commitments.
+-- All arrays are in the order of p_commitments.
 create or replace function draft_allocation(p_deal_id uuid, p_method text, p_commitments uuid[], p_base bigint[], p_priority bigint[],
-                                 p_rest bigint[], p_costs bigint[]) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+                                 p_rest bigint[], p_costs bigint[]) returns uuid language plpgsql security definer as $$
 declare terms public.allocation_terms; drafted uuid; lines integer;
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  perform from public.deals where id = p_deal_id for update;
+  perform public.lock_deal(p_deal_id);
   select * into terms from public.allocation_terms where deal_id = p_deal_id;
   if terms.deal_id is null or public.allocation_obstacle(p_deal_id) is not null then raise invalid_parameter_value; end if;
   update public.allocations set state = 'replaced' where deal_id = p_deal_id and state = 'draft';
   insert into public.allocations (created_at, updated_at, deal_id, number, author_id, terms_id, method, capacity_shares,
                                   minimum_shares, priority_share_percent, asked_shares, input_sha256)
   select public.app_now(),
-         -- The moment is the draft's version: it differs from that of every earlier draft.
+         -- The time is the version of the draft and differs from that of earlier drafts.
          greatest(public.app_now(), (select max(a.updated_at) + interval '1 millisecond' from public.allocations a
                                       where a.deal_id = p_deal_id)), p_deal_id,
          1 + coalesce((select max(a.number) from public.allocations a where a.deal_id = p_deal_id), 0),
@@ -126,14 +116,12 @@ begin
   return drafted;
 end $$;
 
--- The caller sets the costs anew after a change by hand.
+-- The caller sets the costs afterwards.
 create or replace function change_allocation_line(p_deal_id uuid, p_commitment_id uuid, p_shares bigint, p_reason text,
-                                       p_expected_version timestamptz) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+                                       p_expected_version timestamptz) returns text language plpgsql security definer as $$
 declare draft public.allocations; line public.allocation_lines; above bigint;
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  perform from public.deals where id = p_deal_id for update;
+  perform public.lock_deal(p_deal_id);
   select * into draft from public.allocations where deal_id = p_deal_id and state <> 'replaced';
   select * into line from public.allocation_lines where allocation_id = draft.id and commitment_id = p_commitment_id;
   if line.id is null then return null; end if;
@@ -159,7 +147,7 @@ begin
 end $$;
 
 create or replace function set_allocation_costs(p_allocation_id uuid, p_commitments uuid[], p_costs bigint[]) returns void
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   perform from public.deals d join public.allocations a on a.deal_id = d.id where a.id = p_allocation_id for update of d;
@@ -169,12 +157,13 @@ begin
   perform public.check_allocation(p_allocation_id);
 end $$;
 
--- Nobody confirms what they worked out or changed, unless they are the only admin and a day has passed; no member of the deal does.
+-- An admin does not confirm their own work unless they are the only admin, and never as a member of the deal.
 create or replace view allocation_list with (security_barrier) as
   select a.id, a.deal_id, a.number, a.state, a.created_at, a.updated_at, a.confirmed_at, a.method, a.capacity_shares,
-         a.minimum_shares, a.priority_share_percent, a.asked_shares, a.input_sha256, t.number as terms_number, trim_scale(t.price) as price,
-         t.allocation_method as published_method, t.club_minimum_pence, coalesce(author.full_name, author.email) as author_name,
-         coalesce(confirmer.full_name, confirmer.email) as confirmed_by_name,
+         a.minimum_shares, a.priority_share_percent, a.asked_shares, a.input_sha256, t.number as terms_number,
+         trim_scale(t.price) as price, t.allocation_method as published_method, t.club_minimum_pence,
+         (select name from people where id = a.author_id) as author_name,
+         (select name from people where id = a.confirmed_by) as confirmed_by_name,
          a.state = 'draft' and a.input_sha256 is distinct from allocation_input_sha256(a.deal_id, a.method) as is_stale,
          coalesce(a.author_id = (select app_user_id()), false)
            or exists (select from allocation_lines l where l.allocation_id = a.id and l.changed_by = (select app_user_id())) as is_own,
@@ -185,17 +174,13 @@ create or replace view allocation_list with (security_barrier) as
                     and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')) as is_participant
     from allocations a
     join deal_terms t on t.id = a.terms_id
-    left join people author on author.id = a.author_id
-    left join people confirmer on confirmer.id = a.confirmed_by where a.state <> 'replaced' and (select is_admin());
-grant select on allocation_list to club_member;
+    where a.state <> 'replaced' and (select is_admin());
 
--- The sums of the round name nobody.
 create or replace view own_allocations with (security_barrier) as
   select c.id as commitment_id, c.deal_id, a.confirmed_at, a.method, l.wish as asked_shares, l.base, l.priority, l.rest,
-         coalesce(c.allocated_shares, 0) as shares, coalesce(c.cost_pence, 0) as cost_pence,
-         coalesce(c.fee_pence, 0) as fee_pence, coalesce(c.due_pence, 0) as due_pence,
-         a.capacity_shares, a.asked_shares as round_asked_shares, a.minimum_shares, a.priority_share_percent,
-         round.members, round.base_shares, round.priority_shares, round.rest_shares
+         coalesce(c.allocated_shares, 0) as shares, coalesce(c.cost_pence, 0) as cost_pence, coalesce(c.fee_pence, 0) as fee_pence,
+         coalesce(c.due_pence, 0) as due_pence, a.capacity_shares, a.asked_shares as round_asked_shares, a.minimum_shares,
+         a.priority_share_percent, round.members, round.base_shares, round.priority_shares, round.rest_shares
     from commitments c
     join allocations a on a.deal_id = c.deal_id and a.state = 'final'
     join allocation_lines l on l.allocation_id = a.id and l.commitment_id = c.id
@@ -203,7 +188,6 @@ create or replace view own_allocations with (security_barrier) as
      select count(*) filter (where o.base > 0)::integer as members, sum(o.base)::bigint as base_shares,
             sum(o.priority)::bigint as priority_shares, sum(o.rest)::bigint as rest_shares
        from allocation_lines o where o.allocation_id = a.id) round where owns_record(c.record_id);
-grant select on own_allocations to club_member;
 
 create or replace view own_allocation_changes with (security_barrier) as
   select c.id as commitment_id, other.number, other.id = c.id as is_own, l.base + l.priority + l.rest as from_shares,
@@ -213,17 +197,14 @@ create or replace view own_allocation_changes with (security_barrier) as
     join allocation_lines own on own.allocation_id = a.id and own.commitment_id = c.id
     join allocation_lines l on l.allocation_id = a.id and l.reason is not null
     join commitments other on other.id = l.commitment_id where owns_record(c.record_id);
-grant select on own_allocation_changes to club_member;
 
-create or replace function free_shares(p_deal_id uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function free_shares(p_deal_id uuid) returns bigint language sql stable security definer as $$
   select a.capacity_shares - coalesce((
            select sum(c.allocated_shares) from public.commitments c
             where c.deal_id = p_deal_id
               and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')), 0)::bigint
     from public.allocations a where a.deal_id = p_deal_id and a.state = 'final' and public.is_admin() $$;
 
--- Somebody on the waiting list takes at least their least.
 create or replace view unfilled_wishes with (security_barrier) as
   select c.id as commitment_id, c.deal_id, r.user_id, c.placed_at, c.shares - coalesce(c.allocated_shares, 0) as unfilled,
          case when c.allocated_shares is null then greatest(c.least_shares, a.minimum_shares) else 0 end as least
@@ -232,15 +213,10 @@ create or replace view unfilled_wishes with (security_barrier) as
     left join investor_records r on r.id = c.record_id
    where c.state in ('waiting_list', 'allocated', 'called', 'part_paid', 'paid')
      and c.shares > coalesce(c.allocated_shares, 0) and (select is_admin());
-grant select on unfilled_wishes to club_member;
 
--- Locks the deal, and returns how many shares are free.
-create or replace function prepare_top_up(p_deal_id uuid) returns bigint
-language plpgsql security definer set search_path = pg_catalog as $$
-declare deal public.deals; free bigint;
+create or replace function prepare_top_up(p_deal_id uuid) returns bigint language plpgsql security definer as $$
+declare deal public.deals := public.lock_deal(p_deal_id); free bigint;
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null then return null; end if;
   if not exists (select from public.allocations a where a.deal_id = p_deal_id and a.state = 'final')
   then raise sqlstate 'KC001' using message = 'top_up_no_allocation'; end if;
@@ -254,7 +230,7 @@ begin
 end $$;
 
 create or replace function open_top_up(p_deal_id uuid, p_commitments uuid[], p_offered bigint[]) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare free bigint; opened uuid; lines integer;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -276,7 +252,7 @@ begin
   return opened;
 end $$;
 
--- Each has a part until the offer closes; after that, whoever comes first takes what is left.
+-- Each member has a part until the offer closes; after that the first to answer takes the rest.
 create or replace view own_top_ups with (security_barrier) as
   select t.id, c.id as commitment_id, t.closes_at, o.offered as offered_shares, o.taken as taken_shares, need.least_shares,
          case when given.shares >= need.least_shares then given.shares else 0 end as available_shares
@@ -293,11 +269,10 @@ create or replace view own_top_ups with (security_barrier) as
                             t.shares - (select sum(all_of.taken) from top_up_lines all_of where all_of.top_up_id = t.id)::bigint)
             end as shares) given
    where owns_record(c.record_id) and (select is_investor());
-grant select on own_top_ups to club_member;
 
--- One member takes after another. The costs of all go on summing to what the company is paid.
+-- The costs of all members still sum to what the company is paid.
 create or replace function take_top_up(p_commitment_id uuid, p_top_up_id uuid, p_shares bigint) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare offer public.own_top_ups; own public.commitments; given record; more bigint;
 begin
   if not public.is_investor() or not public.owns_commitment(p_commitment_id) then raise insufficient_privilege; end if;
@@ -337,8 +312,7 @@ begin
   return 'taken';
 end $$;
 
-create or replace function end_top_up(p_top_up_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function end_top_up(p_top_up_id uuid) returns text language plpgsql security definer as $$
 declare ended timestamptz;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -350,13 +324,10 @@ begin
   return 'ended';
 end $$;
 
--- A member who has a better tier by now pays its fee, until money is called; nothing raises a fee.
-create or replace function lower_commitment_fees(p_deal_id uuid) returns void
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function lower_commitment_fees(p_deal_id uuid) returns void language plpgsql security definer as $$
 declare fees constant jsonb := public.tier_fees_bp();
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  perform from public.deals where id = p_deal_id for update;
+  perform public.lock_deal(p_deal_id);
   with present as (
     select c.id, coalesce(t.tier, 'trial') as tier
       from public.commitments c
@@ -381,13 +352,10 @@ begin
      and c.fee_bp < l.fee_bp;
 end $$;
 
-create or replace function prepare_allocation(p_deal_id uuid) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function prepare_allocation(p_deal_id uuid) returns boolean language plpgsql security definer as $$
 declare obstacle text;
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  perform from public.deals where id = p_deal_id for update;
-  if not found then return null; end if;
+  if (public.lock_deal(p_deal_id)).id is null then return null; end if;
   if not exists (select from public.allocation_terms where deal_id = p_deal_id) then obstacle := 'allocation_not_open'; end if;
   obstacle := coalesce(obstacle, public.allocation_obstacle(p_deal_id));
   if obstacle is not null then raise sqlstate 'KC001' using message = obstacle; end if;
@@ -396,16 +364,14 @@ begin
 end $$;
 
 create or replace function confirm_allocation(p_deal_id uuid, p_expected_version timestamptz) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare
   admin constant uuid := public.app_user_id();
   at constant timestamptz := public.app_now();
-  deal public.deals;
+  deal public.deals := public.lock_deal(p_deal_id);
   draft public.allocation_list;
   obstacle text;
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  select * into deal from public.deals where id = p_deal_id for update;
   select * into draft from public.allocation_list where deal_id = p_deal_id;
   if draft.id is null then return null; end if;
   if draft.state <> 'draft' then raise sqlstate 'KC001' using message = 'allocation_not_draft'; end if;
@@ -443,6 +409,8 @@ create trigger keep_allocation before update or delete on allocation_lines for e
 create trigger keep_allocation_whole after insert on allocation_lines referencing new table as added
   for each statement execute function keep_allocation_whole();
 
+grant select on allocation_terms, allocation_list, own_allocations, own_allocation_changes, unfilled_wishes, own_top_ups
+  to club_member;
 grant execute on function allocation_input_sha256, allocation_obstacle, draft_allocation, change_allocation_line,
   set_allocation_costs, free_shares, prepare_top_up, open_top_up, take_top_up, end_top_up, lower_commitment_fees,
   prepare_allocation, confirm_allocation to club_member;

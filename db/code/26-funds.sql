@@ -1,5 +1,5 @@
--- Nobody changes what is posted, the owner neither.
-create or replace function refuse_ledger_change() returns trigger language plpgsql set search_path = pg_catalog as $$
+-- The trigger binds the owner too.
+create or replace function refuse_ledger_change() returns trigger language plpgsql as $$
 declare
   -- These are emptied with the account that they name, never filled.
   names constant text[] := '{posted_by,matched_by,actor_id,imported_by}';
@@ -10,8 +10,8 @@ begin
   raise integrity_constraint_violation using message = 'what is posted is never changed or deleted';
 end $$;
 
--- The sum is asked as the transaction commits, once: by the last of its entries.
-create or replace function check_ledger_sum() returns trigger language plpgsql set search_path = pg_catalog as $$
+-- The last entry checks the sum, as the transaction commits.
+create or replace function check_ledger_sum() returns trigger language plpgsql as $$
 declare posted uuid; total bigint; entries integer;
 begin
   if tg_table_name = 'ledger_entries' then
@@ -28,8 +28,11 @@ begin
   return null;
 end $$;
 
+create or replace view standing_transactions as
+  select t.* from ledger_transactions t where not exists (select from ledger_transactions r where r.reverses_id = t.id);
+
 create or replace function reverse_ledger(p_transaction_id uuid, p_booked_on date, p_note text) returns uuid
-language sql security definer set search_path = pg_catalog as $$
+language sql security definer as $$
   select public.post_ledger(t.deal_id, 'reversal', p_booked_on,
            (select jsonb_agg(jsonb_build_object('account', e.account, 'commitment_id', e.commitment_id,
                                                 'amount_pence', -e.amount_pence) order by e.id)
@@ -37,9 +40,18 @@ language sql security definer set search_path = pg_catalog as $$
            t.commitment_id, t.bank_line_id, t.payment_id, t.id, p_note, t.exit_id)
     from public.ledger_transactions t where t.id = p_transaction_id $$;
 
--- Of one member the index answers.
+-- The caller has locked the deal.
+create or replace function reverse_all(p_commitment public.commitments, p_kind text, p_note text) returns void
+language plpgsql security definer as $$
+begin
+  perform public.reverse_ledger(t.id, public.london_today(), p_note)
+     from (select s.id from public.standing_transactions s
+            where s.deal_id = p_commitment.deal_id and s.commitment_id = p_commitment.id and s.kind = p_kind order by s.number) t;
+end $$;
+
+-- Two queries let each use its index.
 create or replace function ledger_balance(p_deal_id uuid, p_account text, p_commitment_id uuid default null) returns bigint
-language plpgsql stable security definer set search_path = pg_catalog as $$
+language plpgsql stable security definer as $$
 begin
   if p_commitment_id is null then
     return (select coalesce(sum(e.amount_pence), 0) from public.ledger_entries e
@@ -49,9 +61,8 @@ begin
            where e.deal_id = p_deal_id and e.account = p_account and e.commitment_id = p_commitment_id);
 end $$;
 
--- What the bank's list holds over what is booked, without lines that wait to be confirmed. Anything but 0 stops what moves money.
-create or replace function ledger_difference(p_deal_id uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog as $$
+-- Lines of the bank that wait to be confirmed do not count. A difference stops every movement of money.
+create or replace function ledger_difference(p_deal_id uuid) returns bigint language sql stable security definer as $$
   with lines as (
     select x.id, sum(x.amount_pence) as amount_pence, sum(x.amount_pence) - sum(x.matched_pence) as open_pence
       from (select l.id, l.amount_pence, 0 as matched_pence from public.bank_lines l where l.deal_id = p_deal_id
@@ -64,33 +75,25 @@ language sql stable security definer set search_path = pg_catalog as $$
              select o.amount_pence from public.outgoing_payments o
               where o.deal_id = p_deal_id and o.state = 'approved')), 0)::bigint from lines l $$;
 
--- The account that was rejected last stays until another is entered.
+-- The last rejected account shows until another is entered.
 create or replace view collection_account_list with (security_barrier) as
   select a.id, a.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.partner, a.entered_at, a.entered_by,
-         a.confirmed_at, a.call_back_note, a.frozen_until,
-         coalesce(author.full_name, author.email) as entered_by_name, coalesce(confirmer.full_name, confirmer.email) as confirmed_by_name,
+         a.confirmed_at, a.call_back_note, a.frozen_until, (select name from people where id = a.entered_by) as entered_by_name,
+         (select name from people where id = a.confirmed_by) as confirmed_by_name,
          a.confirmed_at is null and a.rejected_at is null as is_waiting,
-         coalesce(a.entered_by = (select app_user_id()) and a.entered_at <= (select app_now()) - interval '24 hours'
-                    and (select is_only_admin()), false) as is_left_to_author,
-         a.rejected_at, coalesce(rejecter.full_name, rejecter.email) as rejected_by_name, a.rejection
+         is_left_alone(a.entered_by, a.entered_at) as is_left_to_author,
+         a.rejected_at, (select name from people where id = a.rejected_by) as rejected_by_name, a.rejection
     from collection_accounts a
-    left join people author on author.id = a.entered_by
-    left join people confirmer on confirmer.id = a.confirmed_by
-    left join people rejecter on rejecter.id = a.rejected_by
    where (select is_admin())
      and (a.replaced_at is null
           or (a.rejected_at is not null
               and not exists (select from collection_accounts later
                                where later.deal_id = a.deal_id and (later.entered_at, later.id) > (a.entered_at, a.id))));
-grant select on collection_account_list to club_member;
 
 create or replace function enter_collection_account(p_deal_id uuid, p_account_name text, p_sort_code text, p_account_number text,
-                                         p_bank text, p_partner text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
-declare deal public.deals;
+                                         p_bank text, p_partner text) returns text language plpgsql security definer as $$
+declare deal public.deals := public.lock_deal(p_deal_id);
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null then return null; end if;
   if deal.state not in ('preparing', 'approved', 'released', 'closing') then raise sqlstate 'KC001' using message = 'account_deal_over'; end if;
   update public.collection_accounts set replaced_at = public.app_now()
@@ -100,17 +103,16 @@ begin
   return 'entered';
 end $$;
 
--- Where it replaces another one, nothing is called for a day, and members who were called have a day more.
+-- After a change of account nothing is called for a day, and members who were called have a day more.
 create or replace function confirm_collection_account(p_deal_id uuid, p_id uuid, p_call_back_note text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
-declare account public.collection_account_list; old public.collection_accounts; frozen timestamptz; longer interval;
+language plpgsql security definer as $$
+declare account public.collection_account_list; old public.collection_accounts; frozen timestamptz; longer interval; is_alone boolean;
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  perform from public.deals where id = p_deal_id for update;
+  perform public.lock_deal(p_deal_id);
   if not exists (select from public.collection_accounts where id = p_id and deal_id = p_deal_id) then return null; end if;
   select * into account from public.collection_account_list where id = p_id and is_waiting;
   if account.id is null then raise sqlstate 'KC001' using message = 'account_not_waiting'; end if;
-  if account.entered_by = public.app_user_id() and not account.is_left_to_author then raise sqlstate 'KC001' using message = 'second_person_required'; end if;
+  is_alone := public.decides_alone(account.entered_by, account.entered_at, 'second_person_required');
   update public.collection_accounts set replaced_at = public.app_now()
    where deal_id = p_deal_id and confirmed_at is not null and replaced_at is null returning * into old;
   if old.id is not null then
@@ -127,34 +129,30 @@ begin
     select c.id, 'account_changed', public.app_now() from public.commitments c
      where c.deal_id = p_deal_id and c.state in ('called', 'part_paid', 'paid') on conflict do nothing;
   end if;
-  return case when account.entered_by = public.app_user_id() then 'confirmed_alone' else 'confirmed' end;
+  return case when is_alone then 'confirmed_alone' else 'confirmed' end;
 end $$;
 
-create or replace function frozen_until(p_deal_id uuid) returns timestamptz
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function frozen_until(p_deal_id uuid) returns timestamptz language sql stable security definer as $$
   select a.frozen_until from public.collection_accounts a
    where a.deal_id = p_deal_id and a.confirmed_at is not null and a.replaced_at is null
      and a.frozen_until > public.app_now() $$;
 
 -- The caller has locked the deal.
 create or replace function give_time(p_commitment_id uuid, p_longer interval, p_kind text, p_reason text) returns void
-language sql security definer set search_path = pg_catalog as $$
+language sql security definer as $$
   with given as (
     update public.commitments set due_at = due_at + p_longer, grace_until = grace_until + p_longer
      where id = p_commitment_id returning id, due_at)
   insert into public.commitment_events (commitment_id, kind, actor_id, reason, details)
   select id, p_kind, public.app_user_id(), p_reason, jsonb_build_object('due_at', due_at) from given $$;
 
--- At first everything is uncalled, after a top-up the difference.
 create or replace function uncalled_funds(p_deal_id uuid)
-returns table (commitment_id uuid, number integer, cost_pence bigint, fee_pence bigint)
-language sql stable security definer set search_path = pg_catalog as $$
+returns table (commitment_id uuid, number integer, cost_pence bigint, fee_pence bigint) language sql stable security definer as $$
   with called as (
     select t.commitment_id, -coalesce(sum(e.amount_pence) filter (where e.account = '2000'), 0) as cost_pence,
            -coalesce(sum(e.amount_pence) filter (where e.account = '2100'), 0) as fee_pence
-      from public.ledger_transactions t join public.ledger_entries e on e.transaction_id = t.id
+      from public.standing_transactions t join public.ledger_entries e on e.transaction_id = t.id
      where t.deal_id = p_deal_id and t.kind = 'call'
-       and not exists (select from public.ledger_transactions r where r.reverses_id = t.id)
      group by t.commitment_id)
   select c.id, c.number, (c.cost_pence - coalesce(called.cost_pence, 0))::bigint,
          (c.fee_pence - coalesce(called.fee_pence, 0))::bigint
@@ -163,17 +161,14 @@ language sql stable security definer set search_path = pg_catalog as $$
      and (c.state = 'allocated'
           or (c.cost_pence, c.fee_pence) <> (coalesce(called.cost_pence, 0), coalesce(called.fee_pence, 0))) $$;
 
--- What arrived beyond the new call is owed back. The caller has locked the deal.
+-- The caller has locked the deal.
 create or replace function call_anew(p_commitment_id uuid, p_shares bigint, p_cost_pence bigint, p_fee_pence bigint, p_reason text)
-returns void language plpgsql security definer set search_path = pg_catalog as $$
+returns void language plpgsql security definer as $$
 declare own public.commitments;
 begin
   update public.commitments set allocated_shares = p_shares, cost_pence = p_cost_pence, fee_pence = p_fee_pence
    where id = p_commitment_id returning * into own;
-  perform public.reverse_ledger(t.id, public.london_today(), p_reason)
-     from (select c.id from public.ledger_transactions c
-            where c.deal_id = own.deal_id and c.commitment_id = own.id and c.kind = 'call'
-              and not exists (select from public.ledger_transactions r where r.reverses_id = c.id) order by c.number) t;
+  perform public.reverse_all(own, 'call', p_reason);
   perform public.post_ledger(own.deal_id, 'call', public.london_today(), jsonb_build_array(
     jsonb_build_object('account', '1100', 'commitment_id', own.id, 'amount_pence', own.due_pence),
     jsonb_build_object('account', '2000', 'commitment_id', own.id, 'amount_pence', -own.cost_pence),
@@ -181,24 +176,21 @@ begin
   perform public.give_back_surplus(own.id, p_reason);
 end $$;
 
--- A member without a reference is given one.
 create or replace function call_funds(p_deal_id uuid, p_reason text, p_deal_code text, p_commitment_ids uuid[], p_references text[])
-returns jsonb language plpgsql security definer set search_path = pg_catalog as $$
+returns jsonb language plpgsql security definer as $$
 declare
   admin constant uuid := public.app_user_id();
   today constant date := public.london_today();
   called_at constant timestamptz := date_trunc('milliseconds', public.app_now());
   london constant timestamp := called_at at time zone 'Europe/London';
   hours jsonb;
-  deal public.deals;
+  deal public.deals := public.lock_deal(p_deal_id);
   call public.funds_calls;
   ids uuid[];
   called_before uuid[];
   posted integer;
   total bigint;
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null then return null; end if;
   if deal.state not in ('released', 'closing')
      or not exists (select from public.allocations a where a.deal_id = deal.id and a.state = 'final')
@@ -227,7 +219,7 @@ begin
     from (select called_at + make_interval(hours => (hours ->> 'funds_window_hours')::int) as due) as t returning * into call;
   called_before := array(select c.id from public.commitments c where c.id = any (ids) and c.called_at is not null);
 
-  -- New terms may have made somebody's call smaller.
+  -- New terms may have reduced a call.
   perform public.call_anew(c.id, c.allocated_shares, c.cost_pence, c.fee_pence, null)
      from public.uncalled_funds(deal.id) u join public.commitments c on c.id = u.commitment_id
     where u.cost_pence < 0 or u.fee_pence < 0;
@@ -263,7 +255,7 @@ end $$;
 
 create or replace function called_funds(p_commitment_id uuid)
 returns table (called_pence bigint, open_pence bigint, applied_pence bigint, refund_pence bigint, arrived_on date)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   with posted as (
     select t.id, t.kind, t.booked_on, e.account, e.amount_pence,
            t.kind in ('call', 'receipt') and not exists (
@@ -279,8 +271,7 @@ language sql stable security definer set search_path = pg_catalog as $$
            max(booked_on) filter (where kind = 'receipt' and counts) as arrived
       from posted) select called, open, called - open, refund, arrived from sums $$;
 
-create or replace function payment_may_wait(p_commitment_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function payment_may_wait(p_commitment_id uuid) returns boolean language sql stable security definer as $$
   select exists (
     select from public.commitments c
       join public.bank_lines l on l.deal_id = c.deal_id and l.amount_pence > 0
@@ -290,10 +281,9 @@ language sql stable security definer set search_path = pg_catalog as $$
        and (strpos(regexp_replace(upper(l.reference), '[^0-9A-Z]', '', 'g'), left(c.reference, 9)) > 0
             or l.amount_pence = public.ledger_balance(c.deal_id, '1100', c.id))) $$;
 
--- Whoever had paid, and not what a top-up added, keeps what they paid for. The clock goes on after a refusal, so this returns it as
--- a word. The caller has locked the deal.
-create or replace function end_unpaid(p_commitment_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+-- A member who has paid for all but a top-up keeps the shares before it. A refusal is returned, so that the nightly job continues.
+-- The caller has locked the deal.
+create or replace function end_unpaid(p_commitment_id uuid, p_reason text) returns text language plpgsql security definer as $$
 declare own public.commitments; paid_for public.commitment_events; funds record;
 begin
   select * into own from public.commitments where id = p_commitment_id;
@@ -322,7 +312,7 @@ begin
 end $$;
 
 create or replace function release_commitment(p_commitment_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare ended text;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -333,7 +323,7 @@ begin
 end $$;
 
 create or replace function extend_commitment(p_commitment_id uuid, p_hours integer, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare own public.commitments;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -351,7 +341,7 @@ begin
 end $$;
 
 create or replace function bear_for_commitment(p_commitment_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare own public.commitments; open_pence bigint;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -370,9 +360,8 @@ begin
   return 'borne';
 end $$;
 
--- The member says: my bank is holding my payment.
-create or replace function hold_commitment(p_commitment_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+-- The member says that their bank is holding the payment.
+create or replace function hold_commitment(p_commitment_id uuid) returns text language plpgsql security definer as $$
 declare own public.commitments;
 begin
   if not public.owns_commitment(p_commitment_id) then return null; end if;
@@ -385,9 +374,8 @@ begin
   return 'held';
 end $$;
 
--- The caller works the numbers out; they are checked here.
 create or replace function take_fewer_shares(p_commitment_id uuid, p_shares bigint, p_cost_pence bigint, p_fee_pence bigint) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare own public.commitments; terms public.deal_terms; funds record;
 begin
   if not public.owns_commitment(p_commitment_id) then return null; end if;
@@ -408,8 +396,7 @@ begin
   return 'taken';
 end $$;
 
-create or replace function ask_for_refund(p_commitment_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function ask_for_refund(p_commitment_id uuid) returns text language plpgsql security definer as $$
 declare own public.commitments;
 begin
   if not public.owns_commitment(p_commitment_id) then return null; end if;
@@ -424,7 +411,7 @@ create or replace function own_call(p_commitment_id uuid)
 returns table (called_at timestamptz, due_at timestamptz, grace_until timestamptz, held_at timestamptz, extension_reason text,
                state text, due_pence bigint, open_pence bigint, applied_pence bigint, refund_pence bigint, arrived_on date,
                is_late boolean, frozen_until timestamptz, list_read_at timestamptz, price numeric, fee_bp integer,
-               minimum_pence bigint) language sql stable security definer set search_path = pg_catalog as $$
+               minimum_pence bigint) language sql stable security definer as $$
   select c.called_at, c.due_at, c.grace_until, c.held_at, c.extension_reason, c.state,
          case when c.state in ('called', 'part_paid', 'paid') then f.called_pence else c.due_pence end, f.open_pence,
          f.applied_pence, f.refund_pence, f.arrived_on,
@@ -436,11 +423,10 @@ returns table (called_at timestamptz, due_at timestamptz, grace_until timestampt
     cross join lateral public.called_funds(c.id) f
    where c.id = p_commitment_id and c.called_at is not null and public.owns_commitment(c.id) $$;
 
--- Somebody who owes nothing is shown no account.
 create or replace function payment_details(p_commitment_id uuid)
 returns table (deal_id uuid, account_name text, sort_code text, account_number text, bank text, partner text,
                amount_pence bigint, reference text, confirmed_at timestamptz)
-language plpgsql stable security definer set search_path = pg_catalog as $$
+language plpgsql stable security definer as $$
 #variable_conflict use_column
 declare own public.commitments; owed bigint; frozen timestamptz;
 begin
@@ -458,9 +444,9 @@ begin
      where a.deal_id = own.deal_id and a.confirmed_at is not null and a.replaced_at is null;
 end $$;
 
--- Returns how many became late.
+-- The function returns how many members became late.
 create or replace function mark_funds_clock(p_deal_id uuid, p_now timestamptz) returns integer
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare late integer;
 begin
   perform set_config('app.now', p_now::text, true);
@@ -480,9 +466,9 @@ begin
   return late;
 end $$;
 
--- An admin decides unless somebody waits for the shares and the bank's list was read after the grace.
+-- An admin decides unless a member waits for the shares and the bank's list was read after the grace.
 create or replace function release_overdue(p_commitment_id uuid, p_now timestamptz, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare own public.commitments;
 begin
   perform set_config('app.now', p_now::text, true);
@@ -496,20 +482,15 @@ begin
   return public.end_unpaid(own.id, p_reason);
 end $$;
 
-create or replace function lock_funds(p_deal_id uuid) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
-begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  perform from public.deals d where d.id = p_deal_id for update;
-  return found;
-end $$;
+create or replace function lock_funds(p_deal_id uuid) returns boolean language sql security definer as $$
+  select (public.lock_deal(p_deal_id)).id is not null $$;
 
--- A row is kept each night, and in between where the difference has changed. Returns whether a difference is new.
+-- The function returns whether the difference is new.
 create or replace function check_ledger(p_deal_id uuid, p_is_nightly boolean default false) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare
   before bigint;
-  -- All entries sum to zero; anything else is a difference as well.
+  -- All entries sum to zero, unless the ledger is wrong.
   present constant bigint := coalesce(nullif(public.ledger_difference(p_deal_id), 0),
     (select coalesce(sum(e.amount_pence), 0) from public.ledger_entries e where e.deal_id = p_deal_id));
 begin
@@ -523,16 +504,14 @@ begin
   return present <> 0 and coalesce(before, 0) = 0;
 end $$;
 
-create or replace function ledger_readers(p_deal_id uuid) returns setof uuid
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function ledger_readers(p_deal_id uuid) returns setof uuid language sql stable security definer as $$
   select public.admin_ids()
   union
   select r.user_id from public.commitments c join public.investor_records r on r.id = c.record_id
    where c.deal_id = p_deal_id and c.called_at is not null and r.user_id is not null $$;
 
--- Returns the deals whose difference is new.
-create or replace function check_ledgers(p_at timestamptz) returns setof uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+-- The function returns the deals whose difference is new.
+create or replace function check_ledgers(p_at timestamptz) returns setof uuid language plpgsql security definer as $$
 declare checked uuid;
 begin
   perform set_config('app.now', p_at::text, true);
@@ -545,10 +524,9 @@ begin
   end loop;
 end $$;
 
--- Lines that are known from an earlier file are left out; the balance has to follow from all of them.
+-- Lines of earlier files are left out, but count in the balance.
 create or replace function import_bank_file(p_deal_id uuid, p_name text, p_format text, p_sha256 text, p_opening_pence bigint,
-                                 p_closing_pence bigint, p_lines jsonb) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+                                 p_closing_pence bigint, p_lines jsonb) returns jsonb language plpgsql security definer as $$
 declare known_pence bigint; new_pence bigint; added integer; imported uuid;
 begin
   if not public.lock_funds(p_deal_id) then return null; end if;
@@ -578,42 +556,37 @@ begin
   return jsonb_build_object('id', imported, 'is_new_difference', public.check_ledger(p_deal_id));
 end $$;
 
-create or replace function open_of_line(p_line_id uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function open_of_line(p_line_id uuid) returns bigint language sql stable security definer as $$
   select l.amount_pence - coalesce((select sum(m.amount_pence) from public.bank_matches m
                                      where m.bank_line_id = l.id and m.deal_id = l.deal_id and m.reversal_id is null), 0)::bigint
     from public.bank_lines l where l.id = p_line_id $$;
 
--- What is on its way back counts as gone.
-create or replace function unidentified_of_line(p_line_id uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog as $$
+-- Payments that are not cancelled count as paid.
+create or replace function unidentified_of_line(p_line_id uuid) returns bigint language sql stable security definer as $$
   select coalesce((select sum(m.amount_pence) from public.bank_matches m
                      join public.ledger_transactions t on t.id = m.transaction_id and t.kind = 'unidentified'
                     where m.bank_line_id = p_line_id and m.reversal_id is null), 0)::bigint
          - coalesce((select sum(o.amount_pence) from public.outgoing_payments o
                       where o.bank_line_id = p_line_id and o.state <> 'cancelled'), 0)::bigint $$;
 
--- What is on its way counts as sent.
-create or replace function refundable_pence(p_commitment_id uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog as $$
+-- Payments that wait count as paid.
+create or replace function refundable_pence(p_commitment_id uuid) returns bigint language sql stable security definer as $$
   select (-public.ledger_balance(c.deal_id, '2200', c.id)
           - coalesce((select sum(o.amount_pence) from public.outgoing_payments o
                        where o.deal_id = c.deal_id and o.commitment_id = c.id and o.kind = 'refund'
                          and o.state in ('proposed', 'approved')), 0))::bigint
     from public.commitments c where c.id = p_commitment_id $$;
 
--- Returns null until everybody who takes part has paid.
-create or replace function wire_pence(p_deal_id uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog as $$
+-- The sum is null until every participant has paid.
+create or replace function wire_pence(p_deal_id uuid) returns bigint language sql stable security definer as $$
   select case when bool_and(c.state = 'paid') and sum(c.cost_pence) = -public.ledger_balance(p_deal_id, '2000')
                    and public.ledger_balance(p_deal_id, '1100') = 0
               then sum(c.cost_pence)::bigint end
     from public.commitments c
    where c.deal_id = p_deal_id and c.state in ('committed', 'needs_reconsent', 'allocated', 'called', 'part_paid', 'paid') $$;
 
--- A member never owes more than was called, nor less than nothing.
-create or replace function settle_member(p_commitment_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+-- A member owes between nothing and what was called.
+create or replace function settle_member(p_commitment_id uuid) returns text language plpgsql security definer as $$
 declare own public.commitments; called bigint; owed bigint; moved bigint;
 begin
   select * into own from public.commitments where id = p_commitment_id for update;
@@ -635,19 +608,38 @@ begin
 end $$;
 
 create or replace function take_back_match(p_match public.bank_matches, p_reason text) returns void
-language sql security definer set search_path = pg_catalog as $$
+language sql security definer as $$
   update public.bank_matches
      set reversal_id = public.reverse_ledger(p_match.transaction_id, public.london_today(), p_reason) where id = p_match.id $$;
 
--- Whole lines that were found to be sure: what does not fit any more is left out.
-create or replace function confirm_bank_lines(p_deal_id uuid, p_lines jsonb) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+-- The transactions after number p_posted are lines of the bank that were posted as a whole.
+create or replace function book_whole_lines(p_deal_id uuid, p_posted integer, p_account text,
+                                            out lines integer, out pence bigint, out commitment_ids uuid[])
+language plpgsql security definer as $$
+begin
+  insert into public.ledger_entries (transaction_id, deal_id, account, commitment_id, amount_pence)
+  select t.id, p_deal_id, e.account, e.commitment_id, e.amount_pence
+    from public.ledger_transactions t
+    join public.bank_lines l on l.id = t.bank_line_id
+    cross join lateral (values ('1000', null::uuid, l.amount_pence), (p_account, t.commitment_id, -l.amount_pence))
+      e (account, commitment_id, amount_pence) where t.deal_id = p_deal_id and t.number > p_posted order by t.number, e.account;
+  insert into public.bank_matches (deal_id, bank_line_id, transaction_id, amount_pence, matched_by)
+  select p_deal_id, l.id, t.id, l.amount_pence, public.app_user_id()
+    from public.ledger_transactions t join public.bank_lines l on l.id = t.bank_line_id
+   where t.deal_id = p_deal_id and t.number > p_posted order by t.number;
+  select count(*), coalesce(sum(l.amount_pence), 0), coalesce(array_agg(t.commitment_id order by t.number), '{}')
+    into lines, pence, commitment_ids
+    from public.ledger_transactions t join public.bank_lines l on l.id = t.bank_line_id
+   where t.deal_id = p_deal_id and t.number > p_posted;
+end $$;
+
+-- Lines that do not match any more are left out.
+create or replace function confirm_bank_lines(p_deal_id uuid, p_lines jsonb) returns jsonb language plpgsql security definer as $$
 declare
   admin constant uuid := public.app_user_id();
   at constant timestamptz := public.app_now();
   posted integer;
-  paid integer;
-  paid_pence bigint;
+  booked record;
   given record;
   line public.bank_lines;
   confirmed integer;
@@ -669,21 +661,11 @@ begin
                    where g.kind = 'receipt' and public.open_of_line(l.id) = l.amount_pence
                      and public.ledger_balance(p_deal_id, '1100', c.id) = l.amount_pence
                    order by l.id, g.commitment_id) o order by o.commitment_id, o.booked_on, o.line_number) f;
-  insert into public.ledger_entries (transaction_id, deal_id, account, commitment_id, amount_pence)
-  select t.id, p_deal_id, e.account, e.commitment_id, e.amount_pence
-    from public.ledger_transactions t
-    join public.bank_lines l on l.id = t.bank_line_id
-    cross join lateral (values ('1000', null::uuid, l.amount_pence), ('1100', t.commitment_id, -l.amount_pence))
-      e (account, commitment_id, amount_pence) where t.deal_id = p_deal_id and t.number > posted order by t.number, e.account;
-  insert into public.bank_matches (deal_id, bank_line_id, transaction_id, amount_pence, matched_at, matched_by)
-  select p_deal_id, l.id, t.id, l.amount_pence, at, admin
-    from public.ledger_transactions t join public.bank_lines l on l.id = t.bank_line_id
-   where t.deal_id = p_deal_id and t.number > posted order by t.number;
-  select count(*), coalesce(sum(l.amount_pence), 0), coalesce(array_agg(t.commitment_id order by t.number), '{}')
-    into confirmed, pence, receipts
-    from public.ledger_transactions t join public.bank_lines l on l.id = t.bank_line_id
-   where t.deal_id = p_deal_id and t.number > posted;
-  -- Nothing is open of these, as `settle_commitment` has it.
+  select * into booked from public.book_whole_lines(p_deal_id, posted, '1100');
+  confirmed := booked.lines;
+  pence := booked.pence;
+  receipts := booked.commitment_ids;
+  -- Nothing is due from these members.
   with paid as (
     update public.commitments set state = 'paid', state_since = at
      where id = any (receipts) and state in ('called', 'part_paid') returning id)
@@ -703,7 +685,7 @@ begin
     end if;
   end loop;
   select coalesce(max(t.number), 0) into posted from public.ledger_transactions t where t.deal_id = p_deal_id;
-  -- Line and payment are found by their ids alone: by sums each line would meet each payment.
+  -- Line and payment are joined by ids first, because a join by sums compares each line with each payment.
   with wanted as materialized (
     select g.* from jsonb_to_recordset(p_lines) as g (id uuid, kind text, payment_id uuid) where g.kind = 'distribution'),
   lines as materialized (
@@ -722,33 +704,20 @@ begin
     from payments f
    where f.due_pence = -f.amount_pence and public.open_of_line(f.id) = f.amount_pence
      and public.exit_due(f.exit_id, p_deal_id, 'distribution', f.commitment_id) = f.due_pence;
-  insert into public.ledger_entries (transaction_id, deal_id, account, commitment_id, amount_pence)
-  select t.id, p_deal_id, e.account, e.commitment_id, e.amount_pence
-    from public.ledger_transactions t
-    join public.bank_lines l on l.id = t.bank_line_id
-    cross join lateral (values ('1000', null::uuid, l.amount_pence), ('2400', t.commitment_id, -l.amount_pence))
-      e (account, commitment_id, amount_pence) where t.deal_id = p_deal_id and t.number > posted order by t.number, e.account;
-  insert into public.bank_matches (deal_id, bank_line_id, transaction_id, amount_pence, matched_at, matched_by)
-  select p_deal_id, l.id, t.id, l.amount_pence, at, admin
-    from public.ledger_transactions t join public.bank_lines l on l.id = t.bank_line_id
-   where t.deal_id = p_deal_id and t.number > posted order by t.number;
+  select * into booked from public.book_whole_lines(p_deal_id, posted, '2400');
   update public.outgoing_payments o set state = 'paid', paid_on = t.booked_on
     from public.ledger_transactions t where t.deal_id = p_deal_id and t.number > posted and o.id = t.payment_id;
-  select count(*), coalesce(sum(l.amount_pence), 0) into paid, paid_pence
-    from public.ledger_transactions t join public.bank_lines l on l.id = t.bank_line_id
-   where t.deal_id = p_deal_id and t.number > posted;
-  confirmed := confirmed + paid;
-  pence := pence + paid_pence;
-  perform public.need_records(array(
-    select h.record_id from public.ledger_transactions t join public.holdings h on h.commitment_id = t.commitment_id
-     where t.deal_id = p_deal_id and t.number > posted and h.record_id is not null));
+  confirmed := confirmed + booked.lines;
+  pence := pence + booked.pence;
+  perform public.need_records(array(select h.record_id from public.holdings h
+                                     where h.commitment_id = any (booked.commitment_ids) and h.record_id is not null));
   perform public.check_ledger(p_deal_id) where public.ledger_difference(p_deal_id) = 0;
   return jsonb_build_object('confirmed', confirmed, 'pence', pence, 'receipts', receipts, 'refunds', refunds);
 end $$;
 
--- What was booked as unidentified is taken back first where the parts need it; what is left of it is unidentified again.
+-- Money that was booked as unidentified is used where the parts need it.
 create or replace function match_bank_line(p_line_id uuid, p_parts jsonb, p_reason text) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare
   line public.bank_lines;
   part record;
@@ -794,7 +763,7 @@ begin
 end $$;
 
 create or replace function unmatch_bank_line(p_line_id uuid, p_match_id uuid, p_reason text) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare line public.bank_lines; match public.bank_matches; booked public.ledger_transactions;
 begin
   select * into line from public.bank_lines l where l.id = p_line_id;
@@ -802,7 +771,6 @@ begin
   select * into match from public.bank_matches m where m.id = p_match_id and m.bank_line_id = line.id and m.reversal_id is null;
   if match.id is null then raise sqlstate 'KC001' using message = 'nothing_to_unmatch'; end if;
   select * into booked from public.ledger_transactions t where t.id = match.transaction_id;
-  -- What was sent to the company was paid with it; the fees were sent after that.
   if (booked.kind = 'wire' and (exists (select from public.outgoing_payments o
         where o.deal_id = line.deal_id and o.kind = 'fee' and o.state in ('approved', 'paid'))
         or exists (select from public.holdings h where h.deal_id = line.deal_id)))
@@ -829,16 +797,16 @@ begin
   return line.deal_id;
 end $$;
 
--- Ledger and bank agree, or a payment of this amount explains what left the bank.
+-- A payment of this amount may explain the difference to the bank.
 create or replace function may_send(p_deal_id uuid, p_amount_pence bigint) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select public.ledger_difference(p_deal_id) = 0
       or exists (select from public.bank_lines l
                   where l.deal_id = p_deal_id and l.amount_pence = -p_amount_pence and public.open_of_line(l.id) = l.amount_pence) $$;
 
 create or replace function propose_payment(p_deal_id uuid, p_kind text, p_commitment_id uuid, p_bank_line_id uuid,
                                            p_amount_pence bigint, p_payee text, p_reason text) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare most bigint; payee text; proposed uuid;
 begin
   if not public.lock_funds(p_deal_id) then return null; end if;
@@ -858,8 +826,7 @@ begin
     if p_kind = 'wire' then
       most := public.wire_pence(p_deal_id);
       if most is null then raise sqlstate 'KC001' using message = 'wire_not_ready'; end if;
-      if most < (select t.club_minimum_pence from public.deal_terms t join public.deal_versions v on v.terms_id = t.id
-                  where v.deal_id = p_deal_id and v.approved_at is not null order by v.number desc limit 1) then
+      if most < (public.approved_terms(p_deal_id)).club_minimum_pence then
         raise sqlstate 'KC001' using message = 'wire_below_minimum';
       end if;
       if not public.are_costs_sound(p_deal_id) then raise sqlstate 'KC001' using message = 'costs_differ'; end if;
@@ -886,20 +853,16 @@ begin
   return jsonb_build_object('id', proposed, 'amount_pence', most);
 end $$;
 
--- Nobody approves what they proposed or are paid by; the only admin may, a day later.
+-- An admin does not approve a payment that they proposed or receive; the only admin may, a day later.
 create or replace view outgoing_payment_list with (security_barrier) as
   select o.id, o.deal_id, o.kind, o.commitment_id, o.bank_line_id, o.amount_pence, o.payee, o.reason, o.proposed_at, o.proposed_by,
-         coalesce(proposer.full_name, proposer.email) as proposed_by_name, o.approved_at,
-         coalesce(approver.full_name, approver.email) as approved_by_name, o.state, o.paid_on,
+         (select name from people where id = o.proposed_by) as proposed_by_name, o.approved_at,
+         (select name from people where id = o.approved_by) as approved_by_name, o.state, o.paid_on,
          (o.proposed_by is not distinct from (select app_user_id()) or coalesce(owns_commitment(o.commitment_id), false)) as is_own,
          o.proposed_at <= app_now() - interval '24 hours' and (select is_only_admin()) as is_left_to_author, o.exit_id
-    from outgoing_payments o
-    left join people proposer on proposer.id = o.proposed_by
-    left join people approver on approver.id = o.approved_by where (select is_admin());
-grant select on outgoing_payment_list to club_member;
+    from outgoing_payments o where (select is_admin());
 
-create or replace function approve_payment(p_payment_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function approve_payment(p_payment_id uuid) returns text language plpgsql security definer as $$
 declare payment public.outgoing_payment_list; present bigint;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -912,12 +875,11 @@ begin
   if payment.kind = 'wire' and not public.is_company_called_back(payment.deal_id) then raise sqlstate 'KC001' using message = 'company_not_called_back'; end if;
   if not public.may_send(payment.deal_id, payment.amount_pence) then raise sqlstate 'KC001' using message = 'ledger_mismatch'; end if;
   present := case
-    -- What is on its way includes this payment.
+    -- The sums include this payment.
     when payment.kind = 'refund' then case when public.refundable_pence(payment.commitment_id) >= 0 then payment.amount_pence end
     when payment.kind = 'return' then case when public.unidentified_of_line(payment.bank_line_id) >= 0 then payment.amount_pence end
     when payment.kind = 'wire' then public.wire_pence(payment.deal_id)
-    when payment.exit_id is not null
-      then public.exit_due(payment.exit_id, payment.deal_id, payment.kind, payment.commitment_id)
+    when payment.exit_id is not null then public.exit_due(payment.exit_id, payment.deal_id, payment.kind, payment.commitment_id)
     else -public.ledger_balance(payment.deal_id, '2100') end;
   if present is distinct from payment.amount_pence then raise sqlstate 'KC001' using message = 'amount_changed'; end if;
   if payment.kind = 'wire' and not public.are_costs_sound(payment.deal_id) then raise sqlstate 'KC001' using message = 'costs_differ'; end if;
@@ -927,8 +889,7 @@ begin
   return case when payment.is_own then 'approved_alone' else 'approved' end;
 end $$;
 
-create or replace function cancel_payment(p_payment_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function cancel_payment(p_payment_id uuid) returns text language plpgsql security definer as $$
 declare payment public.outgoing_payments;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -952,7 +913,7 @@ create or replace view closing_members with (security_barrier) as
                  coalesce(l.called, 0)::bigint as due_pence,
                  (coalesce(l.called, 0) - greatest(coalesce(l.owed, 0), 0))::bigint as applied_pence,
                  greatest(coalesce(l.owed, 0), 0)::bigint as open_pence,
-                 -- Members who answer a change of terms have money kept for them.
+                 -- The money of a member who answers a change of terms is kept.
                  (coalesce(l.surplus, 0) + greatest(-coalesce(l.owed, 0), 0))::bigint as refund_pence,
                  coalesce(l.surplus, 0)::bigint as refundable_pence,
                  coalesce(b.days, '{}') as bank_days, c.called_at, c.due_at, c.grace_until, c.held_at, c.extended_at,
@@ -974,18 +935,16 @@ create or replace view closing_members with (security_barrier) as
                 from ledger_entries e where e.deal_id = c.deal_id and e.commitment_id = c.id) l
             cross join lateral (
               select max(t.booked_on) as last_day, array_agg(t.booked_on::text order by t.number) as days
-                from ledger_transactions t
-               where t.deal_id = c.deal_id and t.commitment_id = c.id and t.kind = 'receipt'
-                 and not exists (select from ledger_transactions r where r.reverses_id = t.id)) b
+                from standing_transactions t
+               where t.deal_id = c.deal_id and t.commitment_id = c.id and t.kind = 'receipt') b
            where c.allocated_shares is not null or c.called_at is not null or c.state = 'needs_reconsent') m
     cross join lateral (
       select sum(p.amount_pence)::bigint as pence from outgoing_payments p
        where p.deal_id = m.deal_id and p.commitment_id = m.commitment_id and p.kind = 'refund'
          and p.state in ('proposed', 'approved')) o where (select is_admin());
-grant select on closing_members to club_member;
 
 create or replace function funds_state(p_deal_id uuid) returns table (difference_pence bigint, is_wire_ready boolean)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select public.ledger_difference(p_deal_id), public.wire_pence(p_deal_id) is not null where public.is_admin() $$;
 
 create or replace view closing_sums with (security_barrier) as
@@ -1052,14 +1011,13 @@ create or replace view closing_sums with (security_barrier) as
     cross join lateral funds_state(d.id) s
     cross join lateral (select coalesce(-sum(x.amount_pence), 0)::bigint as distribution_pence
                           from ledger_entries x where x.deal_id = d.id and x.account = '2400') x where (select is_admin());
-grant select on closing_sums to club_member;
 
 create or replace function own_called_commitments() returns table (commitment_id uuid, deal_id uuid)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select c.id, c.deal_id from public.commitments c join public.investor_records r on r.id = c.record_id
    where r.user_id = public.app_user_id() and c.called_at is not null $$;
 
--- The bank may have a line days before it is booked; a booking that is taken back belongs to the day of its line.
+-- A reversal belongs to the day of the bank's line.
 create or replace view deal_ledger with (security_barrier) as
   select t.id, t.deal_id, t.number, t.booked_on, t.posted_at, t.kind, o.kind as reversed_kind, o.number as reversed_number,
          c.number as member, c.id in (select own.commitment_id from own_called_commitments() own) as is_own,
@@ -1073,7 +1031,8 @@ create or replace view deal_ledger with (security_barrier) as
                                           where l.exit_id = t.exit_id and h.deal_id = t.deal_id) end as shares,
          (select jsonb_agg(jsonb_build_object('account', e.account, 'member', ec.number, 'amount_pence', e.amount_pence) order by e.id)
             from ledger_entries e left join commitments ec on ec.id = e.commitment_id where e.transaction_id = t.id) as entries,
-         x.kind as exit_kind, case when o.id is not null and exists (select from ledger_entries e where e.transaction_id = t.id and e.account = '1000')
+         x.kind as exit_kind,
+         case when o.id is not null and exists (select from ledger_entries e where e.transaction_id = t.id and e.account = '1000')
               then o.booked_on else t.booked_on end as bank_on
     from ledger_transactions t
     left join ledger_transactions o on o.id = t.reverses_id
@@ -1081,7 +1040,6 @@ create or replace view deal_ledger with (security_barrier) as
     left join outgoing_payments p on p.id = t.payment_id
     left join exits x on x.id = t.exit_id
    where (select is_admin()) or t.deal_id in (select own.deal_id from own_called_commitments() own);
-grant select on deal_ledger to club_member;
 
 create or replace view deal_ledger_sums with (security_barrier) as
   select d.id as deal_id, e.*,
@@ -1093,41 +1051,37 @@ create or replace view deal_ledger_sums with (security_barrier) as
              coalesce(sum(e.amount_pence) filter (where e.account = '1000'), 0)::bigint as on_account_pence
         from ledger_entries e where e.deal_id = d.id) e
    where (select is_admin()) or d.id in (select own.deal_id from own_called_commitments() own);
-grant select on deal_ledger_sums to club_member;
 
--- Returns null to whoever may not know.
 create or replace function on_account_before(p_deal_id uuid, p_number integer) returns bigint
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select coalesce(sum(e.amount_pence), 0)::bigint
     from public.ledger_entries e join public.ledger_transactions t on t.id = e.transaction_id
    where e.deal_id = p_deal_id and e.account = '1000' and t.number < p_number
      and (public.is_admin() or p_deal_id in (select own.deal_id from public.own_called_commitments() own)) $$;
 
 create or replace view bank_file_list with (security_barrier) as
-  select f.id, f.deal_id, f.imported_at, coalesce(p.full_name, p.email) as imported_by_name, f.name, f.format, f.lines, f.new_lines,
-         f.opening_balance_pence, f.closing_balance_pence
-    from bank_files f left join people p on p.id = f.imported_by where (select is_admin());
-grant select on bank_file_list to club_member;
+  select f.id, f.deal_id, f.imported_at, (select name from people where id = f.imported_by) as imported_by_name, f.name, f.format,
+         f.lines, f.new_lines, f.opening_balance_pence, f.closing_balance_pence
+    from bank_files f where (select is_admin());
 
 create or replace view bank_line_list with (security_barrier) as
   select l.id, l.deal_id, l.file_id, l.line_number, l.booked_on, l.booked_on::timestamp at time zone 'UTC' as booked_at,
          l.amount_pence, (l.amount_pence - coalesce((select sum(m.amount_pence) from bank_matches m
-                                        where m.bank_line_id = l.id and m.reversal_id is null), 0))::bigint as open_pence, l.payer, l.reference
+                                        where m.bank_line_id = l.id and m.reversal_id is null), 0))::bigint as open_pence, l.payer,
+         l.reference
     from bank_lines l where (select is_admin());
-grant select on bank_line_list to club_member;
 
 create or replace view bank_match_list with (security_barrier) as
-  select m.id, m.deal_id, m.bank_line_id, t.kind, t.commitment_id, t.payment_id, coalesce(member.full_name, member.email) as full_name, m.amount_pence, m.matched_at,
-         coalesce(p.full_name, p.email) as matched_by_name, m.reason, m.reversal_id is not null as is_reversed
+  select m.id, m.deal_id, m.bank_line_id, t.kind, t.commitment_id, t.payment_id,
+         (select name from people where id = r.user_id) as full_name, m.amount_pence, m.matched_at,
+         (select name from people where id = m.matched_by) as matched_by_name, m.reason, m.reversal_id is not null as is_reversed
     from bank_matches m
     join ledger_transactions t on t.id = m.transaction_id
     left join commitments c on c.id = t.commitment_id
-    left join investor_records r on r.id = c.record_id
-    left join people member on member.id = r.user_id left join people p on p.id = m.matched_by where (select is_admin());
-grant select on bank_match_list to club_member;
+    left join investor_records r on r.id = c.record_id where (select is_admin());
 
 create or replace function nudge_members(p_deal_id uuid) returns table (commitment_id uuid, user_id uuid)
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 #variable_conflict use_column
 begin
   if not public.lock_funds(p_deal_id) then return; end if;
@@ -1135,14 +1089,12 @@ begin
     with nudged as (
       insert into public.funds_nudges (commitment_id, nudged_on, nudged_by)
       select m.commitment_id, public.london_today(), public.app_user_id()
-        from public.closing_members m where m.deal_id = p_deal_id and m.is_nudgeable
-      returning commitment_id)
+        from public.closing_members m where m.deal_id = p_deal_id and m.is_nudgeable returning commitment_id)
     select n.commitment_id, r.user_id from nudged n
       join public.commitments c on c.id = n.commitment_id join public.investor_records r on r.id = c.record_id;
 end $$;
 
--- Once shares are allocated a deal is not opened again; new terms ask everybody, in closing.
-create or replace function refuse_reopening() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function refuse_reopening() returns trigger language plpgsql as $$
 begin
   if exists (select from public.allocations a where a.deal_id = new.id and a.state = 'final') then
     raise integrity_constraint_violation using message = 'a deal whose shares are given out is not opened again';
@@ -1151,10 +1103,9 @@ begin
 end $$;
 
 create or replace function reject_collection_account(p_deal_id uuid, p_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  perform from public.deals where id = p_deal_id for update;
+  perform public.lock_deal(p_deal_id);
   if not exists (select from public.collection_accounts where id = p_id and deal_id = p_deal_id) then return null; end if;
   update public.collection_accounts
      set rejected_at = public.app_now(), replaced_at = public.app_now(), rejected_by = public.app_user_id(), rejection = p_reason
@@ -1164,10 +1115,9 @@ begin
 end $$;
 
 create or replace function reject_company_account(p_deal_id uuid, p_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  perform from public.deals where id = p_deal_id for update;
+  perform public.lock_deal(p_deal_id);
   if not exists (select from public.company_accounts where id = p_id and deal_id = p_deal_id) then return null; end if;
   update public.company_accounts
      set rejected_at = public.app_now(), replaced_at = public.app_now(), rejected_by = public.app_user_id(), rejection = p_reason
@@ -1176,26 +1126,22 @@ begin
   return 'rejected';
 end $$;
 
--- What the club bore goes back to the club before anything goes back to the member. The caller has locked the deal. Returns the
--- pence to be refunded.
+-- The club gets back what it bore before the member does. The caller has locked the deal. The function returns the pence to be
+-- refunded.
 create or replace function give_back_surplus(p_commitment_id uuid, p_note text) returns bigint
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare own public.commitments; surplus bigint; borne bigint;
 begin
   select * into own from public.commitments where id = p_commitment_id;
   surplus := -public.ledger_balance(own.deal_id, '1100', own.id);
   if surplus <= 0 then return 0; end if;
   select coalesce(-sum(e.amount_pence), 0) into borne
-    from public.ledger_transactions t
+    from public.standing_transactions t
     join public.ledger_entries e on e.transaction_id = t.id and e.account = '1100'
-   where t.deal_id = own.deal_id and t.commitment_id = own.id and t.kind = 'club_bears'
-     and not exists (select from public.ledger_transactions r where r.reverses_id = t.id);
+   where t.deal_id = own.deal_id and t.commitment_id = own.id and t.kind = 'club_bears';
   if borne > 0 then
-    perform public.reverse_ledger(t.id, public.london_today(), p_note)
-       from (select b.id from public.ledger_transactions b
-              where b.deal_id = own.deal_id and b.commitment_id = own.id and b.kind = 'club_bears'
-                and not exists (select from public.ledger_transactions r where r.reverses_id = b.id) order by b.number) t;
-    -- The club still bears what is missing of a smaller sum.
+    perform public.reverse_all(own, 'club_bears', p_note);
+    -- The club still bears the rest.
     if borne > surplus then
       perform public.post_ledger(own.deal_id, 'club_bears', public.london_today(), jsonb_build_array(
         jsonb_build_object('account', '2100', 'amount_pence', borne - surplus),
@@ -1211,8 +1157,7 @@ begin
   return surplus;
 end $$;
 
-create or replace function borne_for(p_commitment_id uuid) returns bigint
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function borne_for(p_commitment_id uuid) returns bigint language sql stable security definer as $$
   select coalesce(-sum(e.amount_pence), 0)::bigint
     from public.commitments c
     join public.ledger_entries e on e.deal_id = c.deal_id and e.commitment_id = c.id and e.account = '1100'
@@ -1221,9 +1166,8 @@ language sql stable security definer set search_path = pg_catalog as $$
    where c.id = p_commitment_id and coalesce(o.kind, t.kind) = 'club_bears'
      and (public.is_admin() or public.owns_commitment(c.id)) $$;
 
--- What is approved and not yet booked counts as gone.
-create or replace function check_payment_balance() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+-- Payments that are approved and not booked count as paid.
+create or replace function check_payment_balance() returns trigger language plpgsql security definer as $$
 declare short record;
 begin
   select sums.* into short
@@ -1243,9 +1187,8 @@ begin
   return null;
 end $$;
 
--- Returns null to whoever may not know.
 create or replace function at_bank_before(p_deal_id uuid, p_day date, p_number integer) returns bigint
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select coalesce(sum(e.amount_pence), 0)::bigint
     from public.ledger_entries e
     join public.ledger_transactions t on t.id = e.transaction_id
@@ -1271,6 +1214,8 @@ create trigger check_new_payment_balance after insert on outgoing_payments
 create trigger check_approved_payment_balance after update on outgoing_payments
   referencing new table as new_payments for each statement execute function check_payment_balance();
 
+grant select on collection_account_list, outgoing_payment_list, closing_members, closing_sums, deal_ledger,
+  deal_ledger_sums, bank_file_list, bank_line_list, bank_match_list to club_member;
 grant execute on function enter_collection_account, confirm_collection_account, call_funds, release_commitment,
   extend_commitment, bear_for_commitment, hold_commitment, take_fewer_shares, ask_for_refund, own_call, payment_details,
   funds_state, own_called_commitments, on_account_before, lock_funds, import_bank_file, confirm_bank_lines,

@@ -1,41 +1,38 @@
--- A day later the only admin may confirm what they entered.
-create or replace function is_left_alone(p_author_id uuid, p_at timestamptz) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
-  select coalesce(p_author_id = public.app_user_id() and p_at <= public.app_now() - interval '24 hours'
-                    and public.is_only_admin(), false) $$;
+-- The function returns whether an admin decides on their own proposal, and refuses where another admin has to.
+create or replace function decides_alone(p_author_id uuid, p_at timestamptz, p_refusal text, p_has_part boolean default false)
+returns boolean language plpgsql stable security definer as $$
+declare is_alone constant boolean := p_has_part or coalesce(p_author_id = public.app_user_id(), false);
+begin
+  if is_alone and not public.is_left_alone(p_author_id, p_at) then raise sqlstate 'KC001' using message = p_refusal; end if;
+  return is_alone;
+end $$;
 
 create or replace view company_account_list with (security_barrier) as
   select a.id, a.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.entered_at, a.entered_by, a.confirmed_at,
-         a.call_back_note, coalesce(author.full_name, author.email) as entered_by_name, coalesce(confirmer.full_name, confirmer.email) as confirmed_by_name,
+         a.call_back_note, (select name from people where id = a.entered_by) as entered_by_name,
+         (select name from people where id = a.confirmed_by) as confirmed_by_name,
          a.confirmed_at is null and a.rejected_at is null as is_waiting,
-         is_left_alone(a.entered_by, a.entered_at) as is_left_to_author,
-         a.rejected_at, coalesce(rejecter.full_name, rejecter.email) as rejected_by_name, a.rejection
+         is_left_alone(a.entered_by, a.entered_at) as is_left_to_author, a.rejected_at,
+         (select name from people where id = a.rejected_by) as rejected_by_name, a.rejection
     from company_accounts a
-    left join people author on author.id = a.entered_by
-    left join people confirmer on confirmer.id = a.confirmed_by
-    left join people rejecter on rejecter.id = a.rejected_by
    where (select is_admin())
      and (a.replaced_at is null
           or (a.rejected_at is not null
               and not exists (select from company_accounts later
                                where later.deal_id = a.deal_id and (later.entered_at, later.id) > (a.entered_at, a.id))));
-grant select on company_account_list to club_member;
 
 create or replace view deal_completion_list with (security_barrier) as
   select c.id, c.deal_id, c.proposed_at, c.proposed_by, c.issued_on, c.confirmed_at, c.ledger_number, c.ledger_sha256,
-         coalesce(proposer.full_name, proposer.email) as proposed_by_name, coalesce(confirmer.full_name, confirmer.email) as confirmed_by_name,
+         (select name from people where id = c.proposed_by) as proposed_by_name,
+         (select name from people where id = c.confirmed_by) as confirmed_by_name,
          is_left_alone(c.proposed_by, c.proposed_at) as is_left_to_author
     from deal_completions c
-    left join people proposer on proposer.id = c.proposed_by
-    left join people confirmer on confirmer.id = c.confirmed_by where c.replaced_at is null and (select is_admin());
-grant select on deal_completion_list to club_member;
+    where c.replaced_at is null and (select is_admin());
 
 create or replace function enter_company_account(p_deal_id uuid, p_account_name text, p_sort_code text, p_account_number text, p_bank text)
-returns text language plpgsql security definer set search_path = pg_catalog as $$
-declare deal public.deals;
+returns text language plpgsql security definer as $$
+declare deal public.deals := public.lock_deal(p_deal_id);
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null then return null; end if;
   if deal.state not in ('preparing', 'approved', 'released', 'closing') then raise sqlstate 'KC001' using message = 'paper_too_early_or_late'; end if;
   update public.company_accounts set replaced_at = public.app_now()
@@ -46,16 +43,14 @@ begin
 end $$;
 
 create or replace function confirm_company_account(p_deal_id uuid, p_id uuid, p_call_back_note text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare account public.company_account_list; is_alone boolean;
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  perform from public.deals where id = p_deal_id for update;
+  perform public.lock_deal(p_deal_id);
   if not exists (select from public.company_accounts where id = p_id and deal_id = p_deal_id) then return null; end if;
   select * into account from public.company_account_list where id = p_id and is_waiting;
   if account.id is null then raise sqlstate 'KC001' using message = 'company_account_decided'; end if;
-  is_alone := coalesce(account.entered_by = public.app_user_id(), false);
-  if is_alone and not account.is_left_to_author then raise sqlstate 'KC001' using message = 'second_person_required'; end if;
+  is_alone := public.decides_alone(account.entered_by, account.entered_at, 'second_person_required');
   update public.company_accounts set replaced_at = public.app_now()
    where deal_id = p_deal_id and confirmed_at is not null and replaced_at is null;
   update public.company_accounts
@@ -64,20 +59,16 @@ begin
   return case when is_alone then 'confirmed_alone' else 'confirmed' end;
 end $$;
 
--- Whatever approves the payment to the company asks this.
-create or replace function is_company_called_back(p_deal_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_company_called_back(p_deal_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.company_accounts
                   where deal_id = p_deal_id and confirmed_at is not null and replaced_at is null)
      and not exists (select from public.company_accounts
                       where deal_id = p_deal_id and confirmed_at is null and replaced_at is null) $$;
 
 create or replace function decide_success_fee(p_deal_id uuid, p_article text, p_allowed_bp integer, p_waived_because text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
-declare deal public.deals;
+language plpgsql security definer as $$
+declare deal public.deals := public.lock_deal(p_deal_id);
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null then return null; end if;
   if deal.state not in ('preparing', 'approved', 'released', 'closing') then raise sqlstate 'KC001' using message = 'paper_too_early_or_late'; end if;
   insert into public.success_fee_decisions (deal_id, decided_by, article, allowed_bp, waived_because)
@@ -85,18 +76,17 @@ begin
   return 'decided';
 end $$;
 
--- The hash of a completed ledger is of this text: a line for each entry, with the member's number in the deal.
-create or replace function ledger_text(p_deal_id uuid, p_until integer) returns text
-language sql stable security definer set search_path = pg_catalog as $$
+-- The hash of a completed ledger is of this text.
+create or replace function ledger_text(p_deal_id uuid, p_until integer) returns text language sql stable security definer as $$
   select coalesce(string_agg(concat_ws(',', t.number, t.booked_on, t.kind, e.account, coalesce(c.number::text, ''), e.amount_pence),
                              E'\n' order by t.number, e.account, c.number, e.id), '')
     from public.ledger_transactions t
     join public.ledger_entries e on e.transaction_id = t.id
     left join public.commitments c on c.id = e.commitment_id where t.deal_id = p_deal_id and t.number <= p_until $$;
 
--- Completion asks for everything in "unmet", in its order; without a day of issue, what depends on it is in "later".
+-- A deal completes when "unmet" is empty. Without a day of issue, the conditions that depend on it are in "later".
 create or replace function completion_gate(p_deal_id uuid, p_issued_on date) returns jsonb
-language plpgsql stable security definer set search_path = pg_catalog as $$
+language plpgsql stable security definer as $$
 declare
   deal public.deals;
   terms public.deal_terms;
@@ -119,8 +109,7 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into deal from public.deals d where d.id = p_deal_id;
   if deal.id is null then return null; end if;
-  select t.* into terms from public.deal_versions v join public.deal_terms t on t.id = v.terms_id
-   where v.deal_id = deal.id and v.approved_at is not null order by v.number desc limit 1;
+  terms := public.approved_terms(deal.id);
   select (v.content ->> 'success_fee_bp')::integer into fee_bp from public.deal_versions v
    where v.deal_id = deal.id and v.approved_at is not null order by v.number desc limit 1;
   select count(*)::integer as members, coalesce(sum(c.allocated_shares), 0)::bigint as shares,
@@ -153,9 +142,8 @@ begin
   select * into decision from public.success_fee_decisions s
    where s.deal_id = deal.id order by s.decided_at desc, s.id desc limit 1;
   select max(t.booked_on), -sum(e.amount_pence) into wired_on, wired_pence
-    from public.ledger_transactions t join public.ledger_entries e on e.transaction_id = t.id and e.account = '1000'
-   where t.deal_id = deal.id and t.kind = 'wire'
-     and not exists (select from public.ledger_transactions r where r.reverses_id = t.id);
+    from public.standing_transactions t join public.ledger_entries e on e.transaction_id = t.id and e.account = '1000'
+   where t.deal_id = deal.id and t.kind = 'wire';
   select t.scheme into other_scheme
     from public.deals d
     join public.holdings h on h.deal_id = d.id
@@ -201,12 +189,9 @@ begin
     'later', case when p_issued_on is null then '["issue_date", "schemes_apart"]'::jsonb else '[]'::jsonb end);
 end $$;
 
-create or replace function propose_completion(p_deal_id uuid, p_issued_on date) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
-declare deal public.deals; proposed uuid;
+create or replace function propose_completion(p_deal_id uuid, p_issued_on date) returns uuid language plpgsql security definer as $$
+declare deal public.deals := public.lock_deal(p_deal_id); proposed uuid;
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null then return null; end if;
   if deal.state <> 'closing' then raise sqlstate 'KC001' using message = 'completion_not_closing'; end if;
   if public.completion_gate(deal.id, p_issued_on) -> 'unmet' <> '[]' then
@@ -218,11 +203,9 @@ begin
   return proposed;
 end $$;
 
--- All of it happens at once, and once: whoever paid now holds shares, and the success fee is invoiced.
-create or replace function complete_deal(p_deal_id uuid, p_completion_id uuid) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function complete_deal(p_deal_id uuid, p_completion_id uuid) returns jsonb language plpgsql security definer as $$
 declare
-  deal public.deals;
+  deal public.deals := public.lock_deal(p_deal_id);
   proposal public.deal_completion_list;
   decision public.success_fee_decisions;
   gate jsonb;
@@ -230,14 +213,11 @@ declare
   until integer;
   fee bigint := 0;
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null or not exists (select from public.deal_completions where id = p_completion_id and deal_id = deal.id) then
     return null; end if;
   select * into proposal from public.deal_completion_list where id = p_completion_id and confirmed_at is null;
   if proposal.id is null or deal.state <> 'closing' then raise sqlstate 'KC001' using message = 'proposal_decided'; end if;
-  is_alone := coalesce(proposal.proposed_by = public.app_user_id(), false);
-  if is_alone and not proposal.is_left_to_author then raise sqlstate 'KC001' using message = 'second_person_required'; end if;
+  is_alone := public.decides_alone(proposal.proposed_by, proposal.proposed_at, 'second_person_required');
   gate := public.completion_gate(deal.id, proposal.issued_on);
   if gate -> 'unmet' <> '[]' then
     raise sqlstate 'KC001' using message = 'completion_unmet', detail = jsonb_build_object('issued_on', proposal.issued_on)::text;
@@ -275,17 +255,16 @@ begin
                             'success_fee_pence', fee);
 end $$;
 
--- Once a payment to the company is approved, nothing that undoes a call can be paid back from the account.
-create or replace function is_company_paid(p_deal_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+-- A refund is not possible once the payment to the company is approved.
+create or replace function is_company_paid(p_deal_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.outgoing_payments o
                   where o.deal_id = p_deal_id and o.kind = 'wire' and o.state in ('approved', 'paid')) $$;
 
--- Costs at the allocation are parts by largest remainder: each is within a penny of its exact part, so a member who has left moves
--- the sum by less than one. A cost of another number of shares is rounded for itself and moves it by less than two.
+-- Each cost is within a penny of its exact part, so a member who has left moves the sum by less than a penny. A changed number of
+-- shares is rounded by itself and moves the sum by less than two.
 create or replace function round_costs(p_deal_id uuid)
 returns table (shares bigint, cost_pence bigint, total_pence bigint, left_members integer, changed_members integer,
-               tolerance_pence integer) language sql stable security definer set search_path = pg_catalog as $$
+               tolerance_pence integer) language sql stable security definer as $$
   with taking as (
     select c.id, coalesce(c.allocated_shares, 0) as shares, coalesce(c.cost_pence, 0) as cost_pence
       from public.commitments c
@@ -300,21 +279,16 @@ returns table (shares bigint, cost_pence bigint, total_pence bigint, left_member
      where a.deal_id = p_deal_id and a.state = 'final'),
   sums as (
     select coalesce(sum(t.shares), 0)::bigint as shares, coalesce(sum(t.cost_pence), 0)::bigint as cost_pence from taking t)
-  select s.shares, s.cost_pence, round(s.shares * (public.approved_terms(p_deal_id)).price * 100)::bigint,
-         g.left_members, g.changed_members, g.left_members + 2 * g.changed_members
+  select s.shares, s.cost_pence, round(s.shares * (public.approved_terms(p_deal_id)).price * 100)::bigint, g.left_members,
+         g.changed_members, g.left_members + 2 * g.changed_members
     from sums s, given g where public.is_admin() $$;
 
-create or replace function are_costs_sound(p_deal_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function are_costs_sound(p_deal_id uuid) returns boolean language sql stable security definer as $$
   select abs(r.cost_pence - r.total_pence) <= r.tolerance_pence from public.round_costs(p_deal_id) r $$;
 
--- What was added now could not be sent to the company, and what was given back is not on the account.
-create or replace function refuse_once_company_is_paid() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function refuse_once_company_is_paid() returns trigger language plpgsql security definer as $$
 begin
-  if public.is_company_paid(new.deal_id) then
-    raise sqlstate 'KC001' using message = 'company_paid';
-  end if;
+  if public.is_company_paid(new.deal_id) then raise sqlstate 'KC001' using message = 'company_paid'; end if;
   return new;
 end $$;
 
@@ -325,5 +299,6 @@ create trigger refuse_once_company_is_paid before update on commitments for each
   execute function refuse_once_company_is_paid();
 create trigger refuse_once_company_is_paid before insert on top_ups for each row execute function refuse_once_company_is_paid();
 
-grant execute on function is_left_alone, enter_company_account, confirm_company_account, decide_success_fee,
+grant select on company_account_list, deal_completion_list to club_member;
+grant execute on function enter_company_account, confirm_company_account, decide_success_fee,
   completion_gate, propose_completion, complete_deal, round_costs to club_member;

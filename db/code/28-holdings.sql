@@ -1,9 +1,8 @@
--- A record is needed as long as it holds shares, whatever its own day says.
-create or replace function holds_shares(p_record_id uuid) returns boolean language sql stable set search_path = pg_catalog as $$
+create or replace function holds_shares(p_record_id uuid) returns boolean language sql stable as $$
   select exists (select from public.holdings h where h.record_id = p_record_id and public.holding_shares_left(h.id) > 0) $$;
 
--- Nobody changes a holding, the owner neither. Names of accounts are emptied with them, a record goes with its erasure.
-create or replace function keep_holding_record() returns trigger language plpgsql set search_path = pg_catalog as $$
+-- The trigger binds the owner too. Names are emptied with their accounts, and the record when it is erased.
+create or replace function keep_holding_record() returns trigger language plpgsql as $$
 declare emptied constant text[] := '{record_id,decided_by,recorded_by}';
 begin
   if tg_op = 'UPDATE' and to_jsonb(old) - emptied = to_jsonb(new) - emptied
@@ -15,8 +14,7 @@ begin
   raise integrity_constraint_violation using message = 'what is held and filed is never changed or deleted';
 end $$;
 
--- A paper is matched once and replaced once; it goes with the record of the member.
-create or replace function keep_paper() returns trigger language plpgsql set search_path = pg_catalog as $$
+create or replace function keep_paper() returns trigger language plpgsql as $$
 declare
   matching constant text[] := '{commitment_id,matched_at,matched_by}';
   replacing constant text[] := '{removed_at,removed_by}';
@@ -31,8 +29,7 @@ begin
   raise integrity_constraint_violation using message = 'what is held and filed is never changed or deleted';
 end $$;
 
-create or replace function remove_papers_of_erased() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function remove_papers_of_erased() returns trigger language plpgsql security definer as $$
 begin
   delete from public.papers where commitment_id = new.id;
   return null;
@@ -40,28 +37,25 @@ end $$;
 
 create or replace view paper_list with (security_barrier) as
   select p.id, p.deal_id, p.commitment_id, p.kind, p.file_name, p.created_at, p.dated_on, p.found, p.matched_at, f.bytes, f.sha256,
-         coalesce(author.full_name, author.email) as author_name, c.number as member,
+         (select name from people where id = p.author_id) as author_name, c.number as member,
          coalesce(person.full_name, r.legal_name) as full_name
     from papers p
     join files f on f.id = p.file_id
-    left join people author on author.id = p.author_id
     left join commitments c on c.id = p.commitment_id
     left join investor_records r on r.id = c.record_id
     left join people person on person.id = r.user_id where p.removed_at is null and (select is_admin());
-grant select on paper_list to club_member;
 
-create or replace function is_own_paper(p_paper_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_own_paper(p_paper_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.papers p
                    join public.commitments c on c.deal_id = p.deal_id
                     and (c.id = p.commitment_id or (p.kind in ('company_certificate', 'ledger') and c.state = 'completed'))
                    join public.investor_records r on r.id = c.record_id
                   where p.id = p_paper_id and p.removed_at is null and r.user_id = public.app_user_id()) $$;
 
--- The reader's own commitments lead to their papers: all papers of their rounds would be slow.
+-- The query starts from the reader's commitments, because all papers of their rounds would be slow.
 create or replace view own_papers with (security_barrier) as
-  select p.id, p.deal_id, c.id as commitment_id, p.kind, p.created_at, p.dated_on, f.bytes, f.sha256,
-         company.name as company_name, d.name as deal_name, h.scheme, p.file_name, p.file_id, d.company_id
+  select p.id, p.deal_id, c.id as commitment_id, p.kind, p.created_at, p.dated_on, f.bytes, f.sha256, company.name as company_name,
+         d.name as deal_name, h.scheme, p.file_name, p.file_id, d.company_id
     from investor_records r
     join commitments c on c.record_id = r.id
     cross join lateral (
@@ -74,15 +68,12 @@ create or replace view own_papers with (security_barrier) as
     join deals d on d.id = p.deal_id
     join companies company on company.id = d.company_id
     left join holdings h on h.commitment_id = p.commitment_id where r.user_id = (select app_user_id());
-grant select on own_papers to club_member;
 
--- What was signed is filed before the deal completes; what the company issues, after. It replaces another paper of its kind.
+-- Signed papers are filed before the deal completes, papers of the company after.
 create or replace function file_paper(p_deal_id uuid, p_kind text, p_file_name text, p_file_id uuid, p_dated_on date, p_found jsonb)
-returns uuid language plpgsql security definer set search_path = pg_catalog as $$
-declare deal public.deals; filed uuid;
+returns uuid language plpgsql security definer as $$
+declare deal public.deals := public.lock_deal(p_deal_id); filed uuid;
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null then return null; end if;
   if p_kind not in ('subscription_agreement', 'board_minutes', 'nominee_agreement', 'share_schedule', 'company_certificate',
                     'relief_certificate') then raise invalid_parameter_value; end if;
@@ -101,21 +92,19 @@ begin
 end $$;
 
 create or replace function holders_of_deal(p_deal_id uuid) returns table (user_id uuid, commitment_id uuid)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select r.user_id, h.commitment_id from public.holdings h join public.investor_records r on r.id = h.record_id
    where h.deal_id = p_deal_id and r.user_id is not null and public.is_admin() order by h.id $$;
 
 create or replace function record_relief_step(p_deal_id uuid, p_step text, p_on date, p_uir text) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare
   steps constant text[] := '{filed,authorised,certified}';
-  deal public.deals;
+  deal public.deals := public.lock_deal(p_deal_id);
   place integer;
   earlier date;
   later date;
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  select * into deal from public.deals where id = p_deal_id for update;
   if deal.id is null then return null; end if;
   place := array_position(steps, p_step);
   if place is null then raise invalid_parameter_value; end if;
@@ -143,10 +132,9 @@ begin
   return true;
 end $$;
 
--- A certificate has to say what the register says. Returns the outcome as a word, as a refusal of one among several certificates
--- leaves the others matched.
+-- The outcome is returned, because a refusal would undo the matches of other certificates.
 create or replace function match_relief_certificate(p_paper_id uuid, p_commitment_id uuid, p_amount_pence bigint, p_issued_on date)
-returns jsonb language plpgsql security definer set search_path = pg_catalog as $$
+returns jsonb language plpgsql security definer as $$
 declare paper public.papers; holding public.holdings; amount bigint; issued date;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -173,9 +161,7 @@ begin
     'user_id', (select r.user_id from public.investor_records r where r.id = holding.record_id));
 end $$;
 
--- Returns whether there was one that is not matched.
-create or replace function remove_relief_certificate(p_paper_id uuid) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function remove_relief_certificate(p_paper_id uuid) returns boolean language plpgsql security definer as $$
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   update public.papers set removed_at = public.app_now(), removed_by = public.app_user_id()
@@ -183,16 +169,15 @@ begin
   return found;
 end $$;
 
--- A deal that another process has locked is left to that process.
-create or replace function chase_relief_certificates(p_today date) returns setof uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+-- A deal that another process has locked is skipped.
+create or replace function chase_relief_certificates(p_today date) returns setof uuid language plpgsql security definer as $$
 declare waiting uuid;
 begin
   for waiting in
     select d.id from public.deals d
      where d.id in (select h.deal_id from public.holdings h where h.scheme is not null)
      order by d.id for update skip locked loop
-    -- Another process may just have asked, so this is read with the lock.
+    -- Another process may have asked before the lock.
     if public.relief_chased_next_on(waiting) <= p_today then
       insert into public.relief_steps (deal_id, step, happened_on) values (waiting, 'chased', p_today);
       return next waiting;
@@ -201,29 +186,18 @@ begin
 end $$;
 
 create or replace view relief_members with (security_barrier) as
-  select h.deal_id, h.commitment_id, c.number as member, r.legal_name, r.address, coalesce(person.full_name, r.legal_name) as full_name,
-         h.shares, h.share_class, h.price, h.cost_pence, h.issued_on, h.scheme, c.wants_relief, p.id as paper_id, p.matched_at
+  select h.deal_id, h.commitment_id, c.number as member, r.legal_name, r.address,
+         coalesce(person.full_name, r.legal_name) as full_name, h.shares, h.share_class, h.price, h.cost_pence, h.issued_on,
+         h.scheme, c.wants_relief, p.id as paper_id, p.matched_at
     from holdings h
     join commitments c on c.id = h.commitment_id
     left join investor_records r on r.id = h.record_id
     left join people person on person.id = r.user_id
     left join papers p on p.commitment_id = h.commitment_id and p.kind = 'relief_certificate' and p.removed_at is null
    where (select is_admin());
-grant select on relief_members to club_member;
 
-create or replace view own_awaited_papers with (security_barrier) as
-  select h.commitment_id, h.deal_id, h.scheme, to_char(h.issued_on + interval '6 months', 'YYYY-MM') as expected_from
-    from holdings h
-    join investor_records r on r.id = h.record_id
-   where h.scheme is not null and h.deal_id is not null and r.user_id = (select app_user_id())
-     and not exists (select from papers p
-                      where p.commitment_id = h.commitment_id and p.kind = 'relief_certificate' and p.removed_at is null);
-grant select on own_awaited_papers to club_member;
-
--- A company is asked every 14 days until its certificates are made out or delivered. Returns null where nobody is due one, or nobody's
--- address is known.
-create or replace function relief_chased_next_on(p_deal_id uuid) returns date
-language sql stable set search_path = pg_catalog as $$
+-- A company is asked every 14 days until its certificates arrive. The day is null where none is due or no address is known.
+create or replace function relief_chased_next_on(p_deal_id uuid) returns date language sql stable as $$
   select greatest(max(h.issued_on), (select max(s.happened_on) from public.relief_steps s
                                       where s.deal_id = p_deal_id and s.step = 'chased')) + 14
     from public.holdings h
@@ -234,16 +208,15 @@ language sql stable set search_path = pg_catalog as $$
      and exists (select from public.companies c, jsonb_array_elements(c.founders) founder
                   where c.id = h.company_id and founder ->> 'email' <> '') having count(*) > 0 $$;
 
-create or replace function holds_company(p_company_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function holds_company(p_company_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.holdings h join public.investor_records r on r.id = h.record_id
                   where h.company_id = p_company_id and r.user_id = public.app_user_id()) $$;
 
--- Each receipt is a payment of its own, two of a day too.
 create or replace view own_holdings with (security_barrier) as
   select h.id, h.record_id, h.deal_id, h.company_id, h.commitment_id, h.shares, h.share_class, h.price, h.cost_pence, h.fee_pence,
          h.scheme, h.issued_on, d.name as deal_name, company.name as company_name, company.sector, company.one_line,
-         t.pre_money_pence, coalesce(t.round_total_pence, 0) as round_total_pence, coalesce(wire.booked_on, h.issued_on) as wired_on,
+         t.pre_money_pence, coalesce(t.round_total_pence, 0) as round_total_pence,
+         coalesce(wire.booked_on, h.issued_on) as wired_on,
          case when h.import_id is null then coalesce(paid.payments, '[]')
               else jsonb_build_array(jsonb_build_object('day', h.issued_on, 'pence', h.cost_pence + h.fee_pence)) end as payments,
          coalesce(certificate.came_on, h.certificate_on) as certificate_on,
@@ -255,9 +228,8 @@ create or replace view own_holdings with (security_barrier) as
     left join commitments c on c.id = h.commitment_id
     left join deal_terms t on t.id = c.terms_id
     left join lateral (
-      select max(w.booked_on) as booked_on from ledger_transactions w
-       where w.deal_id = h.deal_id and w.commitment_id is null and w.kind = 'wire'
-         and not exists (select from ledger_transactions o where o.reverses_id = w.id)) wire on true
+      select max(w.booked_on) as booked_on from standing_transactions w
+       where w.deal_id = h.deal_id and w.commitment_id is null and w.kind = 'wire') wire on true
     left join lateral (
       select jsonb_agg(jsonb_build_object('day', k.booked_on, 'pence', k.pence) order by k.booked_on, k.number)
                filter (where k.pence > 0) as payments
@@ -269,12 +241,11 @@ create or replace view own_holdings with (security_barrier) as
                         from (select l.booked_on, l.number, l.kind,
                                      coalesce(sum(e.amount_pence) filter (where e.account = '1100'), 0) as due,
                                      coalesce(sum(e.amount_pence) filter (where e.account = '2200'), 0) as refund
-                                from ledger_transactions l
+                                from standing_transactions l
                                 join ledger_entries e on e.transaction_id = l.id and e.commitment_id = h.commitment_id
                                where l.deal_id = h.deal_id and l.commitment_id = h.commitment_id
                                  and l.kind in ('receipt', 'leaving')
-                                 and not exists (select from ledger_transactions o where o.reverses_id = l.id)
-                               group by l.id) b) a
+                               group by l.id, l.booked_on, l.number, l.kind) b) a
                where a.kind = 'receipt') k) paid on true
     left join lateral (
       select min(p.matched_at at time zone 'Europe/London')::date as came_on from papers p
@@ -284,7 +255,6 @@ create or replace view own_holdings with (security_barrier) as
                                           'is_carried_back', x.is_carried_back) order by x.claimed_on, x.id) as reliefs
         from relief_records x where x.record_id = r.id and x.holding_id = h.id) claimed on true
    where r.user_id = (select app_user_id());
-grant select on own_holdings to club_member;
 
 create trigger keep_holding_record before update or delete on holdings for each row execute function keep_holding_record();
 create trigger keep_holding_record before update or delete on success_fee_invoices
@@ -296,5 +266,6 @@ create trigger keep_paper before update or delete on papers for each row execute
 create trigger remove_papers_of_erased after update of record_id on commitments
   for each row when (old.record_id is not null and new.record_id is null) execute function remove_papers_of_erased();
 
+grant select on paper_list, own_papers, relief_members, own_holdings to club_member;
 grant execute on function holds_shares, is_own_paper, file_paper, holders_of_deal, record_relief_step,
   match_relief_certificate, remove_relief_certificate, relief_chased_next_on, holds_company to club_member;

@@ -1,9 +1,9 @@
--- Nobody changes an exit that is decided, the owner neither; names of accounts are emptied with them.
-create or replace function keep_exit() returns trigger language plpgsql set search_path = pg_catalog as $$
+-- The trigger binds the owner too. Names are emptied with their accounts.
+create or replace function keep_exit() returns trigger language plpgsql as $$
 declare
   names constant text[] := '{proposed_by,confirmed_by,withdrawn_by}';
   decided constant text[] := '{confirmed_at,withdrawn_at,withdrawn_because}';
-  -- A trigger before the row sees these not computed yet.
+  -- Generated columns are computed after this trigger.
   generated constant text[] := '{state,takes_shares,paid_pence}';
 begin
   if tg_op = 'UPDATE' and tg_table_name = 'exits'
@@ -22,9 +22,8 @@ begin
   raise integrity_constraint_violation using message = 'what members got for their shares is never changed or deleted';
 end $$;
 
--- The policies show a member their own lots, and an admin all.
 create or replace function holding_shares_left(p_holding_id uuid, p_before date default null) returns bigint
-language sql stable set search_path = pg_catalog as $$
+language sql stable as $$
   select h.shares
          + coalesce((select sum(l.shares_added) from public.share_action_lines l join public.share_actions a on a.id = l.action_id
                       where l.holding_id = h.id and a.confirmed_at is not null
@@ -34,45 +33,35 @@ language sql stable set search_path = pg_catalog as $$
                         and (p_before is null or e.happened_on < p_before)), 0)::bigint
     from public.holdings h where h.id = p_holding_id $$;
 
-create or replace function need_records(p_record_ids uuid[]) returns void
-language sql security definer set search_path = pg_catalog as $$
+create or replace function need_records(p_record_ids uuid[]) returns void language sql security definer as $$
   update public.investor_records r
      set needed_until = greatest(r.needed_until, public.london_today()),
-         -- The day of a sealed record was last worked out while it held shares.
+         -- The last day of a sealed record was computed while it held shares.
          retain_until = case when r.sealed_at is not null
            then greatest(r.retain_until, (public.london_today()
                   + make_interval(years => (public.deal_settings() ->> 'retention_years')::integer))::date) end
    where r.id = any (p_record_ids)
      and (r.needed_until is null or r.needed_until < public.london_today() or r.sealed_at is not null) $$;
 
--- Thousands of lots are worked out in one statement.
 create or replace function exit_lots(p_company_id uuid, p_kind text, p_happened_on date, p_earlier_id uuid)
-returns table (holding_id uuid, owner_id uuid, issued_on date, shares bigint)
-language sql stable security definer set search_path = pg_catalog as $$
+returns table (holding_id uuid, owner_id uuid, issued_on date, shares bigint) language sql stable security definer as $$
   select s.* from (
     select h.id, coalesce(h.record_id, h.commitment_id, h.id), h.issued_on,
-           case p_kind when 'holdback' then earlier.shares
-                       else h.shares + coalesce(added.shares, 0) - coalesce(sold.shares, 0) end as shares
+           case p_kind when 'holdback' then earlier.shares else h.shares + coalesce(moved.shares, 0) end as shares
       from public.holdings h
-      -- A dividend is on what was held before its day, in shares of its day.
-      left join public.shares_added(p_company_id, case p_kind when 'dividend' then p_happened_on end) added on added.holding_id = h.id
-      left join (select l.holding_id, sum(l.shares)::bigint as shares
-                   from public.exits e join public.exit_lines l on l.exit_id = e.id
-                  where e.company_id = p_company_id and e.takes_shares and e.state = 'confirmed'
-                    and (p_kind <> 'dividend' or e.happened_on < p_happened_on)
-                  group by l.holding_id) sold on sold.holding_id = h.id
+      -- A dividend is paid on the shares that were held before its day.
+      left join public.shares_moved(p_company_id, case p_kind when 'dividend' then p_happened_on end) moved on moved.holding_id = h.id
       left join public.exit_lines earlier on earlier.exit_id = p_earlier_id and earlier.holding_id = h.id
      where h.company_id = p_company_id and h.issued_on <= p_happened_on) s where s.shares > 0 order by s.issued_on, s.id $$;
 
 create or replace function exit_lots_sha256(p_company_id uuid, p_kind text, p_happened_on date, p_earlier_id uuid) returns text
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select encode(sha256(convert_to(coalesce(string_agg(concat_ws(',', l.holding_id, l.owner_id, l.issued_on, l.shares), E'\n'
                                                       order by l.issued_on, l.holding_id), ''), 'UTF8')), 'hex')
     from public.exit_lots(p_company_id, p_kind, p_happened_on, p_earlier_id) l $$;
 
--- Locks the company, and returns its lots.
 create or replace function prepare_exit(p_company_id uuid, p_kind text, p_happened_on date, p_earlier_id uuid) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare lots jsonb; split date;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -95,10 +84,9 @@ begin
   return lots;
 end $$;
 
--- The lines have to be of the lots that were prepared, and their sums those of the exit.
 create or replace function propose_exit(p_company_id uuid, p_kind text, p_earlier_id uuid, p_happened_on date, p_price numeric,
                                         p_shares bigint, p_costs_pence bigint, p_costs_payee text, p_note text, p_lines jsonb)
-returns uuid language plpgsql security definer set search_path = pg_catalog as $$
+returns uuid language plpgsql security definer as $$
 declare lots_held jsonb; proposed uuid; is_right boolean;
 begin
   lots_held := public.prepare_exit(p_company_id, p_kind, p_happened_on, p_earlier_id);
@@ -118,14 +106,14 @@ begin
     select sum(l.shares) as sold, sum(l.gross_pence) as gross_pence, sum(l.costs_pence) as costs_pence from lines l),
   taken as (
     select lot.holding_id, l.shares,
-           -- An owner's earlier lots go first.
+           -- The earlier lots of an owner are sold first.
            coalesce(bool_or(coalesce(l.shares, 0) < lot.shares) over (
              partition by lot.owner_id order by lot.issued_on, lot.holding_id
              rows between unbounded preceding and 1 preceding), false) as is_earlier_left
       from lots lot left join lines l on l.holding_id = lot.holding_id)
   select s.sold = coalesce(p_shares, (select sum(l.shares) from lots l)) and s.gross_pence = round(s.sold * p_price * 100)
          and s.costs_pence = p_costs_pence
-         -- Two splits in a row move nobody further than this from their exact part.
+         -- Two roundings in a row are within this of the exact part.
          and not exists (select from lines l left join lots lot on lot.holding_id = l.holding_id
                           where lot.shares is null or l.shares > lot.shares or abs(l.gross_pence - l.shares * p_price * 100) > 3
                              or abs(l.costs_pence - p_costs_pence * l.shares::numeric / s.sold) > 2)
@@ -134,44 +122,38 @@ begin
   return proposed;
 end $$;
 
-create or replace function is_in_exit(p_exit_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_in_exit(p_exit_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.exit_lines l
                    join public.holdings h on h.id = l.holding_id
                    join public.investor_records r on r.id = h.record_id
                   where l.exit_id = p_exit_id and r.user_id = public.app_user_id()) $$;
 
-create or replace function is_own_exit(p_exit_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_own_exit(p_exit_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.exits e where e.id = p_exit_id and e.state = 'confirmed') and public.is_in_exit(p_exit_id) $$;
 
 create or replace function is_own_exit_line(p_exit_id uuid, p_holding_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select exists (select from public.exits e where e.id = p_exit_id and e.state = 'confirmed')
      and exists (select from public.holdings h join public.investor_records r on r.id = h.record_id
                   where h.id = p_holding_id and r.user_id = public.app_user_id()) $$;
 
--- Returns null before the money is booked.
-create or replace function exit_arrived_on(p_exit_id uuid, p_deal_id uuid) returns date
-language sql stable security definer set search_path = pg_catalog as $$
-  select t.booked_on from public.ledger_transactions t
-   where t.exit_id = p_exit_id and t.deal_id = p_deal_id and t.kind = 'exit'
-     and not exists (select from public.ledger_transactions r where r.reverses_id = t.id) $$;
+-- The day is null before the money is booked.
+create or replace function exit_arrived_on(p_exit_id uuid, p_deal_id uuid) returns date language sql stable security definer as $$
+  select t.booked_on from public.standing_transactions t
+   where t.exit_id = p_exit_id and t.deal_id = p_deal_id and t.kind = 'exit' $$;
 
-create or replace function has_exit_money(p_exit_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
-  select exists (select from public.ledger_transactions t
-                  where t.exit_id = p_exit_id and t.kind <> 'reversal'
-                    and not exists (select from public.ledger_transactions r where r.reverses_id = t.id))
+create or replace function has_exit_money(p_exit_id uuid) returns boolean language sql stable security definer as $$
+  select exists (select from public.standing_transactions t
+                  where t.exit_id = p_exit_id and t.kind <> 'reversal')
       or exists (select from public.outgoing_payments o where o.exit_id = p_exit_id and o.state in ('approved', 'paid'))
       or exists (select from public.exit_outside_payments p where p.exit_id = p_exit_id and p.confirmed_at is not null) $$;
 
--- Nothing is due before the exit's money is there.
+-- Nothing is due before the money of the exit has arrived.
 create or replace function exit_due(p_exit_id uuid, p_deal_id uuid, p_kind text, p_commitment_id uuid) returns bigint
-language plpgsql stable security definer set search_path = pg_catalog as $$
+language plpgsql stable security definer as $$
 begin
   if public.exit_arrived_on(p_exit_id, p_deal_id) is null then return null; end if;
-  -- The index answers for one member.
+  -- This query uses the index for one member.
   if p_kind = 'distribution' then
     return (select l.paid_pence from public.holdings h
               join public.exit_lines l on l.holding_id = h.id and l.exit_id = p_exit_id
@@ -181,10 +163,10 @@ begin
            where l.exit_id = p_exit_id and h.deal_id = p_deal_id);
 end $$;
 
--- Nothing is payable before the deal's money is there.
+-- Nothing is payable before the money of the deal has arrived.
 create or replace function exit_payables(p_exit_id uuid)
 returns table (deal_id uuid, kind text, commitment_id uuid, amount_pence bigint, payee text)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   with lines as (
     select h.deal_id, h.commitment_id, l.costs_pence, l.paid_pence, e.costs_payee,
            coalesce(p.full_name, r.legal_name, 'Member ' || c.number) as payee
@@ -212,7 +194,7 @@ language sql stable security definer set search_path = pg_catalog as $$
 create or replace function post_ledger(p_deal_id uuid, p_kind text, p_booked_on date, p_entries jsonb, p_commitment_id uuid default null,
                             p_bank_line_id uuid default null, p_payment_id uuid default null, p_reverses_id uuid default null,
                             p_note text default null, p_exit_id uuid default null) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare posted uuid;
 begin
   insert into public.ledger_transactions (deal_id, number, booked_on, posted_by, kind, commitment_id, bank_line_id, payment_id,
@@ -227,22 +209,15 @@ begin
   return posted;
 end $$;
 
--- A completed deal is over once no shares are left and every exit is paid out. Returns whether it is since now.
-create or replace function end_exited_deal(p_deal_id uuid) returns boolean
-language plpgsql security definer set search_path = pg_catalog as $$
-declare deal public.deals;
+-- The function returns whether the deal has ended now.
+create or replace function end_exited_deal(p_deal_id uuid) returns boolean language plpgsql security definer as $$
+declare deal public.deals := public.lock_deal(p_deal_id);
 begin
-  if not public.is_admin() then raise insufficient_privilege; end if;
-  select * into deal from public.deals d where d.id = p_deal_id for update;
   if deal.state is distinct from 'completed' or public.ledger_balance(deal.id, '2400') <> 0
      or not exists (select from public.holdings h where h.deal_id = deal.id)
      or exists (select from public.holdings h
-                  left join public.shares_added(deal.company_id) added on added.holding_id = h.id
-                  left join (select l.holding_id, sum(l.shares) as shares
-                               from public.exits x join public.exit_lines l on l.exit_id = x.id
-                              where x.company_id = deal.company_id and x.takes_shares and x.state = 'confirmed'
-                              group by l.holding_id) sold on sold.holding_id = h.id
-                 where h.deal_id = deal.id and h.shares + coalesce(added.shares, 0) > coalesce(sold.shares, 0))
+                  left join public.shares_moved(deal.company_id) moved on moved.holding_id = h.id
+                 where h.deal_id = deal.id and h.shares + coalesce(moved.shares, 0) > 0)
      or exists (select from (select distinct l.exit_id from public.exit_lines l join public.holdings h on h.id = l.holding_id
                               where h.deal_id = deal.id and l.gross_pence > 0) x
                   join public.exits e on e.id = x.exit_id and e.state = 'confirmed'
@@ -253,11 +228,9 @@ begin
   return true;
 end $$;
 
--- The club pays in where it bore more than its fees. Returns 'booked', or why not: among several lines one that does not fit is left
--- out.
+-- The function returns 'booked', or the reason why not, because a line that does not match is left out.
 create or replace function book_part(p_line public.bank_lines, p_kind text, p_commitment_id uuid, p_payment_id uuid, p_amount_pence bigint,
-                          p_reason text, p_exit_id uuid default null) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+                          p_reason text, p_exit_id uuid default null) returns text language plpgsql security definer as $$
 declare
   incoming constant text[] := '{receipt,unidentified,exit}';
   own public.commitments;
@@ -340,9 +313,8 @@ begin
   return 'booked';
 end $$;
 
--- Everybody locks the deals of an exit in the same order.
-create or replace function lock_exit(p_exit_id uuid) returns public.exits
-language plpgsql security definer set search_path = pg_catalog as $$
+-- One order of locks avoids deadlocks.
+create or replace function lock_exit(p_exit_id uuid) returns public.exits language plpgsql security definer as $$
 declare locked public.exits;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -354,15 +326,13 @@ begin
   return locked;
 end $$;
 
-create or replace function confirm_exit(p_exit_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function confirm_exit(p_exit_id uuid) returns text language plpgsql security definer as $$
 declare present public.exits; is_alone boolean;
 begin
   present := public.lock_exit(p_exit_id);
   if present.id is null then return null; end if;
   if present.state <> 'proposed' then raise sqlstate 'KC001' using message = 'exit_decided'; end if;
-  is_alone := coalesce(present.proposed_by = public.app_user_id(), false) or public.is_in_exit(present.id);
-  if is_alone and not public.is_left_alone(present.proposed_by, present.proposed_at) then raise sqlstate 'KC001' using message = 'exit_second_person'; end if;
+  is_alone := public.decides_alone(present.proposed_by, present.proposed_at, 'exit_second_person', public.is_in_exit(present.id));
   if public.exit_lots_sha256(present.company_id, present.kind, present.happened_on, present.earlier_id) <> present.lots_sha256
      or exists (select from public.exits earlier where earlier.id = present.earlier_id and earlier.state <> 'confirmed') then
     raise sqlstate 'KC001' using message = 'exit_lots_changed';
@@ -373,9 +343,7 @@ begin
   return case when is_alone then 'confirmed_alone' else 'confirmed' end;
 end $$;
 
--- Nobody withdraws an exit whose money is booked or on its way. Returns taken_back where it was confirmed.
-create or replace function withdraw_exit(p_exit_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function withdraw_exit(p_exit_id uuid, p_reason text) returns text language plpgsql security definer as $$
 declare present public.exits;
 begin
   present := public.lock_exit(p_exit_id);
@@ -397,7 +365,7 @@ end $$;
 
 -- Deals whose ledger differs from the bank are left out.
 create or replace function propose_exit_payments(p_exit_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare present public.exits; deals jsonb; is_payable boolean;
 begin
   present := public.lock_exit(p_exit_id);
@@ -420,9 +388,8 @@ begin
   return deals;
 end $$;
 
--- What the caller may not approve is left out, as `approve_payment` has it for one payment.
-create or replace function approve_exit_payments(p_exit_id uuid) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+-- Payments that the caller may not approve are left out.
+create or replace function approve_exit_payments(p_exit_id uuid) returns jsonb language plpgsql security definer as $$
 declare present public.exits; waiting integer; found jsonb; refusal text;
 begin
   present := public.lock_exit(p_exit_id);
@@ -439,8 +406,7 @@ begin
   approved as (
     update public.outgoing_payments o
        set state = 'approved', approved_at = public.app_now(), approved_by = public.app_user_id()
-      from due d where d.id = o.id and d.is_for_reader and d.is_tied and d.is_due
-    returning o.deal_id, o.amount_pence, d.is_own)
+      from due d where d.id = o.id and d.is_for_reader and d.is_tied and d.is_due returning o.deal_id, o.amount_pence, d.is_own)
   select case when (select count(*) from approved) > 0 then null
               when exists (select from due d where not d.is_for_reader) then 'exit_payments_second_person'
               when exists (select from due d where not d.is_tied) then 'ledger_mismatch'
@@ -456,7 +422,7 @@ begin
 end $$;
 
 create or replace function exit_state(p_exit_id uuid) returns table (has_money boolean, has_later boolean, is_own boolean, to_propose integer, to_approve integer)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select public.has_exit_money(e.id),
          exists (select from public.exits later where later.earlier_id = e.id and later.state <> 'withdrawn'),
          coalesce(e.proposed_by = public.app_user_id(), false) or public.is_in_exit(e.id),
@@ -467,27 +433,25 @@ language sql stable security definer set search_path = pg_catalog as $$
 
 create or replace view exit_list with (security_barrier) as
   select e.id, e.company_id, company.name as company_name, e.kind, e.earlier_id, e.happened_on, trim_scale(e.price)::text as price,
-         e.shares is null as is_of_all, e.costs_payee, e.note, e.state, e.proposed_at, coalesce(proposer.full_name, proposer.email) as proposed_by_name,
-         e.confirmed_at, coalesce(confirmer.full_name, confirmer.email) as confirmed_by_name, e.withdrawn_at, coalesce(withdrawer.full_name, withdrawer.email) as withdrawn_by_name,
-         e.withdrawn_because, is_left_alone(e.proposed_by, e.proposed_at) as is_left_to_author, s.*, d.*
+         e.shares is null as is_of_all, e.costs_payee, e.note, e.state, e.proposed_at,
+         (select name from people where id = e.proposed_by) as proposed_by_name, e.confirmed_at,
+         (select name from people where id = e.confirmed_by) as confirmed_by_name, e.withdrawn_at,
+         (select name from people where id = e.withdrawn_by) as withdrawn_by_name, e.withdrawn_because,
+         is_left_alone(e.proposed_by, e.proposed_at) as is_left_to_author, s.*, d.*
     from exits e
     join companies company on company.id = e.company_id
-    left join people proposer on proposer.id = e.proposed_by
-    left join people confirmer on confirmer.id = e.confirmed_by
-    left join people withdrawer on withdrawer.id = e.withdrawn_by
     cross join lateral (
-      select count(distinct coalesce(h.record_id, h.commitment_id, h.id, l.id))::integer as members, sum(l.shares)::bigint as shares,
+      select count(distinct coalesce(h.record_id, h.commitment_id, h.id, l.id))::integer as members,
+         sum(l.shares)::bigint as shares,
              sum(l.gross_pence)::bigint as gross_pence, sum(l.costs_pence)::bigint as costs_pence,
              sum(l.paid_pence)::bigint as paid_pence
         from exit_lines l left join holdings h on h.id = l.holding_id where l.exit_id = e.id) s
     cross join lateral exit_state(e.id) d where (select is_admin());
-grant select on exit_list to club_member;
 
 create or replace view exit_deals with (security_barrier) as
   select s.exit_id, s.deal_id, d.name as deal_name, s.shares, s.gross_pence, s.costs_pence, s.paid_pence,
-         (select t.booked_on from ledger_transactions t
-           where t.exit_id = s.exit_id and t.deal_id = s.deal_id and t.kind = 'exit'
-             and not exists (select from ledger_transactions r where r.reverses_id = t.id)) as arrived_on,
+         (select t.booked_on from standing_transactions t
+           where t.exit_id = s.exit_id and t.deal_id = s.deal_id and t.kind = 'exit') as arrived_on,
          (select o.paid_on from outgoing_payments o
            where o.exit_id = s.exit_id and o.deal_id = s.deal_id and o.kind = 'exit_costs' and o.state = 'paid') as costs_paid_on,
          (select coalesce(sum(o.amount_pence), 0) from outgoing_payments o
@@ -497,12 +461,11 @@ create or replace view exit_deals with (security_barrier) as
                  sum(l.costs_pence)::bigint as costs_pence, sum(l.paid_pence)::bigint as paid_pence
             from exit_lines l join holdings h on h.id = l.holding_id group by l.exit_id, h.deal_id) s
     join deals d on d.id = s.deal_id where (select is_admin());
-grant select on exit_deals to club_member;
 
 create or replace view exit_line_list with (security_barrier) as
-  select l.exit_id, l.holding_id, coalesce(h.record_id, h.commitment_id, h.id, l.id) as owner_id, r.user_id, coalesce(p.full_name, p.email) as full_name, h.deal_id,
-         d.name as deal_name, h.commitment_id, c.number as member, h.certificate_number, h.issued_on, l.shares, l.gross_pence,
-         l.costs_pence, l.paid_pence,
+  select l.exit_id, l.holding_id, coalesce(h.record_id, h.commitment_id, h.id, l.id) as owner_id, r.user_id,
+         (select name from people where id = r.user_id) as full_name, h.deal_id, d.name as deal_name, h.commitment_id,
+         c.number as member, h.certificate_number, h.issued_on, l.shares, l.gross_pence, l.costs_pence, l.paid_pence,
          case when h.import_id is null
               then (select o.paid_on from outgoing_payments o
                      where o.exit_id = l.exit_id and o.deal_id = h.deal_id and o.kind = 'distribution'
@@ -514,13 +477,12 @@ create or replace view exit_line_list with (security_barrier) as
     left join holdings h on h.id = l.holding_id
     left join commitments c on c.id = h.commitment_id
     left join deals d on d.id = h.deal_id
-    left join investor_records r on r.id = h.record_id left join people p on p.id = r.user_id where (select is_admin());
-grant select on exit_line_list to club_member;
+    left join investor_records r on r.id = h.record_id where (select is_admin());
 
 create or replace view own_exit_lines with (security_barrier) as
   select e.id as exit_id, e.kind, e.happened_on, trim_scale(e.price)::text as price, e.confirmed_at, e.note,
-         company.name as company_name, h.deal_id, d.name as deal_name, h.commitment_id, h.certificate_number, h.issued_on, l.shares, l.gross_pence, l.costs_pence,
-         l.paid_pence,
+         company.name as company_name, h.deal_id, d.name as deal_name, h.commitment_id, h.certificate_number, h.issued_on, l.shares,
+         l.gross_pence, l.costs_pence, l.paid_pence,
          case when h.import_id is null
               then (select o.paid_on from outgoing_payments o
                      where o.exit_id = e.id and o.deal_id = h.deal_id and o.kind = 'distribution'
@@ -534,10 +496,10 @@ create or replace view own_exit_lines with (security_barrier) as
     join investor_records r on r.id = h.record_id
     join companies company on company.id = e.company_id
     left join deals d on d.id = h.deal_id where e.state = 'confirmed' and r.user_id = (select app_user_id());
-grant select on own_exit_lines to club_member;
 
 create trigger keep_exit before update or delete on exits for each row execute function keep_exit();
 create trigger keep_exit before update or delete on exit_lines for each row execute function keep_exit();
 
+grant select on exit_list, exit_deals, exit_line_list, own_exit_lines to club_member;
 grant execute on function holding_shares_left, is_own_exit, is_own_exit_line, end_exited_deal, prepare_exit,
   propose_exit, confirm_exit, withdraw_exit, propose_exit_payments, approve_exit_payments, exit_state to club_member;

@@ -1,5 +1,5 @@
--- The trigger binds the owner too: a price is decided once and stays. Only names go, with deleted accounts.
-create or replace function keep_share_price() returns trigger language plpgsql set search_path = pg_catalog as $$
+-- The trigger binds the owner too. Names are emptied with their accounts.
+create or replace function keep_share_price() returns trigger language plpgsql as $$
 declare deciding constant text[] := '{confirmed_at,confirmed_by,refused_at,refused_by,refused_because}';
 begin
   if tg_op = 'UPDATE' and to_jsonb(old) - deciding - 'entered_by' = to_jsonb(new) - deciding - 'entered_by'
@@ -12,7 +12,7 @@ begin
   raise integrity_constraint_violation using message = 'a price of a share is never changed or deleted';
 end $$;
 
--- Which price counts is worked out from all of them in this order: as_of, recorded_at with our own rounds first, id.
+-- The reader orders prices by as_of, recorded_at with our own rounds first, and id.
 create or replace view company_prices with (security_barrier) as
   select s.id, s.company_id, s.share_class, s.as_of, s.basis, s.price, s.source, s.shares_in_issue, s.confirmed_at as recorded_at,
          not coalesce(s.entered_by = s.confirmed_by, false) as is_by_two_admins,
@@ -35,43 +35,32 @@ create or replace view company_prices with (security_barrier) as
            where (select is_admin())
               or o.record_id in (select r.id from investor_records r where r.user_id = (select app_user_id()))
            group by o.company_id, o.share_class, o.issued_on, o.price) h;
-grant select on company_prices to club_member;
 
-create or replace function share_price_on(p_company_id uuid, p_share_class text, p_day date, p_by_others boolean) returns numeric
-language sql stable security definer set search_path = pg_catalog as $$
-  select f.price from public.price_in_force(p_company_id, p_share_class, p_day, p_by_others) f $$;
-
--- Returns the least and the most that a share of the class, or of any class, is worth.
 create or replace function share_prices_on(p_company_id uuid, p_share_class text, p_day date, p_by_others boolean)
-returns table (lowest numeric, highest numeric) language sql stable security definer set search_path = pg_catalog as $$
+returns table (lowest numeric, highest numeric) language sql stable security definer as $$
   select min(x.price), max(x.price)
-    from (select public.share_price_on(p_company_id, c.share_class, p_day, p_by_others) as price
+    from (select (public.price_in_force(p_company_id, c.share_class, p_day, p_by_others)).price
             from (select distinct h.share_class from public.holdings h
                    where h.company_id = p_company_id and (p_share_class is null or h.share_class = p_share_class)
                   union
                   select p_share_class
                    where not exists (select from public.holdings h where h.company_id = p_company_id)) c) x $$;
 
--- The price before is worked out for prices that wait alone.
 create or replace view share_price_list with (security_barrier) as
-  select s.id, s.company_id, s.share_class, s.as_of, s.basis, s.price, s.impaired_percent, s.source, s.shares_in_issue, s.entered_at,
-         s.entered_by, coalesce(author.full_name, author.email) as entered_by_name, s.confirmed_at, coalesce(confirmer.full_name, confirmer.email) as confirmed_by_name,
-         s.refused_at, s.refused_because, s.confirmed_at is null and s.refused_at is null as is_waiting,
+  select s.id, s.company_id, s.share_class, s.as_of, s.basis, s.price, s.impaired_percent, s.source, s.shares_in_issue,
+         s.entered_at, s.entered_by, (select name from people where id = s.entered_by) as entered_by_name, s.confirmed_at,
+         (select name from people where id = s.confirmed_by) as confirmed_by_name, s.refused_at, s.refused_because,
+         s.confirmed_at is null and s.refused_at is null as is_waiting,
          is_left_alone(s.entered_by, s.entered_at) as is_left_to_author,
          case when s.confirmed_at is null and s.refused_at is null
               then (select b.lowest from share_prices_on(s.company_id, s.share_class, s.as_of, false) b) end as price_before,
          holds_company(s.company_id) as is_holder, e.file_name as evidence_name
-    from share_prices s
-    left join people author on author.id = s.entered_by
-    left join people confirmer on confirmer.id = s.confirmed_by
-    left join price_evidence e on e.price_id = s.id where (select is_admin());
-grant select on share_price_list to club_member;
+    from share_prices s left join price_evidence e on e.price_id = s.id where (select is_admin());
 
--- An impairment lowers the last price by other people's money: of one class where the classes differ. Nothing of the club's own word
--- raises what a share is worth. Returns null where there is no such company.
+-- An impairment lowers the last price that other investors paid. The club's own estimate never raises a price.
 create or replace function enter_share_price(p_company_id uuid, p_share_class text, p_as_of date, p_basis text, p_price numeric,
                                   p_impaired_percent integer, p_source text, p_shares_in_issue bigint) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare
   company public.companies;
   paid record;
@@ -116,9 +105,8 @@ begin
   return entered;
 end $$;
 
--- Another admin confirms a price; nobody who holds shares confirms one that raises them. Returns confirmed, confirmed_alone, or null.
-create or replace function confirm_share_price(p_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+-- An admin who holds shares does not confirm a price that raises them.
+create or replace function confirm_share_price(p_id uuid) returns text language plpgsql security definer as $$
 declare given public.share_price_list; is_alone boolean;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -126,8 +114,7 @@ begin
   select * into given from public.share_price_list s where s.id = p_id;
   if given.id is null then return null; end if;
   if not given.is_waiting then raise sqlstate 'KC001' using message = 'price_decided'; end if;
-  is_alone := coalesce(given.entered_by = public.app_user_id(), false);
-  if is_alone and not given.is_left_to_author then raise sqlstate 'KC001' using message = 'price_second_person'; end if;
+  is_alone := public.decides_alone(given.entered_by, given.entered_at, 'price_second_person');
   if given.price > coalesce(given.price_before, 0) then
     if given.basis in ('club_estimate', 'impaired') then raise sqlstate 'KC001' using message = 'price_above_now'; end if;
     if given.is_holder then raise sqlstate 'KC001' using message = 'price_holder'; end if;
@@ -136,8 +123,7 @@ begin
   return case when is_alone then 'confirmed_alone' else 'confirmed' end;
 end $$;
 
-create or replace function refuse_share_price(p_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function refuse_share_price(p_id uuid, p_reason text) returns text language plpgsql security definer as $$
 declare given public.share_prices;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -149,11 +135,11 @@ begin
   return 'refused';
 end $$;
 
--- The price in force of a class on a day, and since when: what other people paid or offered, and that nothing is left; our own rounds
--- and the club's own word only where they do not raise it. An own round at the same price makes no price newer.
+-- Prices that other investors paid or offered always count; our own rounds and estimates only where they do not raise the price.
+-- An own round at the same price does not make the price newer.
 create or replace function price_in_force(p_company_id uuid, p_share_class text, p_day date, p_by_others boolean,
                                           out price numeric, out as_of date, out basis text)
-language plpgsql stable security definer set search_path = pg_catalog as $$
+language plpgsql stable security definer as $$
 declare given record; new_shares numeric := 1; old_shares numeric := 1;
 begin
   for given in
@@ -161,7 +147,7 @@ begin
       from public.company_prices p
      where p.company_id = p_company_id and (p.share_class is null or p.share_class = p_share_class) and p.as_of <= p_day
     union all
-    -- Prices of the day of a split are of the new shares.
+    -- Prices on the day of a split are for the new shares.
     select a.effective_on, 0, null, a.id, null, null, a.new_shares, a.old_shares from public.share_actions a
      where a.company_id = p_company_id and (a.share_class is null or a.share_class = p_share_class) and a.effective_on <= p_day
        and a.confirmed_at is not null order by day, place, recorded_at nulls first, id loop
@@ -180,11 +166,12 @@ begin
       old_shares := 1;
     end if;
   end loop;
-  -- Rounded down, so that the club's own word raises nothing.
+  -- The price is rounded down, so that it is not raised.
   if new_shares <> old_shares then price := trunc(price * old_shares / new_shares, 6); end if;
 end $$;
 
 create trigger keep_share_price before update or delete on share_prices for each row execute function keep_share_price();
 
+grant select on company_prices, share_price_list to club_member;
 grant execute on function share_prices_on, enter_share_price, confirm_share_price, refuse_share_price, price_in_force to
   club_member;

@@ -1,6 +1,4 @@
--- Prices are read by deal and company, not for each of the thousands of holdings of a round.
-create or replace function own_companies() returns setof uuid
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function own_companies() returns setof uuid language sql stable security definer as $$
   select distinct h.company_id from public.holdings h join public.investor_records r on r.id = h.record_id
    where r.user_id = public.app_user_id() $$;
 
@@ -32,9 +30,8 @@ create or replace view held_rounds with (security_barrier) as
       select sum(l.shares_added) as shares from share_action_lines l join share_actions a on a.id = l.action_id
        where l.holding_id = h.id and a.confirmed_at is not null) added on true
    where h.import_id is not null and (select is_admin()) group by h.company_id, h.share_class, h.price, h.issued_on;
-grant select on held_rounds to club_member;
 
--- In the order of `place`, rounds with the oldest price come first, then what is written off, then what is sold.
+-- The order of `place` is oldest price first, then companies that are written off, then those that are sold.
 create or replace view held_companies with (security_barrier) as
   select company.id, company.name, company.sector, h.shares, h.shares_left,
          case when h.shares_left = 0 then 2000001 when h.is_lost then 2000000 else h.oldest_on - date '1970-01-01' end as place,
@@ -51,16 +48,15 @@ create or replace view held_companies with (security_barrier) as
             from held_rounds r
             cross join lateral price_in_force(r.company_id, r.share_class, london_today(), false) f
            group by r.company_id) h join companies company on company.id = h.company_id where (select is_admin());
-grant select on held_companies to club_member;
 
--- Statements have no file: they are drawn from the sealed page.
+-- Statements have no file, because they are drawn from the sealed page.
 create or replace view own_documents with (security_barrier) as
   select p.id, p.kind, p.created_at as added_at, p.dated_on, p.file_name as title, p.bytes, p.sha256, p.file_id, p.scheme,
          p.company_id, p.company_name, p.deal_id, p.deal_name, null as quarter
     from own_papers p
   union all
-  select s.id, 'signed_statement', s.signed_at, s.signed_on, f.version_label, null, s.page_sha256, null, null, null, null, null, null,
-         null
+  select s.id, 'signed_statement', s.signed_at, s.signed_on, f.version_label, null, s.page_sha256, null, null, null, null, null,
+         null, null
     from investor_records r
     join statements s on s.record_id = r.id
     join statement_pages page on page.statement_id = s.id
@@ -74,7 +70,7 @@ create or replace view own_documents with (security_barrier) as
     join company_updates u on u.company_id = company.id and u.published_at is not null
     join company_update_letters l on l.company_id = u.company_id and l.id = u.letter_id
     join files f on f.id = l.file_id
-   -- A document shows once, with the newest version that has it.
+   -- A letter shows once, with its newest version.
    where not exists (select from company_updates later
                       where later.company_id = u.company_id and later.letter_id = u.letter_id
                         and later.published_at is not null and later.version > u.version)
@@ -83,7 +79,7 @@ create or replace view own_documents with (security_barrier) as
          document.title, f.bytes, f.sha256, null, null, d.company_id, company.name, d.id, d.name, null
     from investor_records r
     join commitments c on c.record_id = r.id
-    -- None shows while the reader's gate is closed, or of a deal that is over.
+    -- The view shows a deal while it is open and the reader's gate is.
     join open_deals o on o.id = c.deal_id
     join deals d on d.id = c.deal_id
     join companies company on company.id = d.company_id
@@ -93,9 +89,9 @@ create or replace view own_documents with (security_barrier) as
      and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')
      and o.content -> 'documents' @> jsonb_build_array(jsonb_build_object('id', document.id))
   union all
-  -- An exit's paper is drawn on request from lines that never change.
-  select distinct l.exit_id, 'exit_statement', l.confirmed_at, l.happened_on, l.kind, null::integer, null, null::uuid, null, l.company_id,
-         l.company_name, null::uuid, null, null
+  -- The paper of an exit is drawn on request.
+  select distinct l.exit_id, 'exit_statement', l.confirmed_at, l.happened_on, l.kind, null::integer, null, null::uuid, null,
+         l.company_id, l.company_name, null::uuid, null, null
     from own_exit_lines l
   union all
   select s.id, 'price_evidence', s.confirmed_at, s.as_of, s.source, f.bytes, f.sha256, e.file_id, null, s.company_id, company.name,
@@ -106,13 +102,12 @@ create or replace view own_documents with (security_barrier) as
     join price_evidence e on e.price_id = s.id
     join files f on f.id = e.file_id
   union all
-  select a.id, 'split_evidence', a.confirmed_at, a.effective_on, a.source, f.bytes, f.sha256, e.file_id, null, a.company_id, company.name,
-         null, null, null
+  select a.id, 'split_evidence', a.confirmed_at, a.effective_on, a.source, f.bytes, f.sha256, e.file_id, null, a.company_id,
+         company.name, null, null, null
     from own_companies() held (company_id)
     join share_actions a on a.company_id = held.company_id and a.confirmed_at is not null
     join companies company on company.id = a.company_id
     join share_action_evidence e on e.action_id = a.id join files f on f.id = e.file_id;
-grant select on own_documents to club_member;
 
 create or replace view own_contacts with (security_barrier) as
   select h.id as holding_id, h.deal_id, h.company_id, h.certificate_number, company.name as company_name, company.company_number,
@@ -124,6 +119,6 @@ create or replace view own_contacts with (security_barrier) as
     join companies company on company.id = h.company_id
     left join commitments c on c.id = h.commitment_id
     left join deal_terms t on t.id = c.terms_id where r.user_id = (select app_user_id());
-grant select on own_contacts to club_member;
 
+grant select on held_rounds, held_companies, own_documents, own_contacts to club_member;
 grant execute on function own_companies to club_member;

@@ -1,5 +1,5 @@
--- The trigger binds the owner too: an update is published once, and only names go, with their accounts.
-create or replace function keep_company_update() returns trigger language plpgsql set search_path = pg_catalog as $$
+-- The trigger binds the owner too. Names are emptied with their accounts.
+create or replace function keep_company_update() returns trigger language plpgsql as $$
 declare names constant text[] := '{author_id,published_by}';
 begin
   if tg_op = 'UPDATE' and tg_table_name = 'company_updates'
@@ -10,13 +10,11 @@ begin
   raise integrity_constraint_violation using message = 'what a company has said is never changed or deleted';
 end $$;
 
-create or replace function holders_of_company(p_company_id uuid) returns setof uuid
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function holders_of_company(p_company_id uuid) returns setof uuid language sql stable security definer as $$
   select distinct r.user_id from public.holdings h join public.investor_records r on r.id = h.record_id
    where h.company_id = p_company_id and r.user_id is not null and public.is_admin() $$;
 
-create trigger keep_company_update before update or delete on company_updates
-  for each row execute function keep_company_update();
+create trigger keep_company_update before update or delete on company_updates for each row execute function keep_company_update();
 create trigger keep_company_update before update or delete on company_update_offers
   for each row execute function keep_company_update();
 

@@ -1,6 +1,6 @@
--- A person has at most five seats that are live; the lock keeps two at once from passing that together.
+-- The lock prevents that two grants at once exceed five seats.
 create or replace function grant_adviser_seat(p_name text, p_email text, p_shows_reliefs boolean, p_shows_papers boolean, p_token_hash text)
-returns uuid language plpgsql security definer set search_path = pg_catalog as $$
+returns uuid language plpgsql security definer as $$
 declare granted uuid;
 begin
   perform from auth.users u where u.id = public.app_user_id() for update;
@@ -15,9 +15,7 @@ begin
   return granted;
 end $$;
 
--- A seat gets another token for another 90 days; the one before opens nothing from now on.
-create or replace function renew_adviser_seat(p_id uuid, p_token_hash text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function renew_adviser_seat(p_id uuid, p_token_hash text) returns text language plpgsql security definer as $$
 declare seat public.adviser_seats;
 begin
   select * into seat from public.adviser_seats s where s.id = p_id and s.user_id = public.app_user_id() for update;
@@ -29,30 +27,25 @@ begin
   return 'renewed';
 end $$;
 
-create or replace function end_adviser_seat(p_id uuid) returns text
-language sql security definer set search_path = pg_catalog as $$
+create or replace function end_adviser_seat(p_id uuid) returns text language sql security definer as $$
   update public.adviser_seats s set ended_at = public.app_now(), ended_because = 'ended'
    where s.id = p_id and s.user_id = public.app_user_id() and s.ended_at is null and s.expires_at > public.app_now()
   returning 'ended' $$;
 
--- Seats end when their member is suspended, and do not come back with the membership.
-create or replace function end_seats_of_suspended() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function end_seats_of_suspended() returns trigger language plpgsql security definer as $$
 begin
   update public.adviser_seats set ended_at = public.app_now(), ended_because = 'suspended'
    where user_id = new.user_id and ended_at is null;
   return null;
 end $$;
 
-create or replace function live_adviser_seat(p_token_hash text) returns adviser_seats
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function live_adviser_seat(p_token_hash text) returns adviser_seats language sql stable security definer as $$
   select s from public.adviser_seats s
    where s.token_hash = p_token_hash and s.ended_at is null and s.expires_at > public.app_now()
      and not exists (select from public.user_roles r where r.user_id = s.user_id and r.suspended_at is not null) $$;
 
--- An adviser sees the entries of their member alone: the deal's filed ledger names other members by number.
-create or replace function read_as_adviser(p_token_hash text, p_device text) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+-- An adviser does not see the filed ledger of a deal, which has entries of other members.
+create or replace function read_as_adviser(p_token_hash text, p_device text) returns jsonb language plpgsql security definer as $$
 declare
   seat public.adviser_seats := public.live_adviser_seat(p_token_hash);
   reader constant text := coalesce(current_setting('app.user_id', true), '');
@@ -131,7 +124,7 @@ begin
 end $$;
 
 create or replace function adviser_paper_file(p_token_hash text, p_paper_id uuid) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare
   seat public.adviser_seats := public.live_adviser_seat(p_token_hash);
   reader constant text := coalesce(current_setting('app.user_id', true), '');

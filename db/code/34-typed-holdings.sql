@@ -1,5 +1,4 @@
-create or replace function owns_typed_holding(p_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function owns_typed_holding(p_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.typed_holdings h where h.id = p_id and h.user_id = public.app_user_id()) $$;
 
 grant execute on function owns_typed_holding to club_member;

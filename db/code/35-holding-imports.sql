@@ -1,5 +1,5 @@
--- The trigger binds the owner too: an import is decided once, and only names go, with their accounts.
-create or replace function keep_import_record() returns trigger language plpgsql set search_path = pg_catalog as $$
+-- The trigger binds the owner too. Names are emptied with their accounts.
+create or replace function keep_import_record() returns trigger language plpgsql as $$
 declare
   names constant text[] := '{proposed_by,recorded_by,confirmed_by,refused_by}';
   decided constant text[] := '{confirmed_at,refused_at,refused_because,undone_at}';
@@ -20,13 +20,11 @@ begin
   raise integrity_constraint_violation using message = 'what was imported is never changed or deleted';
 end $$;
 
-create or replace function is_in_import(p_import_id uuid) returns boolean
-language sql stable security definer set search_path = pg_catalog as $$
+create or replace function is_in_import(p_import_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.holding_import_lines l where l.import_id = p_import_id and l.user_id = public.app_user_id()) $$;
 
--- Returns why an import cannot be taken back: exited where an exit is about its lots, paid_out where another import says what they brought.
-create or replace function import_obstacle(p_import_id uuid) returns text
-language sql stable security definer set search_path = pg_catalog as $$
+-- An import cannot be undone while an exit or another import has payments for its lots.
+create or replace function import_obstacle(p_import_id uuid) returns text language sql stable security definer as $$
   select case
     when not public.is_admin() then null
     when exists (select from public.holdings h
@@ -38,29 +36,26 @@ language sql stable security definer set search_path = pg_catalog as $$
                   where h.import_id = p_import_id) then 'paid_out' end $$;
 
 create or replace view holding_import_list with (security_barrier) as
-  select i.id, i.file_name, i.file_id, i.sha256, i.proposed_at, coalesce(author.full_name, author.email) as proposed_by_name, i.confirmed_at,
-         coalesce(confirmer.full_name, confirmer.email) as confirmed_by_name, i.refused_at, coalesce(refuser.full_name, refuser.email) as refused_by_name, i.refused_because,
-         i.undone_at, i.state, coalesce(i.proposed_by = app_user_id(), false) or is_in_import(i.id) as is_own,
+  select i.id, i.file_name, i.file_id, i.sha256, i.proposed_at,
+         (select name from people where id = i.proposed_by) as proposed_by_name, i.confirmed_at,
+         (select name from people where id = i.confirmed_by) as confirmed_by_name, i.refused_at,
+         (select name from people where id = i.refused_by) as refused_by_name, i.refused_because, i.undone_at, i.state,
+         coalesce(i.proposed_by = app_user_id(), false) or is_in_import(i.id) as is_own,
          is_left_alone(i.proposed_by, i.proposed_at) as is_left_to_author, s.*,
          case when i.state = 'confirmed' then import_obstacle(i.id) end as obstacle,
          u.id as undo_id, u.because as undo_because, u.proposed_at as undo_proposed_at,
-         coalesce(undoer.full_name, undoer.email) as undo_proposed_by_name, coalesce(undo_confirmer.full_name, undo_confirmer.email) as undone_by_name,
+         (select name from people where id = u.proposed_by) as undo_proposed_by_name,
+         (select name from people where id = u.confirmed_by) as undone_by_name,
          coalesce(u.proposed_by = app_user_id(), false) or is_in_import(i.id) as is_own_undo,
          coalesce(is_left_alone(u.proposed_by, u.proposed_at), false) as is_undo_left_to_author
     from holding_imports i
-    left join people author on author.id = i.proposed_by
-    left join people confirmer on confirmer.id = i.confirmed_by
-    left join people refuser on refuser.id = i.refused_by
     left join holding_import_undos u on u.import_id = i.id and u.refused_at is null
-    left join people undoer on undoer.id = u.proposed_by
-    left join people undo_confirmer on undo_confirmer.id = u.confirmed_by
     cross join lateral (
       select count(distinct l.user_id)::integer as members, count(distinct l.company_id)::integer as companies,
              (count(*) filter (where l.kind = 'holding'))::integer as lots,
              (count(*) filter (where l.kind = 'distribution'))::integer as distributions,
              coalesce(sum(l.cost_pence), 0)::bigint as cost_pence, coalesce(sum(l.gross_pence), 0)::bigint as gross_pence
         from holding_import_lines l where l.import_id = i.id) s where (select is_admin());
-grant select on holding_import_list to club_member;
 
 create or replace view holding_import_line_list with (security_barrier) as
   select l.id, l.import_id, l.line_number, l.kind, l.user_id, p.full_name, p.email, l.company_id, company.name as company_name,
@@ -68,11 +63,11 @@ create or replace view holding_import_line_list with (security_barrier) as
          l.gross_pence, l.costs_pence
     from holding_import_lines l
     join companies company on company.id = l.company_id left join people p on p.id = l.user_id where (select is_admin());
-grant select on holding_import_line_list to club_member;
 
 create or replace view exit_outside with (security_barrier) as
   select s.*, paid.paid_on, paid.source, waiting.id as waiting_id, waiting.paid_on as waiting_paid_on,
-         waiting.source as waiting_source, waiting.recorded_at, coalesce(recorder.full_name, recorder.email) as recorded_by_name,
+         waiting.source as waiting_source, waiting.recorded_at,
+         (select name from people where id = waiting.recorded_by) as recorded_by_name,
          coalesce(waiting.recorded_by = app_user_id(), false) or is_own_exit(s.exit_id) as is_own,
          coalesce(is_left_alone(waiting.recorded_by, waiting.recorded_at), false) as is_left_to_author
     from (select l.exit_id, sum(l.shares)::bigint as shares, sum(l.gross_pence)::bigint as gross_pence,
@@ -82,20 +77,16 @@ create or replace view exit_outside with (security_barrier) as
     left join lateral (select p.paid_on, p.source from exit_outside_payments p
                         where p.exit_id = s.exit_id and p.confirmed_at is not null order by p.id desc limit 1) paid on true
     left join exit_outside_payments waiting
-      on waiting.exit_id = s.exit_id and waiting.confirmed_at is null and waiting.refused_at is null
-    left join people recorder on recorder.id = waiting.recorded_by where (select is_admin());
-grant select on exit_outside to club_member;
+      on waiting.exit_id = s.exit_id and waiting.confirmed_at is null and waiting.refused_at is null where (select is_admin());
 
 create or replace view own_imported_payouts with (security_barrier) as
   select p.id, p.holding_id, p.paid_on, p.gross_pence, p.costs_pence
     from imported_payouts p
     join holdings h on h.id = p.holding_id
     join investor_records r on r.id = h.record_id where r.user_id = (select app_user_id());
-grant select on own_imported_payouts to club_member;
 
--- Returns the numbers of the lines that an import which waits or is confirmed has already.
-create or replace function known_holding_lines(p_lines jsonb) returns setof integer
-language sql stable security definer set search_path = pg_catalog as $$
+-- These lines are in an import that waits or is confirmed.
+create or replace function known_holding_lines(p_lines jsonb) returns setof integer language sql stable security definer as $$
   select n.line_number
     from jsonb_to_recordset(p_lines) as n (line_number integer, kind text, user_id uuid, company_id uuid, happened_on date,
                                            shares bigint, share_class text, cost_pence bigint, gross_pence bigint)
@@ -106,17 +97,15 @@ language sql stable security definer set search_path = pg_catalog as $$
         and l.cost_pence is not distinct from n.cost_pence and l.gross_pence is not distinct from n.gross_pence
         and i.state in ('proposed', 'confirmed')) order by n.line_number $$;
 
--- Imports that wait count.
 create or replace function imported_since(p_user_ids uuid[]) returns table (user_id uuid, company_id uuid, since date)
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select l.user_id, l.company_id, min(l.happened_on)
     from public.holding_import_lines l join public.holding_imports i on i.id = l.import_id
    where l.user_id = any (p_user_ids) and l.kind = 'holding' and i.state in ('proposed', 'confirmed') and public.is_admin()
    group by l.user_id, l.company_id $$;
 
--- One lock serialises imports; companies are locked as their exits lock them.
-create or replace function lock_import(p_import_id uuid) returns public.holding_imports
-language plpgsql security definer set search_path = pg_catalog as $$
+-- Exits lock the company too.
+create or replace function lock_import(p_import_id uuid) returns public.holding_imports language plpgsql security definer as $$
 declare locked public.holding_imports;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -129,7 +118,7 @@ end $$;
 
 -- Lines have the fields of `known_holding_lines`, and price, fee_pence, scheme, uir, certificate_on and costs_pence.
 create or replace function propose_holding_import(p_file_name text, p_file_id uuid, p_sha256 text, p_lines jsonb) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare proposed uuid;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -157,18 +146,13 @@ begin
   return proposed;
 end $$;
 
--- Another admin confirms an import, who is not among its members. Returns {"outcome": "confirmed", "members": […]} or confirmed_alone,
--- or null.
-create or replace function confirm_holding_import(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+-- An admin who is among the members does not confirm the import.
+create or replace function confirm_holding_import(p_id uuid) returns jsonb language plpgsql security definer as $$
 declare given public.holding_imports := public.lock_import(p_id); is_alone boolean;
 begin
   if given.id is null then return null; end if;
   if given.state <> 'proposed' then raise sqlstate 'KC001' using message = 'import_decided'; end if;
-  is_alone := coalesce(given.proposed_by = public.app_user_id(), false) or public.is_in_import(given.id);
-  if is_alone and not public.is_left_alone(given.proposed_by, given.proposed_at) then
-    raise sqlstate 'KC001' using message = 'import_second_person';
-  end if;
+  is_alone := public.decides_alone(given.proposed_by, given.proposed_at, 'import_second_person', public.is_in_import(given.id));
   if exists (select from public.holding_import_lines l where l.import_id = given.id and l.user_id is null) then
     raise sqlstate 'KC001' using message = 'import_member_gone';
   end if;
@@ -180,7 +164,7 @@ begin
          l.uir, l.certificate_on
     from public.holding_import_lines l join public.investor_records r on r.user_id = l.user_id
    where l.import_id = given.id and l.kind = 'holding' order by l.line_number;
-  -- A payout is split over the lots held then by shares: each part is the running total less that of the lots before it.
+  -- A payout is split by shares: each part is the running total less that of the lots before it.
   insert into public.imported_payouts (import_id, line_id, holding_id, paid_on, gross_pence, costs_pence)
   select given.id, x.line_id, x.holding_id, x.happened_on, x.net + x.costs, x.costs
     from (select p.line_id, p.holding_id, p.happened_on,
@@ -209,8 +193,7 @@ begin
     'members', (select jsonb_agg(distinct l.user_id) from public.holding_import_lines l where l.import_id = given.id));
 end $$;
 
-create or replace function refuse_holding_import(p_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function refuse_holding_import(p_id uuid, p_reason text) returns text language plpgsql security definer as $$
 declare given public.holding_imports := public.lock_import(p_id);
 begin
   if given.id is null then return null; end if;
@@ -220,9 +203,7 @@ begin
   return 'refused';
 end $$;
 
--- One undo of an import waits at a time.
-create or replace function propose_import_undo(p_id uuid, p_because text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function propose_import_undo(p_id uuid, p_because text) returns text language plpgsql security definer as $$
 declare given public.holding_imports := public.lock_import(p_id); obstacle text;
 begin
   if given.id is null then return null; end if;
@@ -236,10 +217,7 @@ begin
   return 'proposed';
 end $$;
 
--- Another admin, who is not among the members, confirms that an import's lots go. Returns {"outcome": "undone", "members": […]} or
--- undone_alone, or null.
-create or replace function confirm_import_undo(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function confirm_import_undo(p_id uuid) returns jsonb language plpgsql security definer as $$
 declare
   given public.holding_imports := public.lock_import(p_id);
   undo public.holding_import_undos;
@@ -252,10 +230,7 @@ begin
   select * into undo from public.holding_import_undos u
    where u.import_id = given.id and u.refused_at is null and u.confirmed_at is null;
   if given.state <> 'confirmed' or undo.id is null then raise sqlstate 'KC001' using message = 'undo_decided'; end if;
-  is_alone := coalesce(undo.proposed_by = public.app_user_id(), false) or public.is_in_import(given.id);
-  if is_alone and not public.is_left_alone(undo.proposed_by, undo.proposed_at) then
-    raise sqlstate 'KC001' using message = 'undo_second_person';
-  end if;
+  is_alone := public.decides_alone(undo.proposed_by, undo.proposed_at, 'undo_second_person', public.is_in_import(given.id));
   obstacle := public.import_obstacle(given.id);
   if obstacle is not null then raise sqlstate 'KC001' using message = 'undo_' || obstacle; end if;
   owners := array(select distinct h.record_id from public.holdings h
@@ -273,8 +248,7 @@ begin
                             'members', coalesce(owner_users, '[]'));
 end $$;
 
-create or replace function refuse_import_undo(p_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function refuse_import_undo(p_id uuid, p_reason text) returns text language plpgsql security definer as $$
 declare given public.holding_imports := public.lock_import(p_id);
 begin
   if given.id is null then return null; end if;
@@ -286,7 +260,7 @@ begin
 end $$;
 
 create or replace function record_outside_payment(p_exit_id uuid, p_paid_on date, p_source text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare present public.exits := public.lock_exit(p_exit_id);
 begin
   if present.id is null then return null; end if;
@@ -306,19 +280,14 @@ begin
   return 'recorded';
 end $$;
 
--- Another admin, who has no part in the exit, confirms the payment. Returns confirmed, confirmed_alone, or null.
-create or replace function confirm_outside_payment(p_exit_id uuid) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function confirm_outside_payment(p_exit_id uuid) returns text language plpgsql security definer as $$
 declare present public.exits := public.lock_exit(p_exit_id); given public.exit_outside_payments; is_alone boolean;
 begin
   if present.id is null then return null; end if;
   select * into given from public.exit_outside_payments p
    where p.exit_id = present.id and p.confirmed_at is null and p.refused_at is null for update;
   if given.id is null or present.state <> 'confirmed' then raise sqlstate 'KC001' using message = 'outside_decided'; end if;
-  is_alone := coalesce(given.recorded_by = public.app_user_id(), false) or public.is_in_exit(present.id);
-  if is_alone and not public.is_left_alone(given.recorded_by, given.recorded_at) then
-    raise sqlstate 'KC001' using message = 'outside_second_person';
-  end if;
+  is_alone := public.decides_alone(given.recorded_by, given.recorded_at, 'outside_second_person', public.is_in_exit(present.id));
   update public.exit_outside_payments set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = given.id;
   perform public.need_records(array(select h.record_id from public.exit_lines l join public.holdings h on h.id = l.holding_id
                                      where l.exit_id = present.id and h.import_id is not null and h.record_id is not null));
@@ -326,7 +295,7 @@ begin
 end $$;
 
 create or replace function refuse_outside_payment(p_exit_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+language plpgsql security definer as $$
 declare present public.exits := public.lock_exit(p_exit_id);
 begin
   if present.id is null then return null; end if;
@@ -346,6 +315,7 @@ create trigger keep_import_record before update or delete on imported_payouts fo
 create trigger keep_import_record before update or delete on exit_outside_payments
   for each row execute function keep_import_record();
 
+grant select on holding_import_list, holding_import_line_list, exit_outside, own_imported_payouts to club_member;
 grant execute on function is_in_import, import_obstacle, known_holding_lines, imported_since, propose_holding_import,
   confirm_holding_import, refuse_holding_import, propose_import_undo, confirm_import_undo, refuse_import_undo,
   record_outside_payment, confirm_outside_payment, refuse_outside_payment to club_member;

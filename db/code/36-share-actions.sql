@@ -1,5 +1,5 @@
--- The trigger binds the owner too: a split is decided once. Names go with accounts, lines with lots that are taken back.
-create or replace function keep_share_action() returns trigger language plpgsql set search_path = pg_catalog as $$
+-- The trigger binds the owner too. Names are emptied with their accounts; lines are deleted with lots that are undone.
+create or replace function keep_share_action() returns trigger language plpgsql as $$
 declare
   names constant text[] := '{proposed_by,confirmed_by,refused_by}';
   decided constant text[] := '{confirmed_at,refused_at,refused_because}';
@@ -18,28 +18,25 @@ begin
   raise integrity_constraint_violation using message = 'a split of shares is never changed or deleted';
 end $$;
 
--- Shares that confirmed splits until a day added to each lot, or took from it.
-create or replace function shares_added(p_company_id uuid, p_until date default null) returns table (holding_id uuid, shares bigint)
-language sql stable security definer set search_path = pg_catalog as $$
-  select l.holding_id, sum(l.shares_added)::bigint
-    from public.share_actions a join public.share_action_lines l on l.action_id = a.id
-   where a.company_id = p_company_id and a.confirmed_at is not null and (p_until is null or a.effective_on <= p_until)
-   group by l.holding_id $$;
+-- The shares are those that splits until a day added, less those that exits before it took.
+create or replace function shares_moved(p_company_id uuid, p_day date default null) returns table (holding_id uuid, shares bigint)
+language sql stable security definer as $$
+  select m.holding_id, sum(m.shares)::bigint
+    from (select l.holding_id, l.shares_added as shares
+            from public.share_actions a join public.share_action_lines l on l.action_id = a.id
+           where a.company_id = p_company_id and a.confirmed_at is not null and (p_day is null or a.effective_on <= p_day)
+          union all
+          select l.holding_id, -l.shares from public.exits e join public.exit_lines l on l.exit_id = e.id
+           where e.company_id = p_company_id and e.takes_shares and e.state = 'confirmed'
+             and (p_day is null or e.happened_on < p_day)) m group by m.holding_id $$;
 
--- All shares of a class become whole shares together, as in the company's register: owners get theirs, and their lots theirs, by largest
--- remainder; less than a share in all is dropped.
+-- The shares of a class are split as one, as in the company's register; owners and then their lots get the largest remainders.
 create or replace function split_lots(p_company_id uuid, p_share_class text, p_new integer, p_old integer, p_effective_on date)
-returns table (holding_id uuid, shares_before bigint, shares_after bigint)
-language sql stable security definer set search_path = pg_catalog as $$
+returns table (holding_id uuid, shares_before bigint, shares_after bigint) language sql stable security definer as $$
   with lots as (
     select h.id, h.share_class, coalesce(h.record_id, h.commitment_id, h.id) as owner_id, h.issued_on,
-           (h.shares + coalesce(added.shares, 0) - coalesce(sold.shares, 0))::numeric as shares
-      from public.holdings h
-      left join public.shares_added(p_company_id) added on added.holding_id = h.id
-      left join (select l.holding_id, sum(l.shares)::bigint as shares
-                   from public.exits e join public.exit_lines l on l.exit_id = e.id
-                  where e.company_id = p_company_id and e.takes_shares and e.state = 'confirmed'
-                  group by l.holding_id) sold on sold.holding_id = h.id
+           (h.shares + coalesce(moved.shares, 0))::numeric as shares
+      from public.holdings h left join public.shares_moved(p_company_id) moved on moved.holding_id = h.id
      where h.company_id = p_company_id and h.issued_on < p_effective_on
        and (p_share_class is null or h.share_class = p_share_class)),
   held as (select * from lots where shares > 0),
@@ -62,18 +59,15 @@ language sql stable security definer set search_path = pg_catalog as $$
          (p.shares + (p.place <= o.shares - sum(p.shares) over (partition by p.share_class, p.owner_id))::integer)::bigint
     from parts p join owners o on o.share_class = p.share_class and o.owner_id = p.owner_id $$;
 
--- An exit that waits has to be decided before a split, and one since the split was told in shares of before it. Returns the reason to
--- refuse, or null.
+-- An exit that waits has to be decided first; an exit since the split was in shares before it.
 create or replace function hinders_split(p_company_id uuid, p_effective_on date) returns text
-language sql stable security definer set search_path = pg_catalog as $$
+language sql stable security definer as $$
   select case when bool_or(e.state = 'proposed') then 'split_exit_waits'
               when bool_or(e.state = 'confirmed' and e.kind <> 'holdback' and e.happened_on >= p_effective_on) then 'split_exit_since' end
     from public.exits e where e.company_id = p_company_id $$;
 
--- Returns null where there is no such company.
 create or replace function propose_share_action(p_company_id uuid, p_share_class text, p_new integer, p_old integer, p_effective_on date,
-                                     p_source text) returns uuid
-language plpgsql security definer set search_path = pg_catalog as $$
+                                     p_source text) returns uuid language plpgsql security definer as $$
 declare proposed uuid; latest date; hindrance text;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -107,10 +101,8 @@ begin
   return proposed;
 end $$;
 
--- Another admin confirms a split, who may hold shares: nobody gains by it. Returns {"outcome": "confirmed", "members": […]} or
--- confirmed_alone, or null.
-create or replace function confirm_share_action(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = pg_catalog as $$
+-- The admin may hold shares, because nobody gains by a split.
+create or replace function confirm_share_action(p_id uuid) returns jsonb language plpgsql security definer as $$
 declare given public.share_actions; is_alone boolean;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -118,10 +110,7 @@ begin
   select * into given from public.share_actions a where a.id = p_id;
   if given.id is null then return null; end if;
   if given.confirmed_at is not null or given.refused_at is not null then raise sqlstate 'KC001' using message = 'split_decided'; end if;
-  is_alone := coalesce(given.proposed_by = public.app_user_id(), false);
-  if is_alone and not public.is_left_alone(given.proposed_by, given.proposed_at) then
-    raise sqlstate 'KC001' using message = 'split_second_person';
-  end if;
+  is_alone := public.decides_alone(given.proposed_by, given.proposed_at, 'split_second_person');
   if public.hinders_split(given.company_id, given.effective_on) is not null
      or exists (select from public.split_lots(given.company_id, given.share_class, given.new_shares, given.old_shares,
                                               given.effective_on) now
@@ -139,9 +128,7 @@ begin
                   join public.investor_records r on r.id = h.record_id where l.action_id = given.id and r.user_id is not null));
 end $$;
 
--- Any admin refuses a split that waits, its author too.
-create or replace function refuse_share_action(p_id uuid, p_reason text) returns text
-language plpgsql security definer set search_path = pg_catalog as $$
+create or replace function refuse_share_action(p_id uuid, p_reason text) returns text language plpgsql security definer as $$
 declare given public.share_actions;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -153,9 +140,8 @@ begin
   return 'refused';
 end $$;
 
--- A lot recorded after a split is split by itself, so rounded down.
-create or replace function split_late_lots() returns trigger
-language plpgsql security definer set search_path = pg_catalog as $$
+-- A lot that is recorded after a split is rounded down by itself.
+create or replace function split_late_lots() returns trigger language plpgsql security definer as $$
 declare action public.share_actions;
 begin
   for action in
@@ -176,13 +162,12 @@ end $$;
 
 create or replace view share_action_list with (security_barrier) as
   select a.id, a.company_id, a.share_class, a.new_shares, a.old_shares, a.effective_on, a.source, a.proposed_at, a.proposed_by,
-         coalesce(author.full_name, author.email) as proposed_by_name, a.confirmed_at, coalesce(confirmer.full_name, confirmer.email) as confirmed_by_name, a.refused_at,
-         a.refused_because, a.confirmed_at is null and a.refused_at is null as is_waiting,
+         (select name from people where id = a.proposed_by) as proposed_by_name, a.confirmed_at,
+         (select name from people where id = a.confirmed_by) as confirmed_by_name, a.refused_at, a.refused_because,
+         a.confirmed_at is null and a.refused_at is null as is_waiting,
          is_left_alone(a.proposed_by, a.proposed_at) as is_left_to_author, e.file_name as evidence_name, l.members, l.shares_before,
          l.shares_after, l.rounded_members
     from share_actions a
-    left join people author on author.id = a.proposed_by
-    left join people confirmer on confirmer.id = a.confirmed_by
     left join share_action_evidence e on e.action_id = a.id
     cross join lateral (
       select count(distinct o.owner_id)::integer as members, coalesce(sum(o.shares_before), 0)::bigint as shares_before,
@@ -193,19 +178,18 @@ create or replace view share_action_list with (security_barrier) as
                      sum(l.shares_after) as shares_after
                 from share_action_lines l join holdings h on h.id = l.holding_id
                where l.action_id = a.id group by 1, 2) o) l where (select is_admin());
-grant select on share_action_list to club_member;
 
 create or replace view share_action_line_list with (security_barrier) as
-  select l.id, l.action_id, h.deal_id, d.name as deal_name, h.issued_on, h.share_class, coalesce(p.full_name, p.email) as full_name, l.shares_before, l.shares_after,
-         x.is_rounded, (not x.is_rounded)::integer as place
+  select l.id, l.action_id, h.deal_id, d.name as deal_name, h.issued_on, h.share_class,
+         (select name from people where id = r.user_id) as full_name, l.shares_before, l.shares_after, x.is_rounded,
+         (not x.is_rounded)::integer as place
     from share_action_lines l
     join share_actions a on a.id = l.action_id
     cross join lateral (
       select l.shares_after::numeric * a.old_shares <> l.shares_before::numeric * a.new_shares as is_rounded) x
     join holdings h on h.id = l.holding_id
     left join deals d on d.id = h.deal_id
-    left join investor_records r on r.id = h.record_id left join people p on p.id = r.user_id where (select is_admin());
-grant select on share_action_line_list to club_member;
+    left join investor_records r on r.id = h.record_id where (select is_admin());
 
 create or replace view own_share_actions with (security_barrier) as
   select a.id, a.company_id, a.share_class, a.new_shares, a.old_shares, a.effective_on, a.source,
@@ -219,11 +203,11 @@ create or replace view own_share_actions with (security_barrier) as
                     where r.user_id = (select app_user_id())), '[]') as lines
     from own_companies() held (company_id)
     join share_actions a on a.company_id = held.company_id where a.confirmed_at is not null;
-grant select on own_share_actions to club_member;
 
 create trigger keep_share_action before update or delete on share_actions for each row execute function keep_share_action();
 create trigger keep_share_action before update or delete on share_action_lines for each row execute function keep_share_action();
 create trigger split_late_lots after insert on holdings referencing new table as added
   for each statement execute function split_late_lots();
 
+grant select on share_action_list, share_action_line_list, own_share_actions to club_member;
 grant execute on function propose_share_action, confirm_share_action, refuse_share_action to club_member;

@@ -7,7 +7,7 @@ create table auth.users (
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   two_factor_enabled boolean not null default false,
-  -- Null while the e-mail is the one of the registration.
+  -- The time is null until the e-mail changes.
   email_changed_at timestamptz(3));
 create index users_search_idx on auth.users
   using gin (folded(name) extensions.gin_trgm_ops, short_grams(folded(name)), email extensions.gin_trgm_ops, short_grams(email));
@@ -21,7 +21,7 @@ create table auth.sessions (
   ip_address text,
   user_agent text,
   user_id uuid not null references auth.users (id) on delete cascade,
-  -- Null in a session that started without the second factor.
+  -- The time is null without the second factor.
   factor_at timestamptz(3));
 create index sessions_user_id_idx on auth.sessions (user_id);
 
@@ -39,8 +39,7 @@ create table auth.accounts (
   password text,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null,
-  
-  -- Better Auth neither reads nor writes the e-mail of the Google account, which is shown to the person.
+  -- Better Auth does not use this column; the person is shown the e-mail of their Google account.
   email text, unique (provider_id, account_id));
 create index accounts_user_id_idx on auth.accounts (user_id);
 
@@ -52,7 +51,7 @@ create table auth.verifications (
   created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now());
 create index verifications_identifier_idx on auth.verifications (identifier);
 
--- Processes share rate-limiter-flexible's table. Its keys are hashes, never e-mails.
+-- The package rate-limiter-flexible keeps hashes as keys, never e-mails.
 create table auth.rate_limits (
   key text primary key, points integer not null default 0, expire bigint);
 
@@ -64,16 +63,16 @@ create table auth.two_factors (
   backup_codes text not null,
   -- An unverified factor guards nothing.
   verified boolean not null,
-  -- The plugin's own count of wrong codes is off: auth.rate_limits counts.
+  -- The plugin's own count is off, as auth.rate_limits counts wrong codes.
   failed_verification_count integer not null default 0,
   locked_until timestamptz(3), created_at timestamptz(3) not null default now());
 
--- A code is single-use: the time steps (30 s) of used codes go with their secret.
+-- The time steps are 30 seconds; a code is used once.
 create table auth.used_totp_codes (
   user_id uuid not null references auth.two_factors (user_id) on delete cascade,
   time_step integer not null, primary key (user_id, time_step));
 
--- The keys sign access tokens; Better Auth's table has our names.
+-- The keys sign access tokens.
 create table auth.jwks (
   id uuid primary key default app_uuid_v7(),
   public_key text not null,
@@ -82,7 +81,7 @@ create table auth.jwks (
 
 -- Refresh tokens are single-use. The tokens of a session are one family, deleted with it.
 create table auth.refresh_tokens (
-  -- The table alone lets nobody in: tokens are kept as HMAC-SHA256 with AUTH_SECRET.
+  -- The hash is HMAC-SHA256 with AUTH_SECRET.
   token_hash text primary key,
   session_id uuid not null references auth.sessions (id) on delete cascade,
   created_at timestamptz(3) not null default now(),
@@ -95,7 +94,7 @@ create table auth.email_changes (
   user_id uuid not null references auth.users (id) on delete cascade,
   old_email text not null check (old_email = lower(btrim(old_email))),
   new_email text not null check (new_email = lower(btrim(new_email))),
-  -- SHA-256 of each address's token stays from when its mail is written until its link is followed.
+  -- The hashes are SHA-256 and are deleted once the link is followed.
   old_token_hash text unique,
   new_token_hash text unique,
   old_confirmed_at timestamptz(3),
@@ -126,7 +125,7 @@ create table auth.passkeys (
   user_id uuid not null references auth.users (id) on delete cascade,
   credential_id text not null unique,
   public_key bytea not null,
-  -- The authenticator counts signatures; 0 where it does not.
+  -- The count is 0 for an authenticator that does not count.
   sign_count bigint not null,
   transports text[] not null,
   name text not null check (char_length(name) between 1 and 60),
@@ -155,17 +154,10 @@ create index api_keys_newest_idx on auth.api_keys (created_at desc, id desc);
 -- Rights
 
 alter table auth.two_factors enable row level security;
-
 alter table auth.used_totp_codes enable row level security;
-
 alter table auth.jwks enable row level security;
-
 alter table auth.refresh_tokens enable row level security;
-
 alter table auth.email_changes enable row level security;
-
 alter table auth.email_verifications enable row level security;
-
 alter table auth.passkeys enable row level security;
-
 alter table auth.api_keys enable row level security;

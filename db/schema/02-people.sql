@@ -9,11 +9,10 @@ create table user_roles (
   role text not null check (role in ('admin', 'member')),
   status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
   requested_at timestamptz(3) not null default now(),
-  -- The approver is null where the club decided by itself.
+  -- The approver is null where the software decided.
   approved_at timestamptz(3),
   approved_by uuid references auth.users (id) on delete set null,
   created_at timestamptz(3) not null default now(),
-  
   -- The status stays the decision on the request; suspension and end are for approved members only.
   suspended_at timestamptz(3),
   ended_at timestamptz(3),
@@ -26,7 +25,6 @@ create table user_roles (
   check (num_nonnulls(suspended_at, ended_at) = 0 or (role = 'member' and status = 'approved')));
 create index user_roles_requested_idx on user_roles (role, requested_at desc, id desc);
 create index user_roles_decided_idx on user_roles (role, approved_at desc, id desc) where status <> 'pending';
--- The index keeps listing pending requests fast, however many were decided.
 create index user_roles_pending_idx on user_roles (role, requested_at desc, id desc) where status = 'pending';
 create index user_roles_standing_by_idx on user_roles (standing_by);
 create index user_roles_ended_idx on user_roles (ended_at) where ended_at is not null;
@@ -49,8 +47,7 @@ create index pending_members_created_by_idx on pending_members (created_by);
 create index pending_members_name_idx on pending_members
   using gin (folded(full_name) extensions.gin_trgm_ops, short_grams(folded(full_name)));
 
--- Which tier of membership somebody has had since when. Append-only: of the rows whose first day has come the latest counts,
--- and behind its last day the person is on Trial, as is everybody without a row.
+-- Rows are only added: the latest row that has begun counts. After its last day, or without a row, the tier is Trial.
 create table memberships (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -69,9 +66,6 @@ create index memberships_until_date_idx on memberships (until_date) where end_to
 
 -- Rights
 
-alter table admin_emails enable row level security;
-
-alter table user_roles enable row level security;
 grant select, insert (user_id, role, status, approved_at, approved_by), delete on user_roles to club_member;
 create policy "people see their own roles, admins all" on user_roles for select to club_member
   using (user_id = (select app_user_id()) or (select is_admin()));
@@ -81,13 +75,11 @@ create policy "admins give the admin role to others who are approved members" on
   with check ((select is_admin()) and role = 'admin' and status = 'approved' and user_id <> (select app_user_id())
               and can_become_admin(user_id));
 
-alter table pending_members enable row level security;
 grant select, insert (full_name, email, created_by, tier) on pending_members to club_member;
 create policy "admins see imported people" on pending_members for select to club_member using ((select is_admin()));
 create policy "admins import in their own name" on pending_members for insert to club_member
   with check ((select is_admin()) and created_by = (select app_user_id()));
 
-alter table memberships enable row level security;
 grant select, insert (user_id, tier, from_date, until_date, set_by, reason) on memberships to club_member;
 create policy "people see their own tiers, admins all" on memberships for select to club_member
   using (user_id = (select app_user_id()) or (select is_admin()));

@@ -1,9 +1,8 @@
--- Uploaded and generated files. A new file is visible to nobody; the row that references it by file_id attaches it, and whoever
--- can read that row can read the file: each such table adds a policy.
+-- A row that references a file by file_id attaches it; people who can read that row can read the file.
 create table files (
   id uuid primary key default app_uuid_v7(),
   kind text not null check (kind ~ '^[a-z][a-z_]{0,39}$'),
-  -- A file goes with its person; null belongs to the club.
+  -- A file without a user belongs to the club.
   user_id uuid references auth.users (id) on delete cascade,
   storage text not null check (storage in ('database', 's3')),
   state text not null default 'uploading' check (state in ('uploading', 'uploaded', 'attached')),
@@ -37,13 +36,12 @@ create table file_chunks (
   created_at timestamptz(3) not null default now(), unique (file_id, first_byte));
 alter table file_chunks alter column content set storage external;
 
--- The bytes of these files outside of the database have still to be deleted.
+-- The bytes of these files are still in S3.
 create table removed_files (
   id uuid primary key, created_at timestamptz(3) not null default now());
 
 -- Rights
 
-alter table files enable row level security;
 grant select on files to club_member, club_visitor;
 create policy "people see the file of a picture they see" on files for select to club_member
   using (exists (select from pictures p where p.file_id = files.id));
@@ -66,7 +64,6 @@ create policy "admins see the files of imports" on files for select to club_memb
 create policy "people see the files of what shows splits" on files for select to club_member
   using (kind = 'share_action_evidence' and exists (select from share_action_evidence e where e.file_id = files.id));
 
-alter table pictures enable row level security;
 grant select, insert (user_id, name, width, height, file_id) on pictures to club_member;
 create policy "members add pictures of their own" on pictures for insert to club_member
   with check (user_id = (select app_user_id()) and (select is_member()));
@@ -77,11 +74,8 @@ create policy "people see their own pictures, members those of listed profiles, 
                                                where p.user_id = pictures.user_id and p.picture_id = pictures.id
                                                  and p.is_listed)));
 
-alter table file_chunks enable row level security;
 grant select on file_chunks to club_member, club_visitor;
 create policy "people see the bytes of files they see" on file_chunks for select to club_member
   using (exists (select from files f where f.id = file_chunks.file_id));
 create policy "visitors see the bytes of files they see" on file_chunks for select to club_visitor
   using (exists (select from files f where f.id = file_chunks.file_id));
-
-alter table removed_files enable row level security;

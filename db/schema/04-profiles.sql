@@ -1,4 +1,4 @@
--- Length limits are those of the forms, in src/shared.
+-- The forms in src/shared have the same limits.
 create table member_profiles (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null unique references auth.users (id) on delete cascade,
@@ -70,16 +70,14 @@ create index member_profile_submissions_status_idx on member_profile_submissions
 create index member_profile_submissions_name_idx on member_profile_submissions
   using gin (folded(full_name) extensions.gin_trgm_ops, short_grams(folded(full_name)));
 
--- Counts per skill and location follow each change, because counting reads every profile.
--- Spellings are separate rows, merged when read.
+-- Triggers keep the counts, because counting would read every profile. The reader merges spellings.
 create table directory_terms (
   id uuid primary key default app_uuid_v7(),
   kind text not null check (kind in ('expertise', 'location')),
   term text not null, members integer not null, created_at timestamptz(3) not null default now(), unique (kind, term));
 create index directory_terms_unused_idx on directory_terms (kind, term) where members <= 0;
 
--- Conditional requests use the revision: every change of a profile replaces it. Values are never reused, and
--- there is none before the first change, so that a database restored from a backup cannot match an outdated ETag.
+-- Every change of a profile replaces the revision, which is the ETag of the directory. A restored database has none of before.
 create table directory_revisions (
   id uuid primary key default app_uuid_v7(),
   revision uuid not null default gen_random_uuid(), created_at timestamptz(3) not null default now());
@@ -87,7 +85,6 @@ create unique index directory_revisions_only_idx on directory_revisions ((true))
 
 -- Rights
 
-alter table member_profiles enable row level security;
 grant select, update (full_name, bio, position, company, location, services_offered, expertise, linkedin_url,
   website_url, profile_image_url, is_visible, updated_at, hidden_by_owner_at, shows_tier) on member_profiles to club_member;
 create policy "members change their own profile" on member_profiles for update to club_member
@@ -96,7 +93,6 @@ create policy "members change their own profile" on member_profiles for update t
 create policy "members see listed profiles, everyone their own, admins all" on member_profiles for select to club_member
   using ((is_listed and (select is_member())) or user_id = (select app_user_id()) or (select is_admin()));
 
-alter table member_profile_submissions enable row level security;
 grant select, insert (user_id, full_name, bio, position, company, location, services_offered, expertise, linkedin_url,
   website_url, profile_image_url), update (full_name, bio, position, company, location, services_offered, expertise,
   linkedin_url, website_url, profile_image_url, status, submitted_at, reviewed_at, reviewed_by) on
@@ -109,9 +105,6 @@ create policy "members revise their own rejected submission" on member_profile_s
   using (user_id = (select app_user_id()) and (select is_member()) and status = 'rejected')
   with check (user_id = (select app_user_id()) and status = 'pending' and reviewed_at is null and reviewed_by is null);
 
-alter table directory_terms enable row level security;
 grant select on directory_terms to club_member;
 create policy "members see what the directory can be filtered by" on directory_terms for select to club_member
   using ((select is_member()));
-
-alter table directory_revisions enable row level security;

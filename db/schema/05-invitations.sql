@@ -6,9 +6,8 @@ create table invitations (
   expires_at timestamptz(3) not null,
   used_at timestamptz(3),
   used_by uuid references auth.users (id) on delete set null,
-  -- The club itself invites the first admins.
+  -- The creator is null for the first admins.
   created_by uuid references auth.users (id) on delete set null, check (expires_at > created_at));
--- At most one unused invitation per e-mail, also when two admins invite concurrently.
 create unique index invitations_unused_email_idx on invitations (email) where used_at is null;
 create index invitations_newest_idx on invitations (created_at desc, id desc);
 create index invitations_used_by_idx on invitations (used_by);
@@ -21,7 +20,6 @@ create index invitations_waiting_idx on invitations (expires_at) where used_at i
 
 -- Rights
 
-alter table invitations enable row level security;
 grant select, insert (email, code, expires_at, created_by), delete, update (expires_at) on invitations to club_member;
 create policy "admins see invitations" on invitations for select to club_member using ((select is_admin()));
 create policy "admins invite in their own name" on invitations for insert to club_member

@@ -1,4 +1,4 @@
--- A view is noted at most once a day; the member reads it.
+-- A view is recorded once a day, and its member reads it.
 create table submission_views (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -10,7 +10,6 @@ create index submission_views_viewer_idx on submission_views (viewer_id);
 
 -- Rights
 
-alter table submission_views enable row level security;
 grant select, insert (user_id, viewer_id) on submission_views to club_member;
 create policy "people see who looked, and admins that they did" on submission_views for select to club_member
   using (user_id = (select app_user_id()) or ((select is_admin()) and viewer_id = (select app_user_id())));

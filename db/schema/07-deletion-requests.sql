@@ -1,4 +1,3 @@
--- Requests to delete an account. The row is deleted with the account, or when the request is withdrawn.
 create table deletion_requests (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null unique references auth.users (id) on delete cascade,
@@ -9,7 +8,6 @@ create index deletion_requests_due_idx on deletion_requests (due_at, id);
 
 -- Rights
 
-alter table deletion_requests enable row level security;
 grant select, insert (user_id), delete on deletion_requests to club_member;
 create policy "people see their own request, admins all" on deletion_requests for select to club_member
   using (user_id = (select app_user_id()) or (select is_admin()));

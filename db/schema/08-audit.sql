@@ -1,5 +1,4 @@
--- The owner writes the log in the transaction of the change; no other role can.
--- Rows have no foreign keys: one stays after its person is deleted and then identifies nobody.
+-- The owner writes the log in the transaction of the change. Rows have no foreign keys and stay when a person is deleted.
 create table audit_events (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default now(),
@@ -10,7 +9,7 @@ create index audit_events_subject_idx on audit_events (subject_id, created_at de
 create index audit_events_kind_idx on audit_events (kind, created_at desc, id desc);
 create index audit_events_signed_in_idx on audit_events (subject_id, created_at desc) where kind = 'signed_in';
 
--- The reason goes with the account; the audit holds ids only.
+-- The audit holds ids only, so that the reason is deleted with the account.
 create table admin_actions (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -22,11 +21,9 @@ create index admin_actions_acted_by_idx on admin_actions (acted_by);
 
 -- Rights
 
-alter table audit_events enable row level security;
 grant select on audit_events to club_member;
 create policy "admins read the audit" on audit_events for select to club_member using ((select is_admin()));
 
-alter table admin_actions enable row level security;
 grant select, insert (user_id, kind, reason, acted_by) on admin_actions to club_member;
 create policy "people see what was done to them, admins all" on admin_actions for select to club_member
   using (user_id = (select app_user_id()) or (select is_admin()));

@@ -1,4 +1,4 @@
--- A key has a row once an admin changed it. Schemas and defaults are the application's.
+-- A key has a row once an admin has changed it. The defaults are in the application.
 create table club_settings (
   id uuid primary key default app_uuid_v7(),
   key text not null unique check (key ~ '^[a-z_]{1,40}$'),
@@ -17,12 +17,11 @@ create table club_setting_revisions (
   created_by uuid references auth.users (id) on delete set null, unique (key, revision));
 create index club_setting_revisions_created_by_idx on club_setting_revisions (created_by);
 
--- Links to the site show a preview picture of the logo.
 create table brand_files (
   id uuid primary key default app_uuid_v7(),
   file_id uuid not null unique references files (id),
   role text not null check (role in ('logo', 'icon', 'preview')),
-  -- A preview names the logo that it shows.
+  -- A preview is shown in links to the site.
   logo_file_id uuid references brand_files (file_id) on delete cascade,
   width integer not null check (width > 0),
   height integer not null check (height > 0),
@@ -34,7 +33,7 @@ create index brand_files_created_by_idx on brand_files (created_by);
 -- There is no row before the first admin has registered.
 create table club_setup (
   id uuid primary key default app_uuid_v7(),
-  -- Any admin may go on once the account is gone.
+  -- Any admin continues once this account is deleted.
   started_by uuid references auth.users (id) on delete set null,
   created_at timestamptz(3) not null default now(),
   finished_at timestamptz(3),
@@ -45,18 +44,15 @@ create index club_setup_finished_by_idx on club_setup (finished_by);
 
 -- Rights
 
-alter table club_settings enable row level security;
 grant select, insert (key, value), update (value) on club_settings to club_member;
 create policy "admins see settings" on club_settings for select to club_member using ((select is_admin()));
 create policy "admins add settings" on club_settings for insert to club_member with check ((select is_admin()));
 create policy "admins change settings" on club_settings for update to club_member
   using ((select is_admin())) with check ((select is_admin()));
 
-alter table club_setting_revisions enable row level security;
 grant select on club_setting_revisions to club_member;
 create policy "admins see earlier settings" on club_setting_revisions for select to club_member using ((select is_admin()));
 
-alter table brand_files enable row level security;
 grant select on brand_files to club_visitor;
 grant select, insert (file_id, role, logo_file_id, width, height, created_by) on brand_files to club_member;
 create policy "people see the logo and icon in use, admins all" on brand_files for select to club_visitor, club_member
@@ -64,7 +60,6 @@ create policy "people see the logo and icon in use, admins all" on brand_files f
 create policy "admins add brand files in their own name" on brand_files for insert to club_member
   with check ((select is_admin()) and created_by = (select app_user_id()));
 
-alter table club_setup enable row level security;
 grant select, insert (started_by), update (finished_at, finished_by) on club_setup to club_member;
 create policy "admins see the setup" on club_setup for select to club_member using ((select is_admin()));
 create policy "admins start the setup in their own name" on club_setup for insert to club_member

@@ -1,4 +1,4 @@
--- Every change of public content replaces the revision, and processes render again.
+-- Processes render pages again when the revision changes.
 create table content_revisions (
   id uuid primary key default app_uuid_v7(),
   revision uuid not null default gen_random_uuid(), created_at timestamptz(3) not null default now());
@@ -15,7 +15,7 @@ create table content_items (
   published_revision integer check (published_revision between 1 and revision),
   first_published_at timestamptz(3),
   published_at timestamptz(3),
-  -- The draft is published as it is at that moment.
+  -- The draft of that moment is published.
   publish_at timestamptz(3),
   is_example boolean not null default false,
   position integer not null default 0 check (position >= 0),
@@ -33,7 +33,7 @@ create table content_item_revisions (
   id uuid primary key default app_uuid_v7(),
   item_id uuid not null references content_items (id) on delete cascade,
   number integer not null check (number > 0),
-  -- An event of a revision that has its own row repeats no text.
+  -- An action on an earlier revision does not repeat the content.
   content jsonb check (jsonb_typeof(content) = 'object'),
   action text not null check (action in ('saved', 'restored', 'published', 'unpublished')),
   created_by uuid references auth.users (id) on delete set null,
@@ -42,7 +42,7 @@ create unique index content_item_revisions_number_idx on content_item_revisions 
 create index content_item_revisions_newest_idx on content_item_revisions (item_id, created_at desc, id desc);
 create index content_item_revisions_created_by_idx on content_item_revisions (created_by);
 
--- The starter content is installed once: what an admin has removed stays away.
+-- The row prevents a second installation of the starter content.
 create table content_installations (
   id uuid primary key default app_uuid_v7(), created_at timestamptz(3) not null default now());
 create unique index content_installations_only_idx on content_installations ((true));
@@ -58,30 +58,23 @@ create index content_files_created_by_idx on content_files (created_by);
 
 -- Rights
 
-alter table content_revisions enable row level security;
-
-alter table content_items enable row level security;
 grant select, delete, insert (kind, slug, draft, position, updated_by), update (slug, draft, revision, published,
   published_revision, first_published_at, published_at, publish_at, is_example, position, updated_at, updated_by) on
   content_items to club_member;
 create policy "admins see all content" on content_items for select to club_member using ((select is_admin()));
 create policy "admins write content in their own name" on content_items for insert to club_member
   with check ((select is_admin()) and kind <> 'page' and updated_by = (select app_user_id()));
--- The site links to its pages: they are edited, and never missing.
+-- The site links to its pages, so they stay published.
 create policy "admins change content, and keep pages published" on content_items for update to club_member
   using ((select is_admin())) with check ((select is_admin()) and (kind <> 'page' or published is not null));
 create policy "admins delete all but pages" on content_items for delete to club_member
   using ((select is_admin()) and kind <> 'page');
 
-alter table content_item_revisions enable row level security;
 grant select, insert (item_id, number, content, action, created_by) on content_item_revisions to club_member;
 create policy "admins see all revisions" on content_item_revisions for select to club_member using ((select is_admin()));
 create policy "admins add revisions in their own name" on content_item_revisions for insert to club_member
   with check ((select is_admin()) and created_by = (select app_user_id()));
 
-alter table content_installations enable row level security;
-
-alter table content_files enable row level security;
 grant select on content_files to club_visitor;
 grant select, insert (item_id, file_id, name, created_by) on content_files to club_member;
 create policy "people see the files of content they see, admins all" on content_files for select to club_visitor, club_member

@@ -1,4 +1,4 @@
--- A subscription counts once confirmed. It is erased when unsubscribed, or not confirmed in time.
+-- A subscription counts once it is confirmed, and is deleted when it ends or is not confirmed in time.
 create table newsletter_subscriptions (
   id uuid primary key default app_uuid_v7(),
   email text not null unique check (email = lower(btrim(email)) and length(email) <= 254),
@@ -10,7 +10,6 @@ create index newsletter_subscriptions_newest_idx on newsletter_subscriptions (cr
 
 -- Rights
 
-alter table newsletter_subscriptions enable row level security;
 grant select, delete on newsletter_subscriptions to club_member;
 create policy "admins see newsletter subscriptions" on newsletter_subscriptions for select to club_member
   using ((select is_admin()));

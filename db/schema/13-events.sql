@@ -1,6 +1,6 @@
 create table event_places (
   event_id uuid primary key references content_items (id) on delete cascade,
-  -- Times are those of the published text, which is in London's.
+  -- A trigger copies the times from the published content.
   starts_at timestamptz(3) not null,
   ends_at timestamptz(3) not null,
   audience text not null default 'members' check (audience in ('members', 'approved', 'investors')),
@@ -11,7 +11,7 @@ create table event_places (
   offer_hours integer not null default 24 check (offer_hours between 1 and 168),
   -- A trigger counts the places of those going or offered one, guests included.
   taken integer not null default 0 check (taken >= 0),
-  -- The last number given out in the waiting list.
+  -- This is the last number of the waiting list.
   last_turn integer not null default 0 check (last_turn >= 0),
   cancelled_at timestamptz(3),
   cancelled_reason text check (btrim(cancelled_reason) <> '' and length(cancelled_reason) <= 1000),
@@ -37,22 +37,20 @@ create table event_answers (
   reminded_at timestamptz(3),
   told_sequence integer not null default 0,
   news text check (news in ('offered', 'lapsed', 'lost')),
-  -- A person's entry of an event has the number of the event plus this one: each answer that changes it takes the next, also
-  -- one that takes it out, so that no program mistakes it for an older one (RFC 5546).
+  -- The sequence of a person's calendar entry is that of the event plus this one, which each changed answer raises (RFC 5546).
   entry_changes integer not null default 0 check (entry_changes >= 0),
   unique (event_id, user_id),
   unique (event_id, turn),
   check ((turn is not null) = (state = 'waiting')), check ((offered_until is not null) = (state = 'offered')));
 create index event_answers_user_id_idx on event_answers (user_id);
 
--- The token is shown once; anybody who has it reads the feed.
+-- Anybody who has the token reads the feed.
 create table calendar_feeds (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null unique references auth.users (id) on delete cascade,
   token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'), created_at timestamptz(3) not null);
 
--- What comes after the @ in the UID of calendar entries: the club's host when it first started, kept when its address changes,
--- as a program takes another UID for another entry.
+-- The UIDs of calendar entries keep the club's first host when its address changes, as another UID would be another entry.
 create table calendar_domains (
   id uuid primary key default app_uuid_v7(),
   domain text not null check (domain <> ''), created_at timestamptz(3) not null default now());
@@ -60,21 +58,18 @@ create unique index calendar_domains_only_idx on calendar_domains ((true));
 
 -- Rights
 
-alter table event_places enable row level security;
 grant select, update (audience, capacity, guests, answer_until, offer_hours, cancelled_at, cancelled_reason, sequence,
   changed_at, revision) on event_places to club_member;
 create policy "admins see the places of events" on event_places for select to club_member using ((select is_admin()));
 create policy "admins set the places of events" on event_places for update to club_member
   using ((select is_admin())) with check ((select is_admin()));
 
-alter table event_answers enable row level security;
 grant select, update (attended_at) on event_answers to club_member;
 create policy "people see their answers, admins all" on event_answers for select to club_member
   using (user_id = (select app_user_id()) or (select is_admin()));
 create policy "admins note who was there" on event_answers for update to club_member
   using ((select is_admin())) with check ((select is_admin()));
 
-alter table calendar_feeds enable row level security;
 grant select (id, user_id, created_at), insert (user_id, token_hash, created_at), update (token_hash, created_at),
   delete on calendar_feeds to club_member;
 create policy "people see their feed" on calendar_feeds for select to club_member using (user_id = (select app_user_id()));
@@ -83,5 +78,3 @@ create policy "members start their feed" on calendar_feeds for insert to club_me
 create policy "members renew their feed" on calendar_feeds for update to club_member
   using (user_id = (select app_user_id())) with check (user_id = (select app_user_id()) and (select is_member()));
 create policy "people end their feed" on calendar_feeds for delete to club_member using (user_id = (select app_user_id()));
-
-alter table calendar_domains enable row level security;

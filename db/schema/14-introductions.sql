@@ -1,6 +1,4 @@
--- The club passes a message on, and the addresses once it is accepted.
-
--- Without a row others may ask, and one may ask others.
+-- A person without a row can ask and be asked.
 create table introduction_settings (
   user_id uuid primary key references auth.users (id) on delete cascade,
   is_off boolean not null default false,
@@ -18,7 +16,7 @@ create table introductions (
   asked_at timestamptz(3) not null default app_now(),
   expires_at timestamptz(3) not null check (expires_at > asked_at),
   ended_at timestamptz(3),
-  -- A block reads like a plain refusal: 90 days later one may ask again, and that request reaches nobody.
+  -- A request to a person who blocked the asker is shown to its asker alone.
   is_unheard boolean not null default false, check (asker_id <> asked_id), check ((state = 'open') = (ended_at is null)));
 create unique index introductions_open_key on introductions (asker_id, asked_id) where state = 'open';
 create index introductions_asker_idx on introductions (asker_id, asked_at desc, id desc);
@@ -46,7 +44,6 @@ create index introduction_reports_closed_by_idx on introduction_reports (closed_
 
 -- Rights
 
-alter table introduction_settings enable row level security;
 grant select, insert (user_id, is_off), update (is_off) on introduction_settings to club_member;
 create policy "people see their own settings of introductions" on introduction_settings for select to club_member
   using (user_id = (select app_user_id()));
@@ -55,21 +52,17 @@ create policy "people choose whether they are asked" on introduction_settings fo
 create policy "people change whether they are asked" on introduction_settings for update to club_member
   using (user_id = (select app_user_id())) with check (user_id = (select app_user_id()));
 
-alter table introductions enable row level security;
 grant select (id, asker_id, asked_id, message, state, asked_at, expires_at, ended_at) on introductions to club_member;
 create policy "people see their own introductions, admins reported ones" on introductions for select to club_member
- 
   using ((select app_user_id()) = asker_id or ((select app_user_id()) = asked_id and not is_unheard)
          or ((select is_admin()) and exists (select from introduction_reports r where r.introduction_id = introductions.id)));
 
-alter table introduction_blocks enable row level security;
 grant select, delete on introduction_blocks to club_member;
 create policy "people see whom they blocked" on introduction_blocks for select to club_member
   using (user_id = (select app_user_id()));
 create policy "people end their blocks" on introduction_blocks for delete to club_member
   using (user_id = (select app_user_id()));
 
-alter table introduction_reports enable row level security;
 grant select, insert (introduction_id, reason) on introduction_reports to club_member;
 create policy "people see their own reports, admins all" on introduction_reports for select to club_member
   using ((select is_admin()) or was_asked(introduction_id));

@@ -15,7 +15,7 @@ create table backups (
   check ((state = 'running') = (finished_at is null)),
   check (state <> 'verified' or (bytes is not null and sha256 is not null)), check ((state = 'failed') = (reason is not null)));
 create index backups_requested_by_idx on backups (requested_by);
--- The index allows one at a time, whatever the number of processes.
+-- One backup runs at a time.
 create unique index backups_running_idx on backups ((true)) where state = 'running';
 
 -- E-mail addresses and tokens are removed before an error is stored.
@@ -32,10 +32,6 @@ create index client_errors_last_at_idx on client_errors (last_at desc, id desc);
 
 -- Rights
 
-alter table backups enable row level security;
-grant select on backups to club_member;
+grant select on backups, client_errors to club_member;
 create policy "admins see backups" on backups for select to club_member using ((select is_admin()));
-
-alter table client_errors enable row level security;
-grant select on client_errors to club_member;
 create policy "admins see errors of browsers" on client_errors for select to club_member using ((select is_admin()));

@@ -6,7 +6,7 @@ create table webhook_endpoints (
     'membership.requested', 'membership.approved', 'event.rsvp', 'deal.released', 'deal.completed', 'person.deleted']),
   created_at timestamptz(3) not null default app_now(),
   created_by uuid references auth.users (id) on delete set null,
-  -- The first failure after which nothing was delivered.
+  -- Nothing was delivered since this failure.
   failing_since timestamptz(3),
   switched_off_at timestamptz(3),
   switched_off_because text check (switched_off_because in ('admin', 'failing', 'gone')),
@@ -14,7 +14,7 @@ create table webhook_endpoints (
 create index webhook_endpoints_newest_idx on webhook_endpoints (created_at desc, id desc);
 create index webhook_endpoints_created_by_idx on webhook_endpoints (created_by);
 
--- Each secret is encrypted and signs until it ends, so that a receiver can change over.
+-- Two secrets sign for a time, so that a receiver can change over.
 create table webhook_secrets (
   id uuid primary key default app_uuid_v7(),
   endpoint_id uuid not null references webhook_endpoints (id) on delete cascade,
@@ -22,11 +22,11 @@ create table webhook_secrets (
 create index webhook_secrets_endpoint_id_idx on webhook_secrets (endpoint_id);
 create unique index webhook_secrets_present_key on webhook_secrets (endpoint_id) where ends_at is null;
 
--- A delivery is written in the transaction of what happened, one for each endpoint.
+-- A delivery is inserted in the transaction of its event.
 create table webhook_deliveries (
   id uuid primary key default app_uuid_v7(),
   endpoint_id uuid not null references webhook_endpoints (id) on delete cascade,
-  -- All endpoints and all attempts see the same event id.
+  -- The id is the same for all endpoints and attempts.
   event_id uuid not null,
   event_type text not null,
   -- A payload holds ids only.
@@ -34,7 +34,7 @@ create table webhook_deliveries (
   occurred_at timestamptz(3) not null default app_now(),
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
   attempts integer not null default 0 check (attempts >= 0),
-  -- The time also keeps a second process off while an attempt runs.
+  -- The time also prevents that a second process sends the delivery.
   next_attempt_at timestamptz(3) default app_now(),
   last_attempt_at timestamptz(3),
   status integer,
@@ -47,7 +47,6 @@ create index webhook_deliveries_occurred_idx on webhook_deliveries (occurred_at)
 
 -- Rights
 
-alter table webhook_endpoints enable row level security;
 grant select, insert (name, url, events, created_by), delete, update (name, url, events, failing_since, switched_off_at,
   switched_off_because) on webhook_endpoints to club_member;
 create policy "admins see webhooks" on webhook_endpoints for select to club_member using ((select is_admin()));
@@ -57,7 +56,6 @@ create policy "admins change webhooks" on webhook_endpoints for update to club_m
   using ((select is_admin())) with check ((select is_admin()));
 create policy "admins remove webhooks" on webhook_endpoints for delete to club_member using ((select is_admin()));
 
-alter table webhook_secrets enable row level security;
 grant select (id, endpoint_id, created_at, ends_at), insert (endpoint_id, key_id, sealed), update (ends_at) on
   webhook_secrets to club_member;
 create policy "admins see when secrets end" on webhook_secrets for select to club_member using ((select is_admin()));
@@ -65,6 +63,5 @@ create policy "admins add secrets" on webhook_secrets for insert to club_member 
 create policy "admins end secrets" on webhook_secrets for update to club_member
   using ((select is_admin())) with check ((select is_admin()));
 
-alter table webhook_deliveries enable row level security;
 grant select on webhook_deliveries to club_member;
 create policy "admins see deliveries of webhooks" on webhook_deliveries for select to club_member using ((select is_admin()));

@@ -1,4 +1,4 @@
--- Statements, commitments and holdings belong to the record, so that they outlive the account.
+-- Statements, commitments and holdings reference the record, so that they stay without the account.
 create table investor_records (
   id uuid primary key default app_uuid_v7(),
   user_id uuid unique references auth.users (id) on delete set null,
@@ -12,7 +12,7 @@ create table investor_records (
   is_complete boolean not null generated always as (
     legal_name is not null and date_of_birth is not null and address is not null and country is not null
     and is_uk_taxpayer is not null and bank_account_name is not null) stored,
-  -- The last London day on which something of the record was in force; null while nothing is.
+  -- The law requires the record from this London day on; null stands for no such day.
   needed_until date,
   sealed_at timestamptz(3),
   retain_until date,
@@ -24,7 +24,6 @@ create index investor_records_retain_until_idx on investor_records (retain_until
 
 -- Rights
 
-alter table investor_records enable row level security;
 grant select, insert (user_id, legal_name, date_of_birth, address, country, is_uk_taxpayer, bank_account_name), update
   (legal_name, date_of_birth, address, country, is_uk_taxpayer, bank_account_name, updated_at) on investor_records to
   club_member;

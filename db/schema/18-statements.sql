@@ -1,4 +1,3 @@
--- A changed wording is a new version.
 create table statement_forms (
   id uuid primary key default app_uuid_v7(),
   kind text not null check (kind in ('high_net_worth', 'self_certified_sophisticated')),
@@ -8,7 +7,7 @@ create table statement_forms (
   -- Days are London's, the last one included.
   valid_from date not null,
   valid_until date check (valid_until >= valid_from),
-  -- The hash is of what renderStatementForm makes of the content.
+  -- The hash is of the output of renderStatementForm.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   is_sample boolean not null default false,
   created_at timestamptz(3) not null default now(),
@@ -31,7 +30,7 @@ create table statements (
   record_id uuid not null references investor_records (id) on delete cascade,
   form_id uuid not null references statement_forms (id),
   signed_at timestamptz(3) not null,
-  -- Days are London's: a statement is good through the day before a year has passed.
+  -- Days are London's: a statement is valid for a year.
   signed_on date not null generated always as ((signed_at at time zone 'Europe/London')::date) stored,
   valid_through date not null generated always as
     (((signed_at at time zone 'Europe/London')::date + interval '1 year' - interval '1 day')::date) stored,
@@ -39,17 +38,16 @@ create table statements (
   page_sha256 text not null check (page_sha256 ~ '^[0-9a-f]{64}$'),
   ip_address text check (length(ip_address) <= 100),
   user_agent text check (length(user_agent) <= 1000),
-  -- Each flag is a reason for an admin to look before it counts.
+  -- An admin reviews a statement with a flag.
   flags text[] not null default '{}' check (flags <@ '{attempts,contradiction,declined,country}'),
   state text not null check (state in ('live', 'in_review', 'refused', 'withdrawn', 'revoked')),
-  -- A statement counts between these times, on its days.
   live_from timestamptz(3),
   ended_at timestamptz(3) check (ended_at >= signed_at),
   accept_reason text check (btrim(accept_reason) <> '' and length(accept_reason) <= 5000),
   -- The member is told the reason of a refusal or a revocation.
   reason text check (btrim(reason) <> '' and length(reason) <= 5000),
   decided_by uuid references auth.users (id) on delete set null,
-  -- Rows that repeat the dates refer to this key.
+  -- Deliveries reference this key.
   unique (id, signed_on, valid_through),
   check (state <> 'live' or (live_from is not null and ended_at is null)),
   check (state <> 'in_review' or (live_from is null and ended_at is null)),
@@ -62,7 +60,7 @@ create index statements_decided_by_idx on statements (decided_by);
 create index statements_in_review_idx on statements (signed_at) where state = 'in_review';
 create index statements_valid_through_idx on statements (valid_through) where state = 'live';
 
--- open_investor_record and open_statements alone write here.
+-- Only open_investor_record and open_statements write here.
 create table investor_record_openings (
   id uuid primary key default app_uuid_v7(),
   record_id uuid not null references investor_records (id) on delete cascade,
@@ -76,14 +74,14 @@ create index investor_record_openings_user_id_idx on investor_record_openings (u
 create index investor_record_openings_opened_by_idx on investor_record_openings (opened_by);
 create index investor_record_openings_statement_id_idx on investor_record_openings (statement_id);
 
--- Pages are AES-256-GCM and kept apart: only their owner reads them without a reason.
+-- Pages are encrypted with AES-256-GCM. Only their owner reads them without a reason.
 create table statement_pages (
   statement_id uuid primary key references statements (id) on delete cascade,
-  -- The key's fingerprint serves a change of the secret.
+  -- The fingerprint of the key finds pages when the secret changes.
   key_id text not null check (key_id ~ '^[0-9a-f]{8}$'), sealed bytea not null check (octet_length(sealed) <= 2000000));
 create index statement_pages_key_id_idx on statement_pages (key_id);
 
--- A review asks for tries without a statement.
+-- A review shows attempts without a statement.
 create table statement_attempts (
   id uuid primary key default app_uuid_v7(),
   record_id uuid not null references investor_records (id) on delete cascade,
@@ -93,13 +91,14 @@ create index statement_attempts_record_id_idx on statement_attempts (record_id, 
 create table statement_reminders (
   id uuid primary key default app_uuid_v7(),
   statement_id uuid not null references statements (id) on delete cascade,
-  -- Days left: 60, 30, 7 or 1; 0 on the first day without it.
+  -- The reminder of 0 is sent on the first day without the statement.
   days_before integer not null check (days_before in (60, 30, 7, 1, 0)),
   sent_at timestamptz(3) not null, unique (statement_id, days_before));
 
 -- Rights
 
-alter table statement_forms enable row level security;
+grant select on statements, investor_record_openings, statement_pages to club_member;
+
 grant select, insert (kind, version_label, law_reference, content, valid_from, valid_until, sha256, author_id) on
   statement_forms to club_member;
 create policy "members see what was signed off, admins all" on statement_forms for select to club_member
@@ -109,21 +108,11 @@ create policy "admins install forms in their own name" on statement_forms for in
 create policy "people see the forms that they signed" on statement_forms for select to club_member
   using (exists (select from statements s where s.form_id = statement_forms.id and owns_record(s.record_id)));
 
-alter table statements enable row level security;
-grant select on statements to club_member;
 create policy "people see their own statements, admins all" on statements for select to club_member
   using ((select is_admin()) or owns_record(record_id));
 
-alter table investor_record_openings enable row level security;
-grant select on investor_record_openings to club_member;
 create policy "people see who opened their record, admins all" on investor_record_openings for select to club_member
   using (user_id = (select app_user_id()) or (select is_admin()));
 
-alter table statement_pages enable row level security;
-grant select on statement_pages to club_member;
 create policy "people see what they signed" on statement_pages for select to club_member
   using (exists (select from statements s where s.id = statement_id and owns_record(s.record_id)));
-
-alter table statement_attempts enable row level security;
-
-alter table statement_reminders enable row level security;

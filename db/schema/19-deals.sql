@@ -12,10 +12,7 @@ create table companies (
   country text not null default 'GB' check (country ~ '^[A-Z]{2}$'),
   -- Founders have name, role, email and phone.
   founders jsonb not null default '[]' check (jsonb_typeof(founders) = 'array' and octet_length(founders::text) <= 50000),
-  -- A founder tells holders six numbers and a text each quarter, by a link without an account. An offer is a row of its own,
-  -- behind the gate.
-  
-  -- An admin stops the nightly job for a company that is no more.
+  -- The nightly job asks the founders of these companies.
   is_asked_for_updates boolean not null default true);
 create index companies_name_idx on companies (lower(name), id);
 
@@ -31,7 +28,7 @@ create table deals (
     'declined', 'withdrawn', 'parked', 'cancelled')),
   state_since timestamptz(3) not null default app_now(),
   enquired_on date not null,
-  -- A reply is due ten working days later, from a weekend counted from its Monday.
+  -- A reply is due in ten working days; a weekend counts as its Monday.
   reply_due_on date not null generated always as (
     enquired_on + case extract(isodow from enquired_on)::int when 6 then 13 when 7 then 12 else 14 end) stored,
   parked_until date check (parked_until is null or state = 'parked'),
@@ -39,9 +36,8 @@ create table deals (
   page jsonb not null default '{}' check (jsonb_typeof(page) = 'object' and octet_length(page::text) <= 300000),
   released_at timestamptz(3),
   next_step text check (btrim(next_step) <> '' and length(next_step) <= 200),
-  -- One deal is one account: functions move its money and lock its row first.
-  
-  -- Payment references have the number from the first call on; it is unique for ever.
+  -- Functions that move the money of a deal lock its row first.
+  -- Payment references contain the code, which is never used again.
   reference_code text unique check (reference_code ~ '^[2-9A-HJKMNP-TV-Z]{3}$'),
   check (state not in ('released', 'closing', 'completed', 'exited', 'cancelled') or released_at is not null));
 create index deals_newest_idx on deals (created_at desc, id desc);
@@ -52,7 +48,7 @@ create index deals_state_idx on deals (state, created_at desc, id desc);
 create table deal_moves (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
-  -- The enquiry itself comes from no state.
+  -- The first row of a deal has no earlier state.
   from_state text,
   to_state text not null,
   moved_at timestamptz(3) not null default app_now(),
@@ -70,7 +66,6 @@ create table deal_notes (
 create index deal_notes_deal_id_idx on deal_notes (deal_id, created_at desc, id desc);
 create index deal_notes_author_id_idx on deal_notes (author_id);
 
--- Changed terms are a new version.
 create table deal_terms (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
@@ -106,7 +101,7 @@ create table deal_terms (
   priority_until timestamptz(3) not null check (priority_until >= opens_at),
   closes_at timestamptz(3) not null check (closes_at > priority_until),
   completion_expected_on date not null,
-  -- Terms that are not another offer than the last approved ones say why.
+  -- Terms that are not material say why.
   is_material boolean not null default true,
   not_material_reason text check (btrim(not_material_reason) <> '' and length(not_material_reason) <= 5000),
   unique (deal_id, number),
@@ -117,7 +112,7 @@ create table deal_terms (
 create index deal_terms_author_id_idx on deal_terms (author_id);
 alter table deal_terms add constraint deal_terms_instrument_is_shares check (instrument <> 'convertible_note') not valid;
 
--- A version freezes page, terms and warnings together.
+-- A version keeps page, terms and warnings together.
 create table deal_versions (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null,
@@ -131,7 +126,7 @@ create table deal_versions (
   page_sha256 text not null check (page_sha256 = encode(sha256(convert_to(page, 'UTF8')), 'hex')),
   approved_at timestamptz(3),
   approved_by uuid references auth.users (id) on delete set null,
-  -- Checklists keep the words of that day; null for versions from before.
+  -- Early versions have no checklists.
   author_checklist text[] check (cardinality(author_checklist) > 0),
   approver_checklist text[] check (cardinality(approver_checklist) > 0),
   unique (deal_id, number),
@@ -143,7 +138,7 @@ create index deal_versions_author_id_idx on deal_versions (author_id);
 create index deal_versions_approved_by_idx on deal_versions (approved_by);
 create index deal_versions_waiting_idx on deal_versions (deal_id) where approved_at is null;
 
--- An interest binds nobody.
+-- An interest is not binding.
 create table deal_interests (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
@@ -157,7 +152,7 @@ create table deal_interests (
   check (level <> 'likely' or amount_pence is not null), check (level = 'not_for_me' or reason is null));
 create index deal_interests_record_id_idx on deal_interests (record_id);
 
--- A replaced logo stays, as versions name it.
+-- A replaced logo stays, because versions reference it.
 create table company_logos (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),
@@ -169,7 +164,7 @@ create unique index company_logos_present_idx on company_logos (company_id) wher
 create index company_logos_company_id_idx on company_logos (company_id);
 create index company_logos_author_id_idx on company_logos (author_id);
 
--- An admin asks once for each subject and London day.
+-- An admin asks for a confirmation once a London day.
 create table confirmation_requests (
   id uuid primary key default app_uuid_v7(),
   kind text not null,
@@ -186,7 +181,8 @@ create index confirmation_requests_deal_id_idx on confirmation_requests (deal_id
 
 -- Rights
 
-alter table companies enable row level security;
+grant select on deal_moves, deal_interests to club_member;
+
 grant select, insert (name, company_number, website, sector, one_line, place, founded_year, country, founders), update
   (name, company_number, website, sector, one_line, place, founded_year, country, founders, is_asked_for_updates) on
   companies to club_member;
@@ -195,7 +191,6 @@ create policy "admins add companies" on companies for insert to club_member with
 create policy "admins change companies" on companies for update to club_member
   using ((select is_admin())) with check ((select is_admin()));
 
-alter table deals enable row level security;
 grant select, insert (company_id, name, enquired_on, owner_id), update (name, owner_id, page, parked_until, next_step)
   on deals to club_member;
 create policy "admins see deals" on deals for select to club_member using ((select is_admin()));
@@ -203,17 +198,13 @@ create policy "admins add deals" on deals for insert to club_member with check (
 create policy "admins change deals" on deals for update to club_member
   using ((select is_admin())) with check ((select is_admin()));
 
-alter table deal_moves enable row level security;
-grant select on deal_moves to club_member;
 create policy "admins see moves" on deal_moves for select to club_member using ((select is_admin()));
 
-alter table deal_notes enable row level security;
 grant select, insert (deal_id, author_id, text) on deal_notes to club_member;
 create policy "admins see notes" on deal_notes for select to club_member using ((select is_admin()));
 create policy "admins write notes in their own name" on deal_notes for insert to club_member
   with check ((select is_admin()) and author_id = (select app_user_id()));
 
-alter table deal_terms enable row level security;
 grant select, insert (deal_id, number, author_id, scheme, instrument, share_class, rights, price, pre_money_pence,
   round_total_pence, club_minimum_pence, club_maximum_pence, minimum_commitment_pence, assurance, assurance_on,
   seis_raised_pence, schemes_raised_pence, schemes_raised_year_pence, use_of_funds, other_investors, club_invests,
@@ -223,7 +214,6 @@ create policy "admins see terms" on deal_terms for select to club_member using (
 create policy "admins set terms in their own name" on deal_terms for insert to club_member
   with check ((select is_admin()) and author_id = (select app_user_id()));
 
-alter table deal_versions enable row level security;
 grant select, insert (deal_id, number, author_id, terms_id, content, page, page_sha256, author_checklist) on
   deal_versions to club_member;
 create policy "admins freeze versions in their own name" on deal_versions for insert to club_member
@@ -233,12 +223,9 @@ create policy "investors see approved versions of deals that are shown, buyers t
   using ((select is_admin())
          or (approved_at is not null and (((select is_investor()) and is_deal_shown(deal_id)) or has_bought(deal_id))));
 
-alter table deal_interests enable row level security;
-grant select on deal_interests to club_member;
 create policy "people see their own interest, admins all" on deal_interests for select to club_member
   using ((select is_admin()) or ((select is_investor()) and owns_record(record_id)));
 
-alter table company_logos enable row level security;
 grant select, insert (company_id, author_id, file_id, sha256), update (removed_at) on company_logos to club_member;
 create policy "investors see logos of versions that are shown, admins all" on company_logos for select to club_member
   using ((select is_admin()) or is_logo_shown(file_id));
@@ -247,7 +234,6 @@ create policy "admins add logos in their own name" on company_logos for insert t
 create policy "admins remove logos" on company_logos for update to club_member
   using ((select is_admin())) with check ((select is_admin()));
 
-alter table confirmation_requests enable row level security;
 grant select, insert (kind, subject_id, deal_id, day, asked_by, asked_at) on confirmation_requests to club_member;
 create policy "admins see what was asked of them" on confirmation_requests for select to club_member
   using ((select is_admin()));

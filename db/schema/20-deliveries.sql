@@ -1,4 +1,4 @@
--- An offer is shown under a statement: the table refuses a day outside it.
+-- An offer is shown on the days of a statement.
 create table deliveries (
   id uuid primary key default app_uuid_v7(),
   record_id uuid not null references investor_records (id) on delete cascade,
@@ -17,29 +17,26 @@ create index deliveries_record_id_idx on deliveries (record_id, delivered_at des
 create index deliveries_statement_id_idx on deliveries (statement_id);
 create index deliveries_deal_version_id_idx on deliveries (deal_version_id, delivered_at desc, id desc);
 create index deliveries_newest_idx on deliveries (delivered_at desc, id desc);
--- One delivery a day suffices, however often a page is loaded.
+-- A page that is loaded again on a day is not delivered again.
 create unique index deliveries_day_idx on deliveries
   (record_id, subject_id, channel, ((delivered_at at time zone 'Europe/London')::date));
 
--- Each London day that is over adds a link to the chain. Row hashes are kept, so that the
--- chain can be checked after a row has gone with its investor record.
+-- Each London day adds a link to the chain. Row hashes are kept, because rows are deleted with their investor record.
 create table delivery_seals (
   day date primary key,
   sealed_at timestamptz(3) not null,
-  -- Hashes are 32 bytes each, in the order of the rows' ids.
+  -- The hashes of 32 bytes are in the order of the rows' ids.
   row_hashes bytea not null check (octet_length(row_hashes) % 32 = 0),
-  -- Counts rows that went with their records.
+  -- This many rows were deleted with their records.
   erased integer not null default 0 check (erased >= 0),
   previous_sha256 text not null,
   sha256 text not null check (sha256 = encode(sha256(convert_to(previous_sha256 || day::text, 'UTF8') || row_hashes), 'hex')));
 
 -- Rights
 
-alter table deliveries enable row level security;
-grant select on deliveries to club_member;
+grant select on deliveries, delivery_seals to club_member;
+
 create policy "people see what they were shown, admins all" on deliveries for select to club_member
   using ((select is_admin()) or owns_record(record_id));
 
-alter table delivery_seals enable row level security;
-grant select on delivery_seals to club_member;
 create policy "admins see the seals" on delivery_seals for select to club_member using ((select is_admin()));

@@ -1,4 +1,4 @@
--- A new file for a document is a new row; nothing changes the file of a row.
+-- A new file of a document is a new row.
 create table deal_documents (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),
@@ -11,7 +11,7 @@ create table deal_documents (
   number integer not null default 1 check (number > 0),
   replaces_id uuid,
   is_downloadable boolean not null default false,
-  -- A file is in quarantine until it is checked and its pages are drawn.
+  -- A file is not shown until it is checked and its pages are drawn.
   state text not null default 'checking' check (state in ('checking', 'ready', 'refused')),
   refusal text check ((state = 'refused') = (refusal is not null)),
   checked_at timestamptz(3) check ((state = 'checking') = (checked_at is null)),
@@ -19,7 +19,7 @@ create table deal_documents (
   pages integer check (pages > 0),
   removed_at timestamptz(3),
   removed_by uuid references auth.users (id) on delete set null,
-  -- Numbers of pages that could not be read and are empty.
+  -- These pages could not be read and are empty.
   damaged_pages integer[] not null default '{}'
     constraint deal_documents_check3 check (array_position(damaged_pages, null) is null and (damaged_pages = '{}' or state = 'ready')),
   unique (deal_id, id),
@@ -31,7 +31,7 @@ create index deal_documents_author_id_idx on deal_documents (author_id);
 create index deal_documents_removed_by_idx on deal_documents (removed_by);
 create index deal_documents_checking_idx on deal_documents (id) where state = 'checking';
 
--- A page is kept without a reader's name; its text is for those who cannot see the picture.
+-- The file of a page does not have the reader's name. Screen readers read the text.
 create table deal_document_pages (
   id uuid primary key default app_uuid_v7(),
   document_id uuid not null references deal_documents (id),
@@ -45,11 +45,11 @@ create table document_openings (
   id uuid primary key default app_uuid_v7(),
   opened_at timestamptz(3) not null,
   document_id uuid not null references deal_documents (id),
-  -- Null for an admin at the desk.
+  -- An admin's opening has no record.
   record_id uuid references investor_records (id) on delete cascade,
   deal_version_id uuid references deal_versions (id),
   admin_id uuid references auth.users (id) on delete set null,
-  -- Page numbers ascend, each once.
+  -- Page numbers are distinct and ascend.
   pages integer[] not null default '{}',
   downloaded_at timestamptz(3),
   check ((record_id is null) = (deal_version_id is null)), check (record_id is null or admin_id is null));
@@ -60,7 +60,8 @@ create index document_openings_admin_id_idx on document_openings (admin_id);
 
 -- Rights
 
-alter table deal_documents enable row level security;
+grant select on deal_document_pages, document_openings to club_member;
+
 grant select, insert (deal_id, author_id, title, file_name, file_id, number, replaces_id, is_downloadable), update
   (removed_at, removed_by) on deal_documents to club_member;
 create policy "investors see documents of versions that are shown, admins all" on deal_documents for select to club_member
@@ -70,12 +71,8 @@ create policy "admins add documents in their own name" on deal_documents for ins
 create policy "admins remove documents in their own name" on deal_documents for update to club_member
   using ((select is_admin())) with check ((select is_admin()) and removed_by = (select app_user_id()));
 
-alter table deal_document_pages enable row level security;
-grant select on deal_document_pages to club_member;
 create policy "investors see pages of documents that are shown, admins all" on deal_document_pages for select to club_member
   using ((select is_admin()) or is_document_shown(document_id));
 
-alter table document_openings enable row level security;
-grant select on document_openings to club_member;
 create policy "people see what they opened, admins all" on document_openings for select to club_member
   using ((select is_admin()) or owns_record(record_id));

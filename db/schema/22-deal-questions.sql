@@ -1,4 +1,4 @@
--- Others read a question without its asker; the answer shows once a version with it is approved.
+-- An answer shows once a version with it is approved.
 create table deal_questions (
   id uuid primary key default app_uuid_v7(),
   asked_at timestamptz(3) not null,
@@ -25,7 +25,7 @@ create index deal_questions_waiting_idx on deal_questions (deal_id, record_id)
   where answer is null and merged_into is null and declined_reason is null;
 create index deal_questions_untold_idx on deal_questions (deal_id) where answer is not null and told_at is null;
 
--- The asker follows from the start.
+-- The asker is a follower too.
 create table deal_question_follows (
   id uuid primary key default app_uuid_v7(),
   followed_at timestamptz(3) not null,
@@ -43,7 +43,7 @@ create table deal_calls (
   starts_at timestamptz(3) not null,
   ends_at timestamptz(3) not null,
   about text not null check (btrim(about) <> '' and length(about) <= 500),
-  -- The address is given to one person at a time, at the time.
+  -- The function join_deal_call returns the address.
   join_url text not null check (join_url ~ '^https://' and length(join_url) <= 2000),
   cancelled_reason text check (btrim(cancelled_reason) <> '' and length(cancelled_reason) <= 1000),
   -- Each change raises the sequence of the calendar entry (RFC 5545).
@@ -57,7 +57,7 @@ create table deal_call_requests (
   requested_at timestamptz(3) not null,
   call_id uuid not null references deal_calls (id),
   record_id uuid not null references investor_records (id) on delete cascade,
-  -- The words that were ticked are kept.
+  -- The person ticked this wording.
   wording text not null check (btrim(wording) <> '' and length(wording) <= 1000),
   withdrawn_at timestamptz(3) check (withdrawn_at >= requested_at), joined_at timestamptz(3));
 create unique index deal_call_requests_current_idx on deal_call_requests (call_id, record_id) where withdrawn_at is null;
@@ -66,17 +66,15 @@ create index deal_call_requests_call_id_idx on deal_call_requests (call_id, requ
 
 -- Rights
 
-alter table deal_questions enable row level security;
+grant select on deal_question_follows, deal_call_requests to club_member;
+
 grant select (id, asked_at, deal_id, record_id, question, merged_into, declined_reason) on deal_questions to club_member;
 create policy "people see what they asked, admins all" on deal_questions for select to club_member
   using ((select is_admin()) or (owns_record(record_id) and ((select is_investor()) or has_bought(deal_id))));
 
-alter table deal_question_follows enable row level security;
-grant select on deal_question_follows to club_member;
 create policy "people see what they follow, admins all" on deal_question_follows for select to club_member
   using ((select is_admin()) or ((select is_investor()) and owns_record(record_id)));
 
-alter table deal_calls enable row level security;
 grant select, insert (deal_id, author_id, starts_at, ends_at, about, join_url), update (starts_at, ends_at, about,
   join_url, cancelled_reason, sequence) on deal_calls to club_member;
 create policy "admins see calls" on deal_calls for select to club_member using ((select is_admin()));
@@ -85,7 +83,5 @@ create policy "admins plan calls in their own name" on deal_calls for insert to 
 create policy "admins change calls" on deal_calls for update to club_member
   using ((select is_admin())) with check ((select is_admin()));
 
-alter table deal_call_requests enable row level security;
-grant select on deal_call_requests to club_member;
 create policy "people see what they asked for, admins all" on deal_call_requests for select to club_member
   using ((select is_admin()) or ((select is_investor()) and owns_record(record_id)));

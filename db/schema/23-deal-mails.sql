@@ -1,11 +1,11 @@
--- Without a consent that is not withdrawn people get no mails beyond their own matters.
+-- Mails that are not about a person's own matters need a consent.
 create table mail_consents (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null references auth.users (id) on delete cascade,
   kind text not null,
   agreed_at timestamptz(3) not null,
   withdrawn_at timestamptz(3) check (withdrawn_at >= agreed_at),
-  -- The way is by mail at once and in the app, in the app and the weekly mail, or in the app alone.
+  -- The app tells it in any case: `mail` adds a mail at once, `weekly` the weekly mail.
   way text not null check (way in ('mail', 'weekly', 'here')),
   constraint mail_consents_kind_check check (kind in ('deal_release', 'deal_reminder', 'deal_call', 'deal_answers')));
 create unique index mail_consents_current_idx on mail_consents (user_id, kind) where withdrawn_at is null;
@@ -20,7 +20,6 @@ create table deal_mailings (
   kind text not null check (kind in ('release', 'reminder', 'call', 'answers')),
   call_id uuid references deal_calls (id), check ((kind = 'call') = (call_id is not null)));
 create index deal_mailings_started_by_idx on deal_mailings (started_by);
--- Indexes keep anybody from being told twice of a release or a call, or reminded twice.
 create unique index deal_mailings_once_idx on deal_mailings (deal_id, kind, call_id) nulls not distinct where kind <> 'answers';
 create index deal_mailings_deal_id_idx on deal_mailings (deal_id, created_at desc, id desc);
 create index deal_mailings_call_id_idx on deal_mailings (call_id);
@@ -29,7 +28,7 @@ create table deal_mails (
   id uuid primary key default app_uuid_v7(),
   mailing_id uuid not null references deal_mailings (id),
   user_id uuid not null references auth.users (id) on delete cascade,
-  -- waiting → queued → sending → sent. A mail that was being sent when its process ended is unknown and never sent again.
+  -- A mail whose process ended while sending stays unknown.
   state text not null default 'waiting' check (state in ('waiting', 'queued', 'sending', 'sent', 'unknown', 'dropped', 'stopped')),
   -- The reason is no_consent, deal_not_open, or what the gate answered.
   reason text check ((state = 'dropped') = (reason is not null)),
@@ -39,13 +38,9 @@ create index deal_mails_waiting_idx on deal_mails (mailing_id, id) where state =
 
 -- Rights
 
-alter table mail_consents enable row level security;
-grant select on mail_consents to club_member;
+grant select on mail_consents, deal_mails to club_member;
+
 create policy "people see what they agreed to" on mail_consents for select to club_member
   using (user_id = (select app_user_id()));
 
-alter table deal_mailings enable row level security;
-
-alter table deal_mails enable row level security;
-grant select on deal_mails to club_member;
 create policy "admins see who was mailed" on deal_mails for select to club_member using ((select is_admin()));

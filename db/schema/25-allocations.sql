@@ -12,7 +12,7 @@ create table allocations (
   minimum_shares bigint not null check (minimum_shares > 0),
   priority_share_percent integer not null check (priority_share_percent between 0 and 100),
   asked_shares bigint not null check (asked_shares >= 0),
-  -- The arithmetic was given what this hashes: terms, method and every wish, least, band and place.
+  -- The hash is of the input: terms, method and every wish, least, band and place.
   input_sha256 text not null check (input_sha256 ~ '^[0-9a-f]{64}$'),
   state text not null default 'draft' check (state in ('draft', 'final', 'replaced')),
   confirmed_at timestamptz(3),
@@ -36,18 +36,17 @@ create table allocation_lines (
   placed_at timestamptz(3) not null,
   wish bigint not null,
   least bigint not null,
-  -- The arithmetic gives these parts; all are 0 on the waiting list.
+  -- The parts are 0 on the waiting list.
   base bigint not null check (base >= 0),
   priority bigint not null check (priority >= 0),
   rest bigint not null check (rest >= 0),
-  -- An admin may change the sum by hand.
+  -- An admin may change the sum.
   shares bigint not null check (shares >= 0 and shares <= wish),
   changed_by uuid references auth.users (id) on delete set null,
   changed_at timestamptz(3),
   -- Every participant reads this reason.
   reason text check (btrim(reason) <> '' and length(reason) <= 5000),
-  
-  -- All lines together cost what the company is paid; the fee is on top, rounded half up.
+  -- The fee is added to the cost, rounded half up.
   cost_pence bigint not null check (cost_pence >= 0),
   fee_pence bigint not null generated always as (round(cost_pence::numeric * fee_bp / 10000)::bigint) stored,
   unique (allocation_id, commitment_id),
@@ -56,7 +55,7 @@ create index allocation_lines_commitment_id_idx on allocation_lines (commitment_
 create index allocation_lines_changed_by_idx on allocation_lines (changed_by);
 create index allocation_lines_place_idx on allocation_lines (allocation_id, placed_at, id);
 
--- Freed shares are offered to all whose wishes are not filled, in parts; after that, whoever comes first takes them.
+-- Free shares are offered to all members whose wishes are not filled.
 create table top_ups (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
@@ -72,7 +71,6 @@ create table top_up_lines (
   id uuid primary key default app_uuid_v7(),
   top_up_id uuid not null references top_ups (id),
   commitment_id uuid not null references commitments (id),
-  -- Each keeps a part of the free shares until the offer closes.
   unfilled bigint not null check (unfilled > 0),
   offered bigint not null check (offered between 0 and unfilled),
   taken bigint not null default 0 check (taken between 0 and unfilled),
@@ -81,19 +79,10 @@ create index top_up_lines_commitment_id_idx on top_up_lines (commitment_id);
 
 -- Rights
 
-alter table allocations enable row level security;
-grant select on allocations to club_member;
+grant select on allocations, allocation_lines, top_ups, top_up_lines to club_member;
 create policy "admins see allocations" on allocations for select to club_member using ((select is_admin()));
-
-alter table allocation_lines enable row level security;
-grant select on allocation_lines to club_member;
 create policy "admins see lines of allocations" on allocation_lines for select to club_member using ((select is_admin()));
-
-alter table top_ups enable row level security;
-grant select on top_ups to club_member;
 create policy "admins see top-ups" on top_ups for select to club_member using ((select is_admin()));
 
-alter table top_up_lines enable row level security;
-grant select on top_up_lines to club_member;
 create policy "people see their own part of a top-up, admins all" on top_up_lines for select to club_member
   using ((select is_admin()) or owns_commitment(commitment_id));

@@ -1,4 +1,4 @@
--- Members pay to the partner's account: one admin enters it, another confirms it after a call back.
+-- Members pay to this account, which one admin enters and another confirms after a call back.
 create table collection_accounts (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
@@ -11,12 +11,11 @@ create table collection_accounts (
   entered_by uuid references auth.users (id) on delete set null,
   confirmed_at timestamptz(3),
   confirmed_by uuid references auth.users (id) on delete set null,
-  -- The note says whom they called back, at which number from which source.
+  -- The note says whom the admin called, and where the number is from.
   call_back_note text check (btrim(call_back_note) <> '' and length(call_back_note) <= 5000),
-  -- After a change nobody is shown it for a day, and calls stand still.
+  -- A new account is not shown for a day after a change.
   frozen_until timestamptz(3),
   replaced_at timestamptz(3),
-  -- A second admin may find an account to be wrong.
   rejected_at timestamptz(3),
   rejected_by uuid references auth.users (id) on delete set null,
   -- Admins read this reason.
@@ -63,7 +62,7 @@ create table bank_files (
   format text not null check (btrim(format) <> ''),
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
   lines integer not null check (lines > 0),
-  -- Lines of earlier files are not new.
+  -- Lines of earlier files do not count.
   new_lines integer not null check (new_lines between 0 and lines),
   opening_balance_pence bigint, closing_balance_pence bigint, unique (deal_id, sha256));
 create index bank_files_imported_by_idx on bank_files (imported_by);
@@ -73,9 +72,8 @@ create table bank_lines (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
   file_id uuid not null references bank_files (id),
-  -- The file's header is line 1.
+  -- The header is line 1.
   line_number integer not null check (line_number > 0),
-  -- The bank gives the day.
   booked_on date not null,
   amount_pence bigint not null check (amount_pence <> 0),
   balance_pence bigint,
@@ -86,14 +84,13 @@ create table bank_lines (
 create index bank_lines_file_id_idx on bank_lines (file_id);
 create index bank_lines_day_idx on bank_lines (deal_id, booked_on, id);
 
--- One admin proposes a payment out, another approves it, and the bank's file says when it is done.
+-- One admin proposes a payment, another approves it, and the bank's file confirms it.
 create table outgoing_payments (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
   kind text not null,
-  -- A refund has a member.
   commitment_id uuid,
-  -- Money of nobody known goes back to the payer of a line.
+  -- Unidentified money returns to the payer of a line.
   bank_line_id uuid,
   amount_pence bigint not null check (amount_pence > 0),
   payee text not null check (btrim(payee) <> '' and length(payee) <= 200),
@@ -104,7 +101,6 @@ create table outgoing_payments (
   approved_by uuid references auth.users (id) on delete set null,
   state text not null default 'proposed' check (state in ('proposed', 'approved', 'paid', 'cancelled')),
   paid_on date check ((state = 'paid') = (paid_on is not null)),
-  -- An exit's money is booked and paid out with its id.
   exit_id uuid,
   foreign key (deal_id, commitment_id) references commitments (deal_id, id),
   foreign key (deal_id, bank_line_id) references bank_lines (deal_id, id),
@@ -124,12 +120,12 @@ create index outgoing_payments_exit_id_idx on outgoing_payments (exit_id, state)
 create unique index outgoing_payments_of_exit_idx on outgoing_payments (exit_id, deal_id, kind, commitment_id) nulls not distinct
   where exit_id is not null and state <> 'cancelled';
 
--- Double entry, signed pence, debit positive. What is posted stays; a transaction of its own reverses a mistake.
+-- The ledger is double entry with debits positive. Postings are reversed, never changed.
 create table ledger_transactions (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
   number integer not null check (number > 0),
-  -- The day is the bank's; what no bank does has the day in London.
+  -- The day is the bank's, or London's where no bank takes part.
   booked_on date not null,
   posted_at timestamptz(3) not null default app_now(),
   posted_by uuid references auth.users (id) on delete set null,
@@ -147,7 +143,7 @@ create table ledger_transactions (
   foreign key (deal_id, bank_line_id) references bank_lines (deal_id, id),
   check ((kind = 'reversal') = (reverses_id is not null)),
   constraint ledger_transactions_exit_check check (kind not in ('exit', 'exit_costs', 'distribution') or exit_id is not null),
-  -- A key ties the deal to that of the transaction, in place of a look for each entry.
+  -- The entries reference the deal with the transaction.
   unique (deal_id, id));
 create index ledger_transactions_commitment_id_idx on ledger_transactions (deal_id, commitment_id);
 create index ledger_transactions_bank_line_id_idx on ledger_transactions (deal_id, bank_line_id);
@@ -159,11 +155,11 @@ create table ledger_entries (
   id uuid primary key default app_uuid_v7(),
   transaction_id uuid not null,
   deal_id uuid not null,
-  -- 1000 collection account, 1100 due from a member, 2000 a member's subscription to be applied, 2100 fee owed to the club,
-  -- 2200 refund due to a member, 2300 unidentified, 2400 distribution due to a member.
+  -- The accounts are 1000 collection account, 1100 due from a member, 2000 a member's subscription, 2100 fee owed to the club,
+  -- 2200 refund due to a member, 2300 unidentified and 2400 distribution due to a member.
   account text not null check (account in ('1000', '1100', '2000', '2100', '2200', '2300', '2400')),
   commitment_id uuid,
-  -- A fee of £0.00 has a line too.
+  -- A fee of £0.00 has an entry too.
   amount_pence bigint not null check (amount_pence <> 0 or account = '2100'),
   foreign key (deal_id, commitment_id) references commitments (deal_id, id),
   check ((account in ('1100', '2000', '2200', '2400')) = (commitment_id is not null)),
@@ -181,7 +177,7 @@ create table bank_matches (
   amount_pence bigint not null check (amount_pence <> 0),
   matched_at timestamptz(3) not null default app_now(),
   matched_by uuid references auth.users (id) on delete set null,
-  -- An admin says why where the bank's line alone did not make it sure.
+  -- An admin gives a reason where the match was not certain.
   reason text check (btrim(reason) <> '' and length(reason) <= 5000),
   reversal_id uuid unique references ledger_transactions (id),
   foreign key (deal_id, bank_line_id) references bank_lines (deal_id, id));
@@ -189,7 +185,6 @@ create index bank_matches_bank_line_id_idx on bank_matches (bank_line_id, deal_i
 create index bank_matches_matched_by_idx on bank_matches (matched_by);
 create index bank_matches_live_idx on bank_matches (bank_line_id) include (amount_pence) where reversal_id is null;
 
--- Ledger and bank are compared each night.
 create table ledger_checks (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
@@ -197,13 +192,13 @@ create table ledger_checks (
   ledger_pence bigint not null, bank_pence bigint not null, difference_pence bigint not null);
 create index ledger_checks_deal_id_idx on ledger_checks (deal_id, checked_at desc, id desc);
 
--- A member is told once for each moment that a reminder is about; the queue tells it.
+-- A job sends each reminder once.
 create table funds_reminders (
   id uuid primary key default app_uuid_v7(),
   commitment_id uuid not null references commitments (id),
   kind text not null check (kind in (
     'called', 'account_changed', 'first', 'second', 'late', 'extended', 'choose', 'decide', 'released', 'reduced')),
-  -- The moment of the call, the change or the due time.
+  -- The time is that of the call, the change or the due time.
   about timestamptz(3) not null, queued_at timestamptz(3), unique (commitment_id, kind, about));
 create index funds_reminders_waiting_idx on funds_reminders (commitment_id) where queued_at is null;
 
@@ -217,15 +212,11 @@ create index funds_nudges_nudged_by_idx on funds_nudges (nudged_by);
 
 -- Rights
 
-alter table collection_accounts enable row level security;
-grant select on collection_accounts to club_member;
+grant select on collection_accounts, funds_calls, bank_files, bank_lines, outgoing_payments, ledger_transactions,
+  ledger_entries, bank_matches, ledger_checks, funds_nudges to club_member;
 create policy "admins see collection accounts" on collection_accounts for select to club_member using ((select is_admin()));
-
-alter table funds_calls enable row level security;
-grant select on funds_calls to club_member;
 create policy "admins see calls" on funds_calls for select to club_member using ((select is_admin()));
 
-alter table bank_mappings enable row level security;
 grant select, insert (name, header_sha256, mapping, created_by), update (name, mapping) on bank_mappings to club_member;
 create policy "admins see mappings" on bank_mappings for select to club_member using ((select is_admin()));
 create policy "admins save mappings in their own name" on bank_mappings for insert to club_member
@@ -233,36 +224,11 @@ create policy "admins save mappings in their own name" on bank_mappings for inse
 create policy "admins correct mappings" on bank_mappings for update to club_member
   using ((select is_admin())) with check ((select is_admin()));
 
-alter table bank_files enable row level security;
-grant select on bank_files to club_member;
 create policy "admins see bank files" on bank_files for select to club_member using ((select is_admin()));
-
-alter table bank_lines enable row level security;
-grant select on bank_lines to club_member;
 create policy "admins see bank lines" on bank_lines for select to club_member using ((select is_admin()));
-
-alter table outgoing_payments enable row level security;
-grant select on outgoing_payments to club_member;
 create policy "admins see payments" on outgoing_payments for select to club_member using ((select is_admin()));
-
-alter table ledger_transactions enable row level security;
-grant select on ledger_transactions to club_member;
 create policy "admins see transactions" on ledger_transactions for select to club_member using ((select is_admin()));
-
-alter table ledger_entries enable row level security;
-grant select on ledger_entries to club_member;
 create policy "admins see entries" on ledger_entries for select to club_member using ((select is_admin()));
-
-alter table bank_matches enable row level security;
-grant select on bank_matches to club_member;
 create policy "admins see matches" on bank_matches for select to club_member using ((select is_admin()));
-
-alter table ledger_checks enable row level security;
-grant select on ledger_checks to club_member;
 create policy "admins see checks" on ledger_checks for select to club_member using ((select is_admin()));
-
-alter table funds_reminders enable row level security;
-
-alter table funds_nudges enable row level security;
-grant select on funds_nudges to club_member;
 create policy "admins see who was reminded" on funds_nudges for select to club_member using ((select is_admin()));

@@ -1,4 +1,4 @@
--- The round is paid to the company's account: one admin enters it, another confirms it after a call back.
+-- The round is paid to this account, which one admin enters and another confirms after a call back.
 create table company_accounts (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
@@ -27,27 +27,26 @@ create index company_accounts_entered_by_idx on company_accounts (entered_by);
 create index company_accounts_confirmed_by_idx on company_accounts (confirmed_by);
 create index company_accounts_rejected_by_idx on company_accounts (rejected_by);
 
--- The company's articles allow the fee, or a reason waives it. The newest decision counts.
+-- The newest decision counts.
 create table success_fee_decisions (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
   decided_at timestamptz(3) not null default app_now(),
   decided_by uuid references auth.users (id) on delete set null,
   article text check (btrim(article) <> '' and length(article) <= 120),
-  -- The law's own limit is 10 %.
+  -- The law allows 10 % at most.
   allowed_bp integer check (allowed_bp between 1 and 1000),
   waived_because text check (btrim(waived_because) <> '' and length(waived_because) <= 5000),
   check (num_nulls(article, allowed_bp) in (0, 2)), check ((article is null) <> (waived_because is null)));
 create index success_fee_decisions_deal_id_idx on success_fee_decisions (deal_id, decided_at desc, id desc);
 create index success_fee_decisions_decided_by_idx on success_fee_decisions (decided_by);
 
--- One admin proposes, another confirms; another proposal replaces it.
 create table deal_completions (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
   proposed_at timestamptz(3) not null default app_now(),
   proposed_by uuid references auth.users (id) on delete set null,
-  -- The company's register has this day of issue.
+  -- The day is that of the company's register.
   issued_on date not null,
   replaced_at timestamptz(3),
   confirmed_at timestamptz(3),
@@ -62,7 +61,7 @@ create index deal_completions_proposed_by_idx on deal_completions (proposed_by);
 create index deal_completions_confirmed_by_idx on deal_completions (confirmed_by);
 create index deal_completions_waiting_idx on deal_completions (deal_id) where confirmed_at is null and replaced_at is null;
 
--- A completed round is invoiced once. Numbers have no gaps.
+-- The numbers have no gaps.
 create table success_fee_invoices (
   id uuid primary key default app_uuid_v7(),
   number integer not null unique check (number > 0),
@@ -74,19 +73,11 @@ create table success_fee_invoices (
 
 -- Rights
 
-alter table company_accounts enable row level security;
-grant select on company_accounts to club_member;
+grant select on company_accounts, success_fee_decisions, deal_completions, success_fee_invoices to club_member;
 create policy "admins see accounts of companies" on company_accounts for select to club_member using ((select is_admin()));
 
-alter table success_fee_decisions enable row level security;
-grant select on success_fee_decisions to club_member;
 create policy "admins see decisions on success fees" on success_fee_decisions for select to club_member
   using ((select is_admin()));
 
-alter table deal_completions enable row level security;
-grant select on deal_completions to club_member;
 create policy "admins see completions" on deal_completions for select to club_member using ((select is_admin()));
-
-alter table success_fee_invoices enable row level security;
-grant select on success_fee_invoices to club_member;
 create policy "admins see invoices" on success_fee_invoices for select to club_member using ((select is_admin()));

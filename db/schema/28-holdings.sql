@@ -1,4 +1,4 @@
--- The nominee holds each lot for one member, on a trust of its own.
+-- The nominee holds each lot in trust for one member.
 create table holdings (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),
@@ -9,16 +9,16 @@ create table holdings (
   record_id uuid references investor_records (id) on delete set null,
   shares bigint not null check (shares > 0),
   share_class text not null,
-  -- The price is in pounds, as in the terms.
+  -- The price is in pounds.
   price numeric(14, 6) not null,
   cost_pence bigint not null check (cost_pence > 0),
   fee_pence bigint not null check (fee_pence >= 0),
-  -- Whoever wants no relief or pays no tax in the UK has no scheme.
+  -- A member who wants no relief or pays no UK tax has no scheme.
   scheme text check (scheme in ('SEIS', 'EIS')),
   issued_on date not null,
   certificate_number text unique,
   import_id uuid,
-  -- A member may have had the certificate for the tax return before.
+  -- A member may have the certificate already.
   uir text check (btrim(uir) <> '' and length(uir) <= 60),
   certificate_on date,
   foreign key (deal_id, commitment_id) references commitments (deal_id, id),
@@ -31,12 +31,12 @@ create index holdings_record_id_idx on holdings (record_id, issued_on desc, id d
 create index holdings_import_id_idx on holdings (import_id) where import_id is not null;
 create index holdings_imported_idx on holdings (company_id, share_class, issued_on, price) where import_id is not null;
 
--- Files are kept for good; of some kinds one counts, and the newest replaces it.
+-- Papers are never deleted, only replaced.
 create table papers (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),
   deal_id uuid not null references deals (id),
-  -- What belongs to the deal has no member, nor has a certificate that is not matched yet.
+  -- Papers of the deal and certificates that are not matched have no member.
   commitment_id uuid,
   kind text not null check (kind in (
     'subscription_agreement', 'board_minutes', 'nominee_agreement', 'share_schedule', 'success_fee_invoice',
@@ -44,16 +44,15 @@ create table papers (
   file_name text not null check (btrim(file_name) <> '' and length(file_name) <= 200),
   file_id uuid not null unique references files (id),
   dated_on date not null,
-  -- What the club's own software makes has no author.
+  -- Papers that the software draws have no author.
   author_id uuid references auth.users (id) on delete set null,
-  -- A certificate of relief could be read to say this: name, shares, amount_pence, issued_on, uir; null for what could not.
+  -- The text of a relief certificate gives name, shares, amount_pence, issued_on and uir, each of which may be null.
   found jsonb check (jsonb_typeof(found) = 'object' and octet_length(found::text) <= 5000),
   matched_at timestamptz(3),
   matched_by uuid references auth.users (id) on delete set null,
-  -- Another of its kind replaced it.
   removed_at timestamptz(3),
   removed_by uuid references auth.users (id) on delete set null,
-  -- A later version of the drawing draws a paper again, as another row; the one before stays, removed, with its file.
+  -- The number is the version of the program that drew the paper.
   drawing integer check (drawing > 0),
   foreign key (deal_id, commitment_id) references commitments (deal_id, id),
   check (commitment_id is null or kind in ('beneficial_certificate', 'signed_commitment', 'relief_certificate')),
@@ -74,17 +73,17 @@ create index papers_drawing_idx on papers (deal_id, drawing)
 create table relief_steps (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
-  -- The steps are SEIS1 or EIS1, SEIS2 or EIS2, SEIS3 or EIS3, and that the founder is asked again.
+  -- The first steps are the forms SEIS1 or EIS1, SEIS2 or EIS2, and SEIS3 or EIS3.
   step text not null check (step in ('filed', 'authorised', 'certified', 'chased')),
   happened_on date not null,
-  -- HMRC gave the company this reference.
+  -- HMRC gives the company this reference.
   uir text check (btrim(uir) <> '' and length(uir) <= 60),
   recorded_at timestamptz(3) not null default app_now(),
   recorded_by uuid references auth.users (id) on delete set null, check ((step = 'authorised') = (uir is not null)));
 create index relief_steps_deal_id_idx on relief_steps (deal_id, step, recorded_at desc, id desc);
 create index relief_steps_recorded_by_idx on relief_steps (recorded_by);
 
--- Members alone read and remove their own notes of what they claimed, which go with their record.
+-- Only members read and remove their own notes.
 create table relief_records (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),
@@ -93,7 +92,7 @@ create table relief_records (
   kind text not null check (kind in ('income', 'loss')),
   claimed_on date not null,
   pence bigint not null check (pence > 0),
-  -- Relief may be carried to the tax year before that of the shares.
+  -- Relief may be carried back by a tax year.
   is_carried_back boolean not null default false check (kind = 'income' or not is_carried_back),
   typed_holding_id uuid,
   constraint relief_records_lot_check check (num_nonnulls(holding_id, typed_holding_id) = 1),
@@ -105,21 +104,16 @@ create index relief_records_typed_holding_id_idx on relief_records (typed_holdin
 
 -- Rights
 
-alter table holdings enable row level security;
-grant select on holdings to club_member;
+grant select on holdings, papers, relief_steps to club_member;
+
 create policy "people see what they hold, admins all" on holdings for select to club_member
   using ((select is_admin()) or owns_record(record_id));
 
-alter table papers enable row level security;
-grant select on papers to club_member;
 create policy "people see their own papers, admins all" on papers for select to club_member
   using ((select is_admin()) or is_own_paper(id));
 
-alter table relief_steps enable row level security;
-grant select on relief_steps to club_member;
 create policy "admins see steps to relief" on relief_steps for select to club_member using ((select is_admin()));
 
-alter table relief_records enable row level security;
 grant select, delete, insert (record_id, holding_id, kind, claimed_on, pence, is_carried_back, typed_holding_id) on
   relief_records to club_member;
 create policy "people see what they claimed, and nobody else" on relief_records for select to club_member

@@ -1,21 +1,21 @@
--- One admin proposes what members get for their shares of a company; another, who holds none of them, confirms it.
+-- One admin proposes an exit; another, who holds no part of it, confirms it.
 create table exits (
   id uuid primary key default app_uuid_v7(),
   company_id uuid not null references companies (id),
-  -- A dividend leaves the shares where they are; a holdback pays what an earlier exit kept back.
+  -- A dividend takes no shares; a holdback pays the retained part of an earlier exit.
   kind text not null check (kind in ('sale', 'buyback', 'ipo', 'liquidation', 'dividend', 'holdback')),
   takes_shares boolean not null generated always as (kind not in ('dividend', 'holdback')) stored,
   earlier_id uuid references exits (id),
   happened_on date not null,
-  -- The price is in pounds for a share, before costs.
+  -- The price is pounds a share, before costs.
   price numeric(14, 6) not null check (price > 0),
-  -- Null stands for every share that members held then.
+  -- Null stands for all shares.
   shares bigint check (shares > 0),
   costs_pence bigint not null check (costs_pence >= 0),
   costs_payee text check (btrim(costs_payee) <> '' and length(costs_payee) <= 200),
-  -- Whoever has a part in it reads this.
+  -- Members with a part in the exit read the note.
   note text check (btrim(note) <> '' and length(note) <= 5000),
-  -- The hash shows whether the lots have changed since the lines were worked out.
+  -- The hash shows whether the lots have changed since.
   lots_sha256 text not null check (lots_sha256 ~ '^[0-9a-f]{64}$'),
   proposed_at timestamptz(3) not null default app_now(),
   proposed_by uuid references auth.users (id) on delete set null,
@@ -53,12 +53,10 @@ alter table ledger_transactions add foreign key (exit_id) references exits (id);
 
 -- Rights
 
-alter table exits enable row level security;
-grant select on exits to club_member;
+grant select on exits, exit_lines to club_member;
+
 create policy "people see exits that they have a part in, admins all" on exits for select to club_member
   using ((select is_admin()) or is_own_exit(id));
 
-alter table exit_lines enable row level security;
-grant select on exit_lines to club_member;
 create policy "people see their own part of an exit, admins all" on exit_lines for select to club_member
   using ((select is_admin()) or is_own_exit_line(exit_id, holding_id));

@@ -40,12 +40,10 @@ create index price_evidence_author_id_idx on price_evidence (author_id);
 
 -- Rights
 
-alter table share_prices enable row level security;
 grant select on share_prices to club_member;
 create policy "holders see prices that were confirmed, admins all" on share_prices for select to club_member
   using ((select is_admin()) or (confirmed_at is not null and holds_company(company_id)));
 
-alter table price_evidence enable row level security;
 grant select, insert (price_id, author_id, file_name, file_id) on price_evidence to club_member;
 create policy "people see what shows prices that they see" on price_evidence for select to club_member
   using (exists (select from share_prices s where s.id = price_id));

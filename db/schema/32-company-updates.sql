@@ -1,4 +1,4 @@
--- The founder's link is signed with the row's id: the database holds no secret.
+-- The founder's link is signed with the row's id, so the database holds no secret.
 create table company_update_requests (
   id uuid primary key default app_uuid_v7(),
   company_id uuid not null references companies (id),
@@ -9,12 +9,12 @@ create table company_update_requests (
 create index company_update_requests_waiting_idx on company_update_requests (asked_at)
   where reminded_at is null and used_at is null;
 
--- A letter that no update names within a month goes.
+-- A letter without an update is deleted after a month.
 create table company_update_letters (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),
   company_id uuid not null references companies (id),
-  -- Null for an admin's upload.
+  -- An admin's letter has no request.
   request_id uuid references company_update_requests (id),
   author_id uuid references auth.users (id) on delete set null,
   file_name text not null check (btrim(file_name) <> '' and length(file_name) <= 200),
@@ -22,7 +22,7 @@ create table company_update_letters (
 create index company_update_letters_request_id_idx on company_update_letters (request_id);
 create index company_update_letters_author_id_idx on company_update_letters (author_id);
 
--- A correction is a new version. Members read the newest that is published.
+-- Members read the newest version that is published.
 create table company_updates (
   id uuid primary key default app_uuid_v7(),
   company_id uuid not null references companies (id),
@@ -30,7 +30,7 @@ create table company_updates (
   version integer not null check (version > 0),
   -- Null means not given. Recurring revenue is yearly.
   arr_pence bigint check (arr_pence between 0 and 1000000000000000),
-  -- Shares of last year's customers, and of revenue, are in hundredths of a percent.
+  -- The rates are in hundredths of a percent.
   nrr_bp integer check (nrr_bp between 0 and 1000000),
   gross_margin_bp integer check (gross_margin_bp between -1000000 and 10000),
   -- Burn is monthly; below 0 the company earns more than it spends.
@@ -53,7 +53,7 @@ create index company_updates_request_id_idx on company_updates (request_id);
 create index company_updates_author_id_idx on company_updates (author_id);
 create index company_updates_published_by_idx on company_updates (published_by);
 
--- An offer is apart from its update: owning is never gated, offering always is.
+-- An offer needs the reader's gate, which its update does not.
 create table company_update_offers (
   id uuid primary key default app_uuid_v7(),
   update_id uuid not null unique references company_updates (id),
@@ -61,7 +61,6 @@ create table company_update_offers (
 
 -- Rights
 
-alter table company_update_requests enable row level security;
 grant select, insert (company_id, quarter, asked_at, expires_at), update (asked_at, expires_at, reminded_at) on
   company_update_requests to club_member;
 create policy "holders see what their companies were asked, admins all" on company_update_requests for select to club_member
@@ -70,7 +69,6 @@ create policy "admins ask for updates" on company_update_requests for insert to 
 create policy "admins ask again for updates" on company_update_requests for update to club_member
   using ((select is_admin()) and used_at is null) with check ((select is_admin()));
 
-alter table company_update_letters enable row level security;
 grant select, insert (company_id, author_id, file_name, file_id) on company_update_letters to club_member;
 create policy "people see letters of updates they see, admins all" on company_update_letters for select to club_member
   using ((select is_admin())
@@ -79,7 +77,6 @@ create policy "people see letters of updates they see, admins all" on company_up
 create policy "admins add letters in their own name" on company_update_letters for insert to club_member
   with check ((select is_admin()) and author_id = (select app_user_id()));
 
-alter table company_updates enable row level security;
 grant select, insert (company_id, quarter, version, arr_pence, nrr_bp, gross_margin_bp, net_burn_pence, runway_months,
   headcount, text, letter_id, sent_at, author_id), update (published_at, published_by) on company_updates to club_member;
 create policy "holders see what is published of their companies, admins all" on company_updates for select to club_member
@@ -90,7 +87,6 @@ create policy "admins publish updates in their own name" on company_updates for 
   using ((select is_admin()) and published_at is null)
   with check ((select is_admin()) and published_by = (select app_user_id()));
 
-alter table company_update_offers enable row level security;
 grant select, insert (update_id, text) on company_update_offers to club_member;
 create policy "holders see offers while their gate is open, admins all" on company_update_offers for select to club_member
   using ((select is_admin()) or ((select is_investor()) and exists (select from company_updates u where u.id = update_id)));

@@ -1,4 +1,4 @@
--- Typed holdings are on a member's own word and go with their account.
+-- Members type these holdings themselves; they are deleted with the account.
 create table typed_companies (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),
@@ -37,7 +37,7 @@ create table typed_sales (
   foreign key (company_id, user_id) references typed_companies (id, user_id) on delete cascade);
 create index typed_sales_company_id_idx on typed_sales (company_id, user_id, sold_on);
 
--- A price counts from its day on; 0 means that nothing is left.
+-- A price counts from its day on.
 create table typed_prices (
   id uuid primary key default app_uuid_v7(),
   created_at timestamptz(3) not null default app_now(),
@@ -53,24 +53,20 @@ alter table relief_records add foreign key (typed_holding_id) references typed_h
 
 -- Rights
 
-alter table typed_companies enable row level security;
 grant select, delete, update (name), insert (name) on typed_companies to club_member;
 create policy "people keep what they typed, and nobody else sees it" on typed_companies to club_member
   using (user_id = (select app_user_id())) with check (user_id = (select app_user_id()));
 
-alter table typed_holdings enable row level security;
 grant select, delete, insert (company_id, shares, share_class, price, cost_pence, fee_pence, scheme, issued_on,
   certificate_on, note), update (company_id, shares, share_class, price, cost_pence, fee_pence, scheme, issued_on,
   certificate_on, note) on typed_holdings to club_member;
 create policy "people keep what they typed, and nobody else sees it" on typed_holdings to club_member
   using (user_id = (select app_user_id())) with check (user_id = (select app_user_id()));
 
-alter table typed_sales enable row level security;
 grant select, delete, insert (company_id, sold_on, shares, gross_pence, costs_pence) on typed_sales to club_member;
 create policy "people keep what they typed, and nobody else sees it" on typed_sales to club_member
   using (user_id = (select app_user_id())) with check (user_id = (select app_user_id()));
 
-alter table typed_prices enable row level security;
 grant select, delete, insert (company_id, as_of, price, source) on typed_prices to club_member;
 create policy "people keep what they typed, and nobody else sees it" on typed_prices to club_member
   using (user_id = (select app_user_id())) with check (user_id = (select app_user_id()));

@@ -1,4 +1,4 @@
--- The file stays, as what shows where the holdings are from.
+-- The file stays as evidence.
 create table holding_imports (
   id uuid primary key default app_uuid_v7(),
   proposed_at timestamptz(3) not null default app_now(),
@@ -26,7 +26,7 @@ create index holding_imports_refused_by_idx on holding_imports (refused_by);
 create table holding_import_lines (
   id uuid primary key default app_uuid_v7(),
   import_id uuid not null references holding_imports (id),
-  -- Line numbers are the file's, whose header is usually line 1.
+  -- The header of the file is usually line 1.
   line_number integer not null check (line_number > 0),
   kind text not null check (kind in ('holding', 'distribution')),
   user_id uuid references auth.users (id) on delete set null,
@@ -46,7 +46,7 @@ create table holding_import_lines (
   check (num_nulls(shares, share_class, price, cost_pence, fee_pence) = case kind when 'holding' then 0 else 5 end),
   check (num_nulls(gross_pence, costs_pence) = case kind when 'holding' then 2 else 0 end),
   check (scheme is not null or (uir is null and certificate_on is null)),
-  -- A price has six decimals, so the cost is as near as those allow.
+  -- The price is rounded to six decimals.
   check (abs(cost_pence - shares * price * 100) <= greatest(1, shares * 0.00005)));
 create index holding_import_lines_user_id_idx on holding_import_lines (user_id, company_id, happened_on);
 create index holding_import_lines_company_id_idx on holding_import_lines (company_id);
@@ -80,8 +80,7 @@ create table imported_payouts (
 create index imported_payouts_import_id_idx on imported_payouts (import_id);
 create index imported_payouts_holding_id_idx on imported_payouts (holding_id, paid_on);
 
--- Imported shares have no account of a deal: an exit is paid to their members beside the club's accounts.
--- The newest payment that is confirmed counts.
+-- Imported shares have no account of a deal, so an exit is paid outside of the ledger. The newest confirmed payment counts.
 create table exit_outside_payments (
   id uuid primary key default app_uuid_v7(),
   exit_id uuid not null references exits (id),
@@ -106,25 +105,17 @@ alter table holdings add foreign key (import_id) references holding_imports (id)
 
 -- Rights
 
-alter table holding_imports enable row level security;
-grant select on holding_imports to club_member;
+grant select on holding_imports, holding_import_lines, holding_import_undos, imported_payouts, exit_outside_payments to
+  club_member;
 create policy "admins see imports of holdings" on holding_imports for select to club_member using ((select is_admin()));
 
-alter table holding_import_lines enable row level security;
-grant select on holding_import_lines to club_member;
 create policy "admins see what was imported, line by line" on holding_import_lines for select to club_member
   using ((select is_admin()));
 
-alter table holding_import_undos enable row level security;
-grant select on holding_import_undos to club_member;
 create policy "admins see what was taken back" on holding_import_undos for select to club_member using ((select is_admin()));
 
-alter table imported_payouts enable row level security;
-grant select on imported_payouts to club_member;
 create policy "people see what their imported shares brought, admins all" on imported_payouts for select to club_member
   using ((select is_admin()) or exists (select from holdings h where h.id = holding_id));
 
-alter table exit_outside_payments enable row level security;
-grant select on exit_outside_payments to club_member;
 create policy "admins see what was paid beside the club's accounts" on exit_outside_payments for select to club_member
   using ((select is_admin()));

@@ -1,6 +1,4 @@
--- A split changes the number and the price of shares; the cost, day and reliefs of a lot stay.
-
--- A refused split stays, with the reason.
+-- A split leaves the cost, day and reliefs of a lot as they are.
 create table share_actions (
   id uuid primary key default app_uuid_v7(),
   company_id uuid not null references companies (id),
@@ -8,7 +6,7 @@ create table share_actions (
   share_class text check (btrim(share_class) <> '' and length(share_class) <= 120),
   new_shares integer not null check (new_shares between 1 and 1000000),
   old_shares integer not null check (old_shares between 1 and 1000000),
-  -- Shares and prices are of the new kind from this day on.
+  -- Shares and prices are the new ones from this day on.
   effective_on date not null,
   source text not null check (btrim(source) <> '' and length(source) <= 500),
   proposed_at timestamptz(3) not null default app_now(),
@@ -26,7 +24,6 @@ create index share_actions_proposed_by_idx on share_actions (proposed_by);
 create index share_actions_confirmed_by_idx on share_actions (confirmed_by);
 create index share_actions_refused_by_idx on share_actions (refused_by);
 
--- Lines count once the action is confirmed.
 create table share_action_lines (
   id uuid primary key default app_uuid_v7(),
   action_id uuid not null references share_actions (id),
@@ -48,18 +45,15 @@ create index share_action_evidence_author_id_idx on share_action_evidence (autho
 
 -- Rights
 
-alter table share_actions enable row level security;
-grant select on share_actions to club_member;
+grant select on share_actions, share_action_lines to club_member;
+
 create policy "holders see splits that were confirmed, admins all" on share_actions for select to club_member
   using ((select is_admin()) or (confirmed_at is not null and holds_company(company_id)));
 
-alter table share_action_lines enable row level security;
-grant select on share_action_lines to club_member;
 create policy "people see what became of their own lots, admins all" on share_action_lines for select to club_member
   using ((select is_admin()) or (exists (select from share_actions a where a.id = action_id)
                                  and exists (select from holdings h where h.id = holding_id)));
 
-alter table share_action_evidence enable row level security;
 grant select, insert (action_id, author_id, file_name, file_id) on share_action_evidence to club_member;
 create policy "people see what shows splits that they see" on share_action_evidence for select to club_member
   using (exists (select from share_actions a where a.id = action_id));

@@ -2062,13 +2062,6 @@ export interface OwnAllocations {
   shares: Int8;
 }
 
-export interface OwnAwaitedPapers {
-  commitment_id: string;
-  deal_id: string;
-  expected_from: string;
-  scheme: "SEIS" | "EIS";
-}
-
 export interface OwnCommitmentEvents {
   ceiling_pence: Int8 | null;
   commitment_id: string;
@@ -2356,6 +2349,7 @@ export interface People {
   full_name: string | null;
   id: string;
   is_first_admin: boolean;
+  name: string;
 }
 
 export interface PeopleList {
@@ -2615,6 +2609,22 @@ export interface ShownEvents {
 export interface ShownTiers {
   profile_id: string | null;
   tier: string | null;
+}
+
+export interface StandingTransactions {
+  bank_line_id: string | null;
+  booked_on: string | null;
+  commitment_id: string | null;
+  deal_id: string | null;
+  exit_id: string | null;
+  id: string | null;
+  kind: string | null;
+  note: string | null;
+  number: number | null;
+  payment_id: string | null;
+  posted_at: Timestamp | null;
+  posted_by: string | null;
+  reverses_id: string | null;
 }
 
 export interface StatementAttempts {
@@ -3032,7 +3042,6 @@ export interface DB {
   outgoing_payments: OutgoingPayments;
   own_allocation_changes: OwnAllocationChanges;
   own_allocations: OwnAllocations;
-  own_awaited_papers: OwnAwaitedPapers;
   own_commitment_events: OwnCommitmentEvents;
   own_commitments: OwnCommitments;
   own_contacts: OwnContacts;
@@ -3070,6 +3079,7 @@ export interface DB {
   share_prices: SharePrices;
   shown_events: ShownEvents;
   shown_tiers: ShownTiers;
+  standing_transactions: StandingTransactions;
   statement_attempts: StatementAttempts;
   statement_form_versions: StatementFormVersions;
   statement_forms: StatementForms;
