@@ -40,7 +40,7 @@ const sendVerification = route("post", "/auth/send-verification-email", {
 });
 
 /** Better Auth's exposed routes. */
-export const authRoutes = createRouter()
+export const signInRoutes = createRouter()
   .openapi(
     signIn,
     async (c) => {

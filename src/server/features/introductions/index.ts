@@ -1,0 +1,16 @@
+import { sql } from "kysely";
+import { paths } from "#shared/paths.ts";
+import { waits } from "../waiting-counts/what-waits.ts";
+import { introductionMails } from "./mails.ts";
+import { introductionReportRoutes } from "./report-routes.ts";
+import { introductionRoutes } from "./routes.ts";
+
+export const routes = [introductionReportRoutes, introductionRoutes];
+export const mails = introductionMails;
+export const waiting = {
+  introduction_report: waits(
+    sql`select id from introduction_reports where closed_at is null`,
+    paths.introductionReports,
+    "introduction_reports",
+  ),
+};
