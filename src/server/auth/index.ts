@@ -1,12 +1,10 @@
 import type { OwnerContext } from "../context.ts";
 import { type JobContext, nightly } from "../platform/jobs/job.ts";
-import { deletionRoutes } from "./account/deletion-routes.ts";
 import { exportRoutes } from "./account/export/routes.ts";
 import { accountMails } from "./account/mails.ts";
 import { purgeAccounts } from "./account/purge-accounts.ts";
 import { removeExpiredRecords } from "./account/remove-expired-records.ts";
 import { accountRoutes } from "./account/routes.ts";
-import { accountSessionRoutes } from "./account/session-routes.ts";
 import { apiKeyMails } from "./api-keys/mails.ts";
 import { apiKeyRoutes } from "./api-keys/routes.ts";
 import { emailChangeJobs } from "./email-change/jobs.ts";
@@ -16,7 +14,6 @@ import { googleRoutes } from "./google/google-routes.ts";
 import { passkeyRoutes } from "./passkeys/routes.ts";
 import { passwordMails } from "./passwords/mails.ts";
 import { passwordRoutes } from "./passwords/routes.ts";
-import { signInRoutes } from "./passwords/sign-in-routes.ts";
 import { registrationMails } from "./registration/mails.ts";
 import { registrationRoutes } from "./registration/routes.ts";
 import { sessionMails } from "./sessions/mails.ts";
@@ -28,9 +25,18 @@ import { twoFactorMails } from "./two-factor/mails.ts";
 import { twoFactorRoutes } from "./two-factor/two-factor-routes.ts";
 
 export const routes = [
-  ...[sessionRoutes, signInRoutes, twoFactorRoutes, passkeyRoutes, signInLinkRoutes, passwordRoutes, googleRoutes],
-  ...[tokenRoutes, apiKeyRoutes, accountRoutes, accountSessionRoutes, emailChangeRoutes, exportRoutes],
-  ...[deletionRoutes, registrationRoutes],
+  sessionRoutes,
+  passwordRoutes,
+  twoFactorRoutes,
+  passkeyRoutes,
+  signInLinkRoutes,
+  googleRoutes,
+  tokenRoutes,
+  apiKeyRoutes,
+  accountRoutes,
+  emailChangeRoutes,
+  exportRoutes,
+  registrationRoutes,
 ];
 
 export const jobs = {

@@ -1,13 +1,11 @@
 import { sql } from "kysely";
 import { paths } from "#shared/paths.ts";
 import { waits } from "../waiting-counts/what-waits.ts";
-import { companyUpdateDeskRoutes } from "./desk-routes.ts";
 import { companyUpdateJobs } from "./jobs.ts";
-import { companyUpdateLinkRoutes } from "./link-routes.ts";
 import { companyUpdateMails } from "./mails.ts";
-import { ownCompanyUpdateRoutes } from "./own-routes.ts";
+import { companyUpdateRoutes } from "./routes.ts";
 
-export const routes = [companyUpdateDeskRoutes, ownCompanyUpdateRoutes, companyUpdateLinkRoutes];
+export const routes = [companyUpdateRoutes];
 export const jobs = companyUpdateJobs;
 export const mails = companyUpdateMails;
 export const waiting = {

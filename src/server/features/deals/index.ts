@@ -1,11 +1,9 @@
 import { sql } from "kysely";
 import { isByAnother, onDealDesk } from "../waiting-counts/what-waits.ts";
 import { dealCallRoutes } from "./call-routes.ts";
-import { dealChangeRoutes } from "./change-routes.ts";
 import { companyLogoRoutes } from "./company-logo-routes.ts";
 import { companyRoutes } from "./company-routes.ts";
 import { dealDeskRoutes } from "./desk-routes.ts";
-import { dealEvidenceRoutes } from "./evidence-routes.ts";
 import { dealJobs } from "./jobs.ts";
 import { mailingRoutes } from "./mailing-routes.ts";
 import { dealMails } from "./mails.ts";
@@ -18,16 +16,17 @@ import { roomRoutes } from "./room-routes.ts";
 import { dealVersionRoutes } from "./version-routes.ts";
 
 export const routes = [
-  ...[
-    openDealRoutes,
-    openRoomRoutes,
-    openQuestionRoutes,
-    openCallRoutes,
-    mailingRoutes,
-    companyRoutes,
-    companyLogoRoutes,
-  ],
-  ...[dealDeskRoutes, dealChangeRoutes, dealVersionRoutes, dealEvidenceRoutes, roomRoutes, dealQuestionRoutes],
+  openDealRoutes,
+  openRoomRoutes,
+  openQuestionRoutes,
+  openCallRoutes,
+  mailingRoutes,
+  companyRoutes,
+  companyLogoRoutes,
+  dealDeskRoutes,
+  dealVersionRoutes,
+  roomRoutes,
+  dealQuestionRoutes,
   dealCallRoutes,
 ];
 export const jobs = dealJobs;

@@ -2,15 +2,13 @@ import { sql } from "kysely";
 import { isByAnother, onDealDesk } from "../waiting-counts/what-waits.ts";
 import { collectionAccountRoutes } from "./accounts/account-routes.ts";
 import { bankLineRoutes } from "./bank-lines/line-routes.ts";
-import { callRoutes } from "./calls/call-routes.ts";
 import { fundsCallJobs } from "./calls/jobs.ts";
 import { fundsCallMails } from "./calls/mails.ts";
-import { ownCallRoutes } from "./calls/own-call-routes.ts";
+import { callRoutes } from "./calls/routes.ts";
 import { closingRoutes } from "./closing/closing-routes.ts";
-import { completionRoutes } from "./completion/completion-routes.ts";
 import { completionJobs } from "./completion/jobs.ts";
 import { completionMails } from "./completion/mails.ts";
-import { paperRoutes } from "./completion/paper-routes.ts";
+import { completionRoutes } from "./completion/routes.ts";
 import { exitRoutes } from "./exits/exit-routes.ts";
 import { exitMails } from "./exits/mails.ts";
 import { ledgerJobs } from "./ledger/jobs.ts";
@@ -22,8 +20,15 @@ import { reliefMails } from "./relief/mails.ts";
 import { dealReliefRoutes } from "./relief/relief-routes.ts";
 
 export const routes = [
-  ...[collectionAccountRoutes, callRoutes, ownCallRoutes, bankLineRoutes, outgoingPaymentRoutes, closingRoutes],
-  ...[ledgerRoutes, completionRoutes, paperRoutes, dealReliefRoutes, exitRoutes],
+  collectionAccountRoutes,
+  callRoutes,
+  bankLineRoutes,
+  outgoingPaymentRoutes,
+  closingRoutes,
+  ledgerRoutes,
+  completionRoutes,
+  dealReliefRoutes,
+  exitRoutes,
 ];
 export const jobs = { ...completionJobs, ...fundsCallJobs, ...ledgerJobs, ...reliefJobs };
 export const mails = { ...completionMails, ...exitMails, ...fundsCallMails, ...ledgerMails, ...reliefMails };

@@ -2,10 +2,9 @@ import { sql } from "kysely";
 import { paths } from "#shared/paths.ts";
 import { waits } from "../waiting-counts/what-waits.ts";
 import { introductionMails } from "./mails.ts";
-import { introductionReportRoutes } from "./report-routes.ts";
 import { introductionRoutes } from "./routes.ts";
 
-export const routes = [introductionReportRoutes, introductionRoutes];
+export const routes = [introductionRoutes];
 export const mails = introductionMails;
 export const waiting = {
   introduction_report: waits(

@@ -17,8 +17,17 @@ import { valuationRoutes } from "./valuation-routes.ts";
 import { yearEndRoutes } from "./year-end/year-end-routes.ts";
 
 export const routes = [
-  ...[portfolioRoutes, yearEndRoutes, documentRoutes, adviserSeatRoutes, adviserLinkRoutes, bundleRoutes, reliefRoutes],
-  ...[typedRoutes, valuationRoutes, holdingImportRoutes, shareActionRoutes],
+  portfolioRoutes,
+  yearEndRoutes,
+  documentRoutes,
+  adviserSeatRoutes,
+  adviserLinkRoutes,
+  bundleRoutes,
+  reliefRoutes,
+  typedRoutes,
+  valuationRoutes,
+  holdingImportRoutes,
+  shareActionRoutes,
 ];
 export const jobs = adviserSeatJobs;
 export const mails = { ...adviserSeatMails, ...holdingImportMails, ...splitMails };
