@@ -20,6 +20,7 @@ import type { OpenAdviserPaper } from "./features/portfolio/advisers/adviser-pap
 import type { ReadClub } from "./features/settings/club-settings.ts";
 import type { CountFigures } from "./features/settings/count-figures.ts";
 import type { PageSeal } from "./features/statements/page-seal.ts";
+import type { WaitingKinds } from "./features/waiting-counts/what-waits.ts";
 import type { WebhookSecrets } from "./features/webhooks/webhook-secrets.ts";
 import type { Database } from "./platform/db/connect.ts";
 import type { DB } from "./platform/db/database.generated.ts";
@@ -52,6 +53,7 @@ export interface RequestContext extends HttpContext {
   system: SystemService;
   newsletter: Newsletter;
   updateLinks: UpdateLinks;
+  waitingKinds: WaitingKinds;
   openAdviserPaper: OpenAdviserPaper;
   /** With the token of a mail's link. @returns which mails end; undefined for a token of nobody. */
   unsubscribe: (token: string) => Promise<NoticeTopic | undefined>;
@@ -80,7 +82,7 @@ export interface OwnerContext extends Omit<RequestContext, "readAs"> {
 }
 
 /** For auth's mails, whose links contain tokens. */
-export interface OwnerMailContext extends MailContext, Pick<OwnerContext, "db" | "keys" | "readAs"> {}
+export interface OwnerMailContext extends MailContext, Pick<OwnerContext, "db" | "keys" | "readAs" | "waitingKinds"> {}
 
 /** Injected into features, which have no owner connection. */
 export interface BackupService {

@@ -18,6 +18,7 @@ import { createClubReader } from "./features/settings/club-settings.ts";
 import { createFigureCounter } from "./features/settings/count-figures.ts";
 import { createPageSeal } from "./features/statements/page-seal.ts";
 import { createWebhookSecrets } from "./features/webhooks/webhook-secrets.ts";
+import { collect } from "./features.ts";
 import { createBackups } from "./ops/backup/create-backups.ts";
 import { createSystem } from "./ops/system/create-system.ts";
 import { createAsActor } from "./platform/db/as-actor.ts";
@@ -129,6 +130,7 @@ export function createContext({
     deleteAccount: (userId, deletion, isDue) =>
       deleteAccount({ asOwner, limits, readClub, now: given.now }, userId, deletion, isDue),
     system: createSystem({ ...given, asOwner, dataDir, version, hasMailServer: smtpUrl !== undefined }),
+    waitingKinds: collect("waiting"),
     newsletter: createNewsletter({ ...given, asOwner, limits, keys }),
     unsubscribe: (token) => unsubscribe({ ...given, asOwner, keys }, token),
     limits,

@@ -4,39 +4,8 @@ import { unsubscribeMessages } from "#shared/notices/notice-preferences-messages
 import { mailRuleOf } from "#shared/notices/notice-rules.ts";
 import { choiceOf, noticeTopics } from "#shared/notices/notice-topics.ts";
 import { endOfQuietHours } from "#shared/notices/quiet-hours.ts";
-import { accountMails } from "./auth/account/mails.ts";
-import { apiKeyMails } from "./auth/api-keys/mails.ts";
-import { emailChangeMails } from "./auth/email-change/mails.ts";
-import { passwordMails } from "./auth/passwords/mails.ts";
-import { registrationMails } from "./auth/registration/mails.ts";
-import { sessionMails } from "./auth/sessions/mails.ts";
-import { signInLinkMails } from "./auth/sign-in-links/mails.ts";
-import { twoFactorMails } from "./auth/two-factor/mails.ts";
 import type { OwnerContext, OwnerMailContext } from "./context.ts";
-import { allocationMails } from "./features/commitments/allocation/mails.ts";
-import { commitmentMails } from "./features/commitments/mails.ts";
-import { companyUpdateMails } from "./features/company-updates/mails.ts";
-import { dealMails } from "./features/deals/mails.ts";
-import { eventMails } from "./features/events/mails.ts";
-import { fundsCallMails } from "./features/funds/calls/mails.ts";
-import { completionMails } from "./features/funds/completion/mails.ts";
-import { exitMails } from "./features/funds/exits/mails.ts";
-import { ledgerMails } from "./features/funds/ledger/mails.ts";
-import { reliefMails } from "./features/funds/relief/mails.ts";
-import { introductionMails } from "./features/introductions/mails.ts";
-import { invitationMails } from "./features/invitations/mails.ts";
-import { membershipRequestMails } from "./features/membership-requests/mails.ts";
-import { newsletterMails } from "./features/newsletter/mails.ts";
-import { noticeMails } from "./features/notices/mails.ts";
-import { peopleMails } from "./features/people/mails.ts";
-import { adviserSeatMails } from "./features/portfolio/advisers/mails.ts";
-import { holdingImportMails } from "./features/portfolio/imports/mails.ts";
-import { splitMails } from "./features/portfolio/mails.ts";
-import { submissionMails } from "./features/profiles/submissions/mails.ts";
-import { settingMails } from "./features/settings/mails.ts";
-import { statementMails } from "./features/statements/mails.ts";
-import { systemMails } from "./features/system/mails.ts";
-import { webhookMails } from "./features/webhooks/mails.ts";
+import { collect } from "./features.ts";
 import type { DB } from "./platform/db/database.generated.ts";
 import type { MailJob } from "./platform/jobs/mail-queue.ts";
 import type { ComposedMail, MailRequest, MailTemplate } from "./platform/mail/mail-content.ts";
@@ -45,40 +14,7 @@ import { renderMail } from "./platform/mail/render-mail.tsx";
 import { PermanentError, type SendMail } from "./platform/mail/send-mail.ts";
 import { oneClickUrl, unsubscribePageUrl } from "./platform/mail/unsubscribe-links.ts";
 
-const mails = {
-  ...accountMails,
-  ...adviserSeatMails,
-  ...allocationMails,
-  ...apiKeyMails,
-  ...commitmentMails,
-  ...companyUpdateMails,
-  ...completionMails,
-  ...dealMails,
-  ...emailChangeMails,
-  ...eventMails,
-  ...exitMails,
-  ...fundsCallMails,
-  ...holdingImportMails,
-  ...introductionMails,
-  ...invitationMails,
-  ...ledgerMails,
-  ...membershipRequestMails,
-  ...newsletterMails,
-  ...noticeMails,
-  ...passwordMails,
-  ...peopleMails,
-  ...registrationMails,
-  ...reliefMails,
-  ...sessionMails,
-  ...signInLinkMails,
-  ...splitMails,
-  ...settingMails,
-  ...statementMails,
-  ...submissionMails,
-  ...systemMails,
-  ...twoFactorMails,
-  ...webhookMails,
-};
+const mails = collect("mails");
 
 type MailDataOf<Writers> = {
   [Template in keyof Writers]: Writers[Template] extends WriteMail<infer Data, OwnerMailContext> ? Data : never;
@@ -88,7 +24,10 @@ declare module "./platform/mail/mail-content.ts" {
   interface MailData extends MailDataOf<typeof mails> {}
 }
 
-export type ComposeOptions = Pick<OwnerContext, "db" | "readAs" | "asOwner" | "readClub" | "appUrl" | "keys" | "now">;
+export type ComposeOptions = Pick<
+  OwnerContext,
+  "db" | "readAs" | "asOwner" | "readClub" | "appUrl" | "keys" | "now" | "waitingKinds"
+>;
 
 /** Rendered from current state; undefined when obsolete, or not wanted by mail. Links get their tokens here. */
 export async function composeMail(

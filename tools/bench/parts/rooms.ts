@@ -13,6 +13,7 @@ import { listLedger } from "#server/features/funds/ledger/ledger-queries.ts";
 import { startNoticeMails } from "#server/features/notices/notice-mails.ts";
 import { listNotices } from "#server/features/notices/queries.ts";
 import { readPortfolio } from "#server/features/portfolio/portfolio-queries.ts";
+import { collect } from "#server/features.ts";
 import { createAsOwner } from "#server/platform/db/as-owner.ts";
 import { connectDatabase, type Database, type DatabaseConnection } from "#server/platform/db/connect.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
@@ -273,6 +274,7 @@ async function measureMailings(club: Club, { db, readAs }: DatabaseConnection, t
     readAs,
     now: () => now,
     log: silentLog,
+    waitingKinds: collect("waiting"),
   });
   const costHere = async (work: () => Promise<unknown>) => {
     const before = readCpuTime(club);

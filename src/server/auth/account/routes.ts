@@ -1,13 +1,18 @@
+import { deleteCookie } from "hono/cookie";
 import { accountNameInputSchema, accountSchema, passwordIfAnySchema } from "#shared/account/account.ts";
 import { accountMessages } from "#shared/account/account-messages.ts";
+import { yourDataMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
+import { deletionRequestInputSchema, ownDeletionRequestSchema } from "#shared/deletion-requests/deletion-requests.ts";
 import type { OwnerContext } from "../../context.ts";
+import { isUniqueViolation } from "../../platform/db/errors.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { statusSchema } from "../../platform/http/responses.ts";
+import { idParameter, statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { ownerOf } from "../owner-of.ts";
 import { assertOwnPasswordIfAny } from "../passwords/password.ts";
-import { getCurrentSession } from "../sessions/current-session.ts";
+import { getCurrentSession, sessionCookieName } from "../sessions/current-session.ts";
+import { endOtherAccess, revokeSession } from "../sessions/revoke-sessions.ts";
 import { readAccount } from "./read-account.ts";
 import { recordChangedWayIn } from "./way-in-changed.ts";
 
@@ -38,6 +43,39 @@ const disconnect = route("delete", "/account/identities/google", {
   refuses: ["wrong_password", "not_found", "last_way_in", "no_password", "rate_limited", "passwords_busy"],
 });
 
+const endSession = route("delete", "/account/sessions/{id}", {
+  name: "endSession",
+  summary: "Sign out on one device",
+  audience: "person",
+  params: idParameter,
+  answer: statusSchema,
+});
+
+const endOtherSessions = route("delete", "/account/sessions", {
+  name: "endOtherSessions",
+  summary: "Sign out everywhere else; API keys of one's own are revoked",
+  audience: "person",
+  answer: statusSchema,
+});
+
+const askForDeletion = route("post", "/account/deletion-request", {
+  name: "requestDeletion",
+  summary: "Ask for the deletion of one's account, with the password if there is one",
+  audience: "person",
+  body: deletionRequestInputSchema,
+  status: 201,
+  answer: ownDeletionRequestSchema,
+  refuses: ["wrong_password", "deletion_requested", "no_password", "rate_limited", "passwords_busy"],
+});
+
+const withdrawDeletion = route("delete", "/account/deletion-request", {
+  name: "withdrawDeletionRequest",
+  summary: "Withdraw the request",
+  audience: "person",
+  answer: statusSchema,
+  refuses: ["not_found"],
+});
+
 export const accountRoutes = createRouter()
   .openapi(read, async (c) => c.json(await readAccount(ownerOf(c), getCurrentSession(c)), 200))
   .openapi(rename, async (c) => {
@@ -55,6 +93,60 @@ export const accountRoutes = createRouter()
     const session = getCurrentSession(c);
     await assertOwnPasswordIfAny(c, session, c.req.valid("json").password);
     await disconnectGoogle(ownerOf(c), session.userId);
+    return c.json({ status: true }, 200);
+  })
+  .openapi(endSession, async (c) => {
+    const { id } = c.req.valid("param");
+    const { asOwner, appUrl } = ownerOf(c);
+    const session = getCurrentSession(c);
+    await asOwner(session.userId, async (tx, effects) => {
+      if (!(await revokeSession(tx, session.userId, id))) throw notFound("session");
+      effects.audit("session_ended", session.userId, { session_id: id });
+    });
+    if (id === session.id) {
+      deleteCookie(c, sessionCookieName(appUrl), { path: "/", secure: appUrl.startsWith("https:") });
+    }
+    return c.json({ status: true }, 200);
+  })
+  .openapi(endOtherSessions, async (c) => {
+    const { id, userId } = getCurrentSession(c);
+    const { asOwner, now } = ownerOf(c);
+    await asOwner(userId, async (tx, effects) => {
+      const sessions = await endOtherAccess(tx, effects, { userId, keptId: id, at: now(), by: "session_ended" });
+      if (sessions > 0) effects.audit("session_ended", userId, { sessions });
+    });
+    return c.json({ status: true }, 200);
+  })
+  .openapi(askForDeletion, async (c) => {
+    const { actor } = c.var;
+    const dependencies = ownerOf(c);
+    const { userId } = getCurrentSession(c);
+    await assertOwnPasswordIfAny(c, getCurrentSession(c), c.req.valid("json").password);
+    try {
+      const request = await dependencies.asActor(actor, async (tx, effects) => {
+        effects.audit("deletion_requested", userId);
+        effects.mail("deletion-requested", { user_id: userId });
+        const inserted = tx.insertInto("deletion_requests").values({ user_id: userId });
+        return inserted.returning(["requested_at", "due_at"]).executeTakeFirstOrThrow();
+      });
+      return c.json(request, 201);
+    } catch (error) {
+      if (isUniqueViolation(error)) throw new HttpError(409, "deletion_requested", yourDataMessages.alreadyRequested);
+      throw error;
+    }
+  })
+  .openapi(withdrawDeletion, async (c) => {
+    const { actor } = c.var;
+    const dependencies = ownerOf(c);
+    const { userId } = getCurrentSession(c);
+    await dependencies.asActor(actor, async (tx, effects) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom("deletion_requests")
+        .where("user_id", "=", userId)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw notFound("request of yours");
+      effects.audit("deletion_withdrawn", userId);
+    });
     return c.json({ status: true }, 200);
   });
 

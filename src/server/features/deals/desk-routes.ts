@@ -6,23 +6,31 @@ import {
   dealListSchema,
   dealQuerySchema,
   dealRecordSchema,
+  dealUpdateSchema,
   enquiriesInputSchema,
   enquiryInputSchema,
   enquiryResultSchema,
+  moveInputSchema,
+  newTermsSchema,
+  noteInputSchema,
 } from "#shared/deals/deals.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
+import { fileStem } from "#shared/slug.ts";
+import { attachment } from "../../platform/http/content-disposition.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { notFound, onlyPost } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { addDeal } from "./change-deal.ts";
+import { addDeal, addNote, moveDeal, saveDeal } from "./change-deal.ts";
 import { countDeals, findDeal, listDeals } from "./deal-queries.ts";
 import { changeDeal, createDealReader, getDealRecord, toListedDeal } from "./deal-record.ts";
 import { dealsCsv } from "./deals-csv.ts";
 import { addEnquiries, importEnquiries } from "./enquiries.ts";
+import { dealEvidence } from "./evidence.ts";
 import { listInterests } from "./interest-queries.ts";
+import { setTerms } from "./set-terms.ts";
 
 const route = routesOf("Deals");
 
@@ -100,6 +108,56 @@ const interests = route("get", "/deals/{id}/interests", {
   answer: dealInterestListSchema,
 });
 
+const save = route("put", "/deals/{id}", {
+  name: "saveDeal",
+  summary: "Change a deal's name, its owner, what is to be done next and what is written for members",
+  audience: "admin",
+  params: idParameter,
+  body: dealUpdateSchema,
+  answer: dealRecordSchema,
+  refuses: ["revision_conflict"],
+});
+
+const move = route("post", "/deals/{id}/transitions", {
+  name: "moveDeal",
+  summary: "Move a deal by hand; back, out and in again with a reason",
+  audience: "admin",
+  params: idParameter,
+  body: moveInputSchema,
+  answer: dealRecordSchema,
+  refuses: ["payment_closed", "revision_conflict"],
+});
+
+const note = route("post", "/deals/{id}/notes", {
+  name: "addDealNote",
+  summary: "Add a note, which only admins read",
+  audience: "admin",
+  params: idParameter,
+  body: noteInputSchema,
+  status: 201,
+  answer: dealRecordSchema,
+});
+
+const set = route("post", "/deals/{id}/terms", {
+  name: "setDealTerms",
+  summary: "Set terms; a change of them is another version, and nobody changes a version",
+  audience: "admin",
+  params: idParameter,
+  body: newTermsSchema,
+  status: 201,
+  answer: dealRecordSchema,
+  refuses: ["deal_not_open"],
+});
+
+const packEvidence = route("post", "/deals/{id}/evidence", {
+  name: "packDealEvidence",
+  summary: "What was shown of a deal, to whom and under which statement, as a ZIP file; it leaves a row in the audit",
+  audience: "admin",
+  params: idParameter,
+  file: "application/zip",
+  refuses: ["files_unavailable"],
+});
+
 export const dealDeskRoutes = createRouter()
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
@@ -136,5 +194,18 @@ export const dealDeskRoutes = createRouter()
     const { id } = c.req.valid("param");
     if (!(await findDeal(db, id))) throw notFound("deal");
     return c.json(await listInterests(db, id, c.req.valid("query")), 200);
+  })
+  .openapi(save, async (c) => c.json(await saveDeal(c.var, c.req.valid("param").id, c.req.valid("json")), 200))
+  .openapi(move, async (c) => c.json(await moveDeal(c.var, c.req.valid("param").id, c.req.valid("json")), 200))
+  .openapi(note, async (c) => c.json(await addNote(c.var, c.req.valid("param").id, c.req.valid("json").text), 201))
+  .openapi(set, async (c) => c.json(await setTerms(c.var, c.req.valid("param").id, c.req.valid("json")), 201))
+  .openapi(packEvidence, async (c) => {
+    const { dependencies } = c.var;
+    const { identity } = await dependencies.readClub();
+    const body = await dealEvidence(c.var, c.req.valid("param").id);
+    const name = `${fileStem(identity.name)}-evidence-${londonDate(dependencies.now())}.zip`;
+    const headers = { "content-type": "application/zip", "content-disposition": attachment(name) };
+    return c.body(body as ReadableStream, 200, headers) as never;
   });
 dealDeskRoutes.get(download.path, onlyPost);
+dealDeskRoutes.get(packEvidence.getRoutingPath(), onlyPost);

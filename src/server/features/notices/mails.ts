@@ -16,12 +16,13 @@ import {
   type WriteMail,
   type WrittenMail,
 } from "../../platform/mail/mail-writer.ts";
-import { listWhatWaits, type Waiting, waitingKinds } from "../waiting-counts/what-waits.ts";
+import { listWhatWaits, type Waiting, type WaitingKinds } from "../waiting-counts/what-waits.ts";
 import { listActionsDue, listWeeklyNews, listWeeklyTopics } from "./actions-due.ts";
 import { claimNoticeMail, moveNoticeMail } from "./notice-mails.ts";
 
 interface NoticeMailContext extends MailContext {
   readAs: ReadAs;
+  waitingKinds: WaitingKinds;
 }
 
 type NoticeMail = { notice_mail_id: string };
@@ -61,7 +62,7 @@ const writeWaiting: Write = async (context, { notice_mail_id: id }) => {
   const found = await findMail(context, id);
   if (!found) return undefined;
   const { person, kind, at } = found;
-  const waiting = await listWhatWaits(context.readAs({ userId: person.id, at }));
+  const waiting = await listWhatWaits(context.readAs({ userId: person.id, at }), context.waitingKinds);
   const shown = kind === "daily" ? waiting : await withinMail(context, id, waiting);
   return sendOnce(context, id, shown.length > 0, {
     to: person.email,
@@ -71,7 +72,7 @@ const writeWaiting: Write = async (context, { notice_mail_id: id }) => {
 };
 
 function waitingContent(
-  { appUrl, club }: NoticeMailContext,
+  { appUrl, club, waitingKinds }: NoticeMailContext,
   { name }: Recipient,
   kind: "daily" | "at_once",
   waiting: readonly Waiting[],

@@ -6,10 +6,11 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import type { ReadAs } from "../../platform/db/read-as.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import type { JobContext } from "../../platform/jobs/job.ts";
-import { listWhatWaits } from "../waiting-counts/what-waits.ts";
+import { listWhatWaits, type Waiting, type WaitingKinds } from "../waiting-counts/what-waits.ts";
 
 export interface NoticeJobContext extends JobContext {
   readAs: ReadAs;
+  waitingKinds: WaitingKinds;
 }
 
 /** From 08:00 in London; not so late on a day that the club was down in the morning. */
@@ -84,8 +85,9 @@ const startDaily = ({ asOwner, now }: NoticeJobContext, userId: string, day: str
   });
 
 /** One mail for all that has come since the last. */
-async function tellAtOnce({ asOwner, readAs, now }: NoticeJobContext, userId: string, day: string): Promise<void> {
-  const waiting = await listWhatWaits(readAs({ userId, at: now() }));
+async function tellAtOnce(context: NoticeJobContext, userId: string, day: string): Promise<void> {
+  const { asOwner, readAs, now, waitingKinds } = context;
+  const waiting = await listWhatWaits(readAs({ userId, at: now() }), waitingKinds);
   const keys = {
     kinds: waiting.map(({ kind }) => kind),
     ids: waiting.map(({ subject_id }) => subject_id),
@@ -111,7 +113,7 @@ interface News {
   userId: string;
   day: string;
   now: Date;
-  news: Awaited<ReturnType<typeof listWhatWaits>>;
+  news: Waiting[];
 }
 
 async function tellOf(tx: Transaction<DB>, effects: Effects, { userId, day, now, news }: News): Promise<void> {

@@ -1,7 +1,23 @@
+import type { Kysely } from "kysely";
 import { pageQuerySchema } from "#shared/lists.ts";
-import { noticeListSchema, noticesReadResponseSchema, noticesReadSchema } from "#shared/notices/notices.ts";
+import { noticePreferencesMessages } from "#shared/notices/notice-preferences-messages.ts";
+import {
+  noticeChoiceInputSchema,
+  noticeChoiceListSchema,
+  noticeListSchema,
+  noticesReadResponseSchema,
+  noticesReadSchema,
+  unsubscribedSchema,
+  unsubscribeTokenSchema,
+} from "#shared/notices/notices.ts";
+import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { statusSchema } from "../../platform/http/responses.ts";
+import { unsubscribePage } from "../../platform/mail/unsubscribe-links.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
+import { findUndelivered, isOffered, listChoices, setChoice } from "./choices.ts";
 import { countUnread, listNotices, markRead } from "./queries.ts";
 
 const route = routesOf("Notices");
@@ -22,6 +38,49 @@ const read = route("post", "/notices/read", {
   answer: noticesReadResponseSchema,
 });
 
+const readChoices = route("get", "/notice-choices/me", {
+  name: "getOwnNoticeChoices",
+  summary: "How one is told of each topic",
+  audience: "person",
+  answer: noticeChoiceListSchema,
+});
+
+const changeChoices = route("put", "/notice-choices/me", {
+  name: "saveOwnNoticeChoices",
+  summary: "Choose how one is told of a topic; service mails have no other choice",
+  audience: "member",
+  body: noticeChoiceInputSchema,
+  answer: noticeChoiceListSchema,
+  refuses: ["not_found"],
+});
+
+const unsubscribe = route("post", "/mail-consents/unsubscribe", {
+  name: "unsubscribeFromMails",
+  summary: "End the mails of one topic with the token of a mail's link",
+  audience: "anyone",
+  body: unsubscribeTokenSchema,
+  answer: unsubscribedSchema,
+  refuses: ["invalid_token"],
+});
+
+const oneClick = route("post", "/mail-consents/one-click", {
+  name: "unsubscribeFromMailsByOneClick",
+  summary: "The same for mail programs (RFC 8058), which send a fixed body",
+  audience: "anyone",
+  query: unsubscribeTokenSchema,
+  answer: statusSchema,
+  refuses: ["invalid_token"],
+});
+
+const oneClickPage = route("get", "/mail-consents/one-click", {
+  name: "refuseToUnsubscribeFromMails",
+  summary: "Where a browser is sent that opens this address; it changes nothing",
+  audience: "anyone",
+  query: unsubscribeTokenSchema,
+  description: "To the page with the button.",
+  status: 302,
+});
+
 export const noticeRoutes = createRouter()
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
@@ -36,4 +95,48 @@ export const noticeRoutes = createRouter()
       return countUnread(tx);
     });
     return c.json({ unread_count }, 200);
-  });
+  })
+  .openapi(readChoices, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json(await choicesOf(dependencies.readAs(actor), await readerOf(c.var)), 200);
+  })
+  .openapi(changeChoices, async (c) => {
+    const { dependencies, actor } = c.var;
+    const chosen = c.req.valid("json");
+    const reader = await readerOf(c.var);
+    if (!isOffered(chosen.topic, reader)) throw notFound("topic");
+    const { agreement } = (await dependencies.readClub()).newsletter;
+    const choices = await dependencies.asActor(actor, async (tx, effects) => {
+      await setChoice(tx, effects, chosen, { userId: reader.userId, now: dependencies.now(), agreement });
+      return choicesOf(tx, reader);
+    });
+    return c.json(choices, 200);
+  })
+  .openapi(unsubscribe, async (c) => c.json({ topic: await endMails(c.var, c.req.valid("json").token) }, 200))
+  .openapi(oneClick, async (c) => {
+    await endMails(c.var, c.req.valid("query").token);
+    return c.json({ status: true }, 200);
+  })
+  .openapi(oneClickPage, (c) =>
+    c.redirect(unsubscribePage(c.var.dependencies.appUrl, c.req.valid("query").token), 302),
+  );
+
+const choicesOf = async (db: Kysely<DB>, reader: Parameters<typeof listChoices>[1]) => ({
+  items: await listChoices(db, reader),
+  undelivered: await findUndelivered(db, reader.userId),
+});
+
+async function readerOf({ dependencies, actor }: Caller) {
+  return {
+    userId: actor.userId ?? "",
+    isMember: actor.isMember,
+    isAdmin: actor.isAdmin,
+    hasNewsletter: (await dependencies.readClub()).newsletter.mode === "list",
+  };
+}
+
+async function endMails({ dependencies }: Pick<Caller, "dependencies">, token: string) {
+  const topic = await dependencies.unsubscribe(token);
+  if (!topic) throw new HttpError(400, "invalid_token", noticePreferencesMessages.linkInvalid);
+  return topic;
+}

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type WaitingCounts, waitingCountsSchema } from "#shared/waiting-counts/waiting-counts.ts";
 import { isUsableInvitation } from "../../auth/registration/usable-invitation.ts";
+import type { RequestContext } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
@@ -20,7 +21,7 @@ export const waitingCountRoutes = createRouter().openapi(read, async (c) => {
   const { dependencies, actor } = c.var;
   const db = dependencies.readAs(actor);
   const investments = await countOwn(db);
-  return c.json({ ...(actor.isAdmin ? await countWaiting(db, dependencies.now()) : nothing), investments }, 200);
+  return c.json({ ...(actor.isAdmin ? await countWaiting(db, dependencies) : nothing), investments }, 200);
 });
 
 type AdminCounts = Omit<WaitingCounts, "investments">;
@@ -47,8 +48,11 @@ async function countOwn(db: Kysely<DB>): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-export async function countWaiting(db: Kysely<DB>, now: Date): Promise<AdminCounts> {
-  return { ...nothing, ...(await countOthers(db, now)), ...(await countWhatWaits(db)) };
+export async function countWaiting(
+  db: Kysely<DB>,
+  { now, waitingKinds }: Pick<RequestContext, "now" | "waitingKinds">,
+): Promise<AdminCounts> {
+  return { ...nothing, ...(await countOthers(db, now())), ...(await countWhatWaits(db, waitingKinds)) };
 }
 
 /** What waits for its owner, and whether the club is set up. */

@@ -163,8 +163,8 @@ it("names each kind alike to the badges and to the mails", async () => {
   const seenBy = async ({ id: userId }: { id: string }, at = new Date()) => {
     const own = fresh.readAs({ userId, at });
     return {
-      told: (await listWhatWaits(own)).map(({ kind }) => kind).toSorted(),
-      counted: await countWaiting(own, new Date()),
+      told: (await listWhatWaits(own, fresh.waitingKinds)).map(({ kind }) => kind).toSorted(),
+      counted: await countWaiting(own, fresh),
     };
   };
   const all = Object.keys(waitingWords).toSorted();

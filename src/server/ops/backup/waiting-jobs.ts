@@ -1,6 +1,5 @@
 import { type ClientBase, escapeLiteral } from "pg";
 import { type JobInsert, PgBoss } from "pg-boss";
-import { jobs as definitions } from "../../jobs.ts";
 import { type DatabaseAddress, pgOptions } from "../../platform/db/database-address.ts";
 import { createJobs } from "../../platform/jobs/jobs.ts";
 import { createLog } from "../start/create-log.ts";
@@ -25,8 +24,9 @@ export async function hasQueue(client: ClientBase): Promise<boolean> {
   return rows[0]?.is_there;
 }
 
-/** Creates the queue's tables. */
+/** Creates the queue's tables. The jobs bring every feature, which a backup does not load. */
 export async function prepareQueue(address: DatabaseAddress): Promise<void> {
+  const { jobs: definitions } = await import("../../jobs.ts");
   const queue = createJobs({ address, definitions, log: createLog("silent") });
   await queue.start();
   await queue.stop();

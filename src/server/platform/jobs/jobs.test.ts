@@ -7,6 +7,7 @@ import { noQueue } from "#tests/support/no-queue.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/test-database.ts";
 import { deriveKeys } from "../../auth/derive-keys.ts";
+import { collect } from "../../features.ts";
 import { createMailWorker } from "../../mails.ts";
 import { createAsOwner } from "../db/as-owner.ts";
 import { createMailTransport } from "../mail/mail-transport.ts";
@@ -57,6 +58,7 @@ async function startProcess({
     keys: deriveKeys("x".repeat(32)),
     asOwner: createAsOwner(database.db, jobs, clock),
     now: clock,
+    waitingKinds: collect("waiting"),
   };
   if (works) await jobs.workMail(createMailWorker({ ...club, sendMail, log }));
   return jobs;

@@ -7,6 +7,10 @@ import {
   allocationLineQuerySchema,
   allocationSchema,
   ownAllocationSchema,
+  topUpInputSchema,
+  topUpListSchema,
+  topUpSchema,
+  topUpTakeSchema,
 } from "#shared/commitments/commitments.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
@@ -15,7 +19,9 @@ import { createRouter } from "../../../router.ts";
 import { hasDeal } from "../queries.ts";
 import { findAllocation, listLines } from "./allocation-queries.ts";
 import { changeByHand, confirmDraft, draftAllocation } from "./give-out-shares.ts";
+import { closeTopUp, openTopUp, takeTopUp } from "./offer-top-up.ts";
 import { readOwnAllocation } from "./read-own-allocation.ts";
+import { listTopUps } from "./top-up-queries.ts";
 
 const route = routesOf("Commitments");
 
@@ -76,6 +82,45 @@ const readOwn = route("get", "/commitments/{id}/allocation", {
   answer: ownAllocationSchema,
 });
 
+const listTopUpsRoute = route("get", "/deals/{id}/top-ups", {
+  name: "listTopUps",
+  summary: "Offers of freed shares, newest first, with what was taken of them",
+  audience: "admin",
+  params: idParameter,
+  answer: topUpListSchema,
+});
+
+const openTopUpRoute = route("post", "/deals/{id}/top-ups", {
+  name: "openTopUp",
+  summary:
+    "Offer freed shares to everybody whose wish is not filled, in proportion, and after a day to who comes first",
+  audience: "admin",
+  params: idParameter,
+  body: topUpInputSchema,
+  status: 201,
+  answer: topUpSchema,
+  refuses: ["deal_not_open", "payment_closed", "top_up_closed"],
+});
+
+const endTopUpRoute = route("post", "/top-ups/{id}/end", {
+  name: "endTopUp",
+  summary: "End an offer of freed shares",
+  audience: "admin",
+  params: idParameter,
+  answer: topUpSchema,
+  refuses: ["top_up_closed"],
+});
+
+const takeTopUpRoute = route("post", "/commitments/{id}/top-up", {
+  name: "takeTopUp",
+  summary: "Take freed shares for one's own commitment: of its own part at first, then of what is left",
+  audience: "investor",
+  params: idParameter,
+  body: topUpTakeSchema,
+  answer: ownAllocationSchema,
+  refuses: ["payment_closed", "top_up_closed"],
+});
+
 export const allocationRoutes = createRouter()
   .openapi(draft, async (c) =>
     c.json(await draftAllocation(c.var, c.req.valid("param").id, c.req.valid("json").method), 201),
@@ -103,4 +148,13 @@ export const allocationRoutes = createRouter()
     const own = await readOwnAllocation(dependencies.readAs(actor), actor, c.req.valid("param").id);
     if (!own) throw notFound("allocation");
     return c.json(own, 200);
-  });
+  })
+  .openapi(listTopUpsRoute, async (c) => {
+    const { dependencies, actor } = c.var;
+    return c.json({ items: await listTopUps(dependencies.readAs(actor), c.req.valid("param").id) }, 200);
+  })
+  .openapi(openTopUpRoute, async (c) => c.json(await openTopUp(c.var, c.req.valid("param").id), 201))
+  .openapi(endTopUpRoute, async (c) => c.json(await closeTopUp(c.var, c.req.valid("param").id), 200))
+  .openapi(takeTopUpRoute, async (c) =>
+    c.json(await takeTopUp(c.var, c.req.valid("param").id, c.req.valid("json")), 200),
+  );

@@ -8,19 +8,25 @@ import {
   completionInputSchema,
   completionQuerySchema,
   completionSchema,
+  ownPaperListSchema,
   paperListSchema,
   paperUploadQuerySchema,
   successFeeInputSchema,
 } from "#shared/funds/funds-completion.ts";
 import { completionMessages, maximumPaperBytes } from "#shared/funds/funds-completion-messages.ts";
 import type { Caller } from "../../../context.ts";
+import { fileResponse } from "../../../platform/files/file-response.ts";
+import { attachment } from "../../../platform/http/content-disposition.ts";
+import { notFound } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
+import { listAwaitedPapers } from "../../portfolio/awaited-papers.ts";
 import { completeOne, proposeOne } from "./complete-deal.ts";
 import { readCompletion } from "./completion-queries.ts";
 import { filePaper } from "./file-paper.ts";
+import { findPaper, listOwnPapers } from "./paper-queries.ts";
 
 const route = routesOf("Completion");
 
@@ -110,6 +116,23 @@ const upload = route("post", "/deals/{id}/papers", {
   refuses: ["deal_not_open", "file_infected", "file_type_refused", "files_unavailable"],
 });
 
+const listPapers = route("get", "/papers/me", {
+  name: "listOwnPapers",
+  summary:
+    "What one has signed for the shares that one holds, and what shows that one holds them, newest first; and what is still to come",
+  audience: "person",
+  answer: ownPaperListSchema,
+});
+
+const openPaper = route("get", "/papers/{id}", {
+  name: "getPaper",
+  summary: "A paper of one's own as a file; for admins any",
+  audience: "person",
+  params: idParameter,
+  file: "application/pdf",
+  refuses: ["range_not_satisfiable", "files_unavailable"],
+});
+
 export const completionRoutes = createRouter()
   .openapi(read, async (c) => {
     const { dependencies, actor } = c.var;
@@ -130,7 +153,21 @@ export const completionRoutes = createRouter()
   .openapi(decideFee, async (c) => c.json(await decideOne(c.var, c.req.valid("param").id, c.req.valid("json")), 201))
   .openapi(upload, async (c) =>
     c.json(await filePaper(c.var, c.req.valid("param").id, c.req.valid("query"), c.req.raw.body ?? []), 201),
-  );
+  )
+  .openapi(listPapers, async (c) => {
+    const { dependencies, actor } = c.var;
+    const [items, awaited] = await Promise.all([listOwnPapers(dependencies.readAs(actor)), listAwaitedPapers(c.var)]);
+    return c.json({ items, awaited }, 200);
+  })
+  .openapi(openPaper, async (c) => {
+    const { dependencies, actor } = c.var;
+    const db = dependencies.readAs(actor);
+    const paper = await findPaper(db, c.req.valid("param").id);
+    const file = paper && (await dependencies.files.open(db, paper.file_id));
+    if (!file) throw notFound("paper");
+    const headers = { "cache-control": "private, no-store", "content-disposition": attachment(paper.file_name) };
+    return (await fileResponse(c, file, headers)) as never;
+  });
 
 const enterOne = ({ dependencies, actor }: Caller, id: string, account: z.output<typeof companyAccountInputSchema>) =>
   dependencies.asActor(actor, async (tx, effects) => {

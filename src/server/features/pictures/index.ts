@@ -1,6 +1,8 @@
 import { type JobContext, nightly } from "../../platform/jobs/job.ts";
 import { removeUnusedPictures } from "./queries.ts";
+import { pictureRoutes } from "./routes.ts";
 
-export const pictureJobs = {
+export const routes = [pictureRoutes];
+export const jobs = {
   "unused-pictures": nightly(({ asOwner, now }: JobContext) => asOwner(null, (tx) => removeUnusedPictures(tx, now()))),
 };

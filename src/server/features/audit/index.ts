@@ -1,0 +1,3 @@
+import { auditEventRoutes } from "./routes.ts";
+
+export const routes = [auditEventRoutes];

@@ -1,0 +1,15 @@
+import { sql } from "kysely";
+import { isByAnother, onDealDesk } from "../waiting-counts/what-waits.ts";
+import { allocationMails } from "./allocation/mails.ts";
+import { allocationRoutes } from "./allocation/routes.ts";
+import { commitmentJobs } from "./jobs.ts";
+import { commitmentMails } from "./mails.ts";
+import { openCommitmentRoutes } from "./open-routes.ts";
+import { commitmentRoutes } from "./routes.ts";
+
+export const routes = [openCommitmentRoutes, commitmentRoutes, allocationRoutes];
+export const jobs = commitmentJobs;
+export const mails = { ...allocationMails, ...commitmentMails };
+export const waiting = {
+  allocation: onDealDesk(sql`select id from allocations where state = 'draft' and ${isByAnother("author_id")}`),
+};

@@ -1,0 +1,3 @@
+import { investmentRoutes } from "./routes.ts";
+
+export const routes = [investmentRoutes];

@@ -1,0 +1,20 @@
+import { sql } from "kysely";
+import { paths } from "#shared/paths.ts";
+import { waits } from "../waiting-counts/what-waits.ts";
+import { companyUpdateJobs } from "./jobs.ts";
+import { companyUpdateMails } from "./mails.ts";
+import { companyUpdateRoutes } from "./routes.ts";
+
+export const routes = [companyUpdateRoutes];
+export const jobs = companyUpdateJobs;
+export const mails = companyUpdateMails;
+export const waiting = {
+  /** Of founders: what an admin enters they publish themselves. */
+  company_update: waits(
+    sql`select u.id from company_updates u
+      where u.published_at is null and u.author_id is null
+        and not exists (select from company_updates newer
+                         where newer.company_id = u.company_id and newer.quarter = u.quarter and newer.version > u.version)`,
+    paths.updateDesk,
+  ),
+};

@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import { isByAnother, onDealDesk } from "../waiting-counts/what-waits.ts";
+import { collectionAccountRoutes } from "./accounts/account-routes.ts";
+import { bankLineRoutes } from "./bank-lines/line-routes.ts";
+import { fundsCallJobs } from "./calls/jobs.ts";
+import { fundsCallMails } from "./calls/mails.ts";
+import { callRoutes } from "./calls/routes.ts";
+import { closingRoutes } from "./closing/closing-routes.ts";
+import { completionJobs } from "./completion/jobs.ts";
+import { completionMails } from "./completion/mails.ts";
+import { completionRoutes } from "./completion/routes.ts";
+import { exitRoutes } from "./exits/exit-routes.ts";
+import { exitMails } from "./exits/mails.ts";
+import { ledgerJobs } from "./ledger/jobs.ts";
+import { ledgerRoutes } from "./ledger/ledger-routes.ts";
+import { ledgerMails } from "./ledger/mails.ts";
+import { outgoingPaymentRoutes } from "./payments/payment-routes.ts";
+import { reliefJobs } from "./relief/jobs.ts";
+import { reliefMails } from "./relief/mails.ts";
+import { dealReliefRoutes } from "./relief/relief-routes.ts";
+
+export const routes = [
+  collectionAccountRoutes,
+  callRoutes,
+  bankLineRoutes,
+  outgoingPaymentRoutes,
+  closingRoutes,
+  ledgerRoutes,
+  completionRoutes,
+  dealReliefRoutes,
+  exitRoutes,
+];
+export const jobs = { ...completionJobs, ...fundsCallJobs, ...ledgerJobs, ...reliefJobs };
+export const mails = { ...completionMails, ...exitMails, ...fundsCallMails, ...ledgerMails, ...reliefMails };
+export const waiting = {
+  collection_account: onDealDesk(sql`select id from collection_accounts
+    where confirmed_at is null and replaced_at is null and ${isByAnother("entered_by")}`),
+  company_account: onDealDesk(sql`select id from company_accounts
+    where confirmed_at is null and replaced_at is null and ${isByAnother("entered_by")}`),
+  payment: onDealDesk(sql`select id from outgoing_payments where state = 'proposed' and ${isByAnother("proposed_by")}`),
+  completion: onDealDesk(sql`select id from deal_completions
+    where confirmed_at is null and replaced_at is null and ${isByAnother("proposed_by")}`),
+  exit: onDealDesk(sql`select id from exit_list where state = 'proposed' and (not is_own or is_left_to_author)`),
+  outside_payment: onDealDesk(
+    sql`select waiting_id from exit_outside where waiting_id is not null and (not is_own or is_left_to_author)`,
+  ),
+};

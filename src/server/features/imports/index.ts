@@ -1,0 +1,3 @@
+import { memberImportRoutes } from "./routes.ts";
+
+export const routes = [memberImportRoutes];

@@ -1,0 +1,15 @@
+import { sql } from "kysely";
+import { paths } from "#shared/paths.ts";
+import { waits } from "../waiting-counts/what-waits.ts";
+import { introductionMails } from "./mails.ts";
+import { introductionRoutes } from "./routes.ts";
+
+export const routes = [introductionRoutes];
+export const mails = introductionMails;
+export const waiting = {
+  introduction_report: waits(
+    sql`select id from introduction_reports where closed_at is null`,
+    paths.introductionReports,
+    "introduction_reports",
+  ),
+};

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import { isByAnother, onDealDesk } from "../waiting-counts/what-waits.ts";
+import { adviserSeatJobs } from "./advisers/jobs.ts";
+import { adviserLinkRoutes } from "./advisers/link-routes.ts";
+import { adviserSeatMails } from "./advisers/mails.ts";
+import { adviserSeatRoutes } from "./advisers/seat-routes.ts";
+import { bundleRoutes } from "./bundle/bundle-routes.ts";
+import { documentRoutes } from "./documents/document-routes.ts";
+import { holdingImportRoutes } from "./imports/import-routes.ts";
+import { holdingImportMails } from "./imports/mails.ts";
+import { splitMails } from "./mails.ts";
+import { portfolioRoutes } from "./portfolio-routes.ts";
+import { reliefRoutes } from "./relief-routes.ts";
+import { shareActionRoutes } from "./share-action-routes.ts";
+import { typedRoutes } from "./typed-routes.ts";
+import { valuationRoutes } from "./valuation-routes.ts";
+import { yearEndRoutes } from "./year-end/year-end-routes.ts";
+
+export const routes = [
+  portfolioRoutes,
+  yearEndRoutes,
+  documentRoutes,
+  adviserSeatRoutes,
+  adviserLinkRoutes,
+  bundleRoutes,
+  reliefRoutes,
+  typedRoutes,
+  valuationRoutes,
+  holdingImportRoutes,
+  shareActionRoutes,
+];
+export const jobs = adviserSeatJobs;
+export const mails = { ...adviserSeatMails, ...holdingImportMails, ...splitMails };
+export const waiting = {
+  holding_import: onDealDesk(
+    sql`select id from holding_import_list where state = 'proposed' and (not is_own or is_left_to_author)`,
+  ),
+  holding_import_undo: onDealDesk(sql`select undo_id from holding_import_list
+    where state = 'confirmed' and undo_id is not null and (not is_own_undo or is_undo_left_to_author)`),
+  price: onDealDesk(sql`select id from share_price_list
+    where is_waiting and (${isByAnother("entered_by")} or is_left_to_author)
+      and (price <= coalesce(price_before, 0) or not (is_holder or basis in ('club_estimate', 'impaired')))`),
+  split: onDealDesk(sql`select id from share_action_list
+    where is_waiting and (${isByAnother("proposed_by")} or is_left_to_author)`),
+};

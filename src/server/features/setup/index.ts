@@ -1,0 +1,3 @@
+import { setupRoutes } from "./routes.ts";
+
+export const routes = [setupRoutes];

@@ -1,0 +1,3 @@
+import { waitingCountRoutes } from "./routes.ts";
+
+export const routes = [waitingCountRoutes];
