@@ -20,6 +20,7 @@ create index deliveries_newest_idx on deliveries (delivered_at desc, id desc);
 -- One delivery a day suffices, however often a page is loaded.
 create unique index deliveries_day_idx on deliveries
   (record_id, subject_id, channel, ((delivered_at at time zone 'Europe/London')::date));
+comment on table deliveries is 'club; own: delivered_at channel statement_id';
 
 -- Each London day that is over adds a link to the chain. Row hashes are kept, so that the
 -- chain can be checked after a row has gone with its investor record.
