@@ -11,6 +11,7 @@ create table auth.users (
   email_changed_at timestamptz(3));
 create index users_search_idx on auth.users
   using gin (folded(name) extensions.gin_trgm_ops, short_grams(folded(name)), email extensions.gin_trgm_ops, short_grams(email));
+comment on table auth.users is 'own';
 
 create table auth.sessions (
   id uuid primary key default app_uuid_v7(),
@@ -24,6 +25,7 @@ create table auth.sessions (
   -- The time is null without the second factor.
   factor_at timestamptz(3));
 create index sessions_user_id_idx on auth.sessions (user_id);
+comment on table auth.sessions is 'secret; own: created_at updated_at expires_at ip_address user_agent';
 
 create table auth.accounts (
   id uuid primary key default app_uuid_v7(),
@@ -42,6 +44,7 @@ create table auth.accounts (
   -- Better Auth does not use this column; the person is shown the e-mail of their Google account.
   email text, unique (provider_id, account_id));
 create index accounts_user_id_idx on auth.accounts (user_id);
+comment on table auth.accounts is 'secret; own: provider_id email created_at updated_at';
 
 create table auth.verifications (
   id uuid primary key default app_uuid_v7(),
@@ -50,6 +53,7 @@ create table auth.verifications (
   expires_at timestamptz(3) not null,
   created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now());
 create index verifications_identifier_idx on auth.verifications (identifier);
+comment on table auth.verifications is 'secret';
 
 -- The package rate-limiter-flexible keeps hashes as keys, never e-mails.
 create table auth.rate_limits (
@@ -66,11 +70,13 @@ create table auth.two_factors (
   -- The plugin's own count is off, as auth.rate_limits counts wrong codes.
   failed_verification_count integer not null default 0,
   locked_until timestamptz(3), created_at timestamptz(3) not null default now());
+comment on table auth.two_factors is 'secret';
 
 -- The time steps are 30 seconds; a code is used once.
 create table auth.used_totp_codes (
   user_id uuid not null references auth.two_factors (user_id) on delete cascade,
   time_step integer not null, primary key (user_id, time_step));
+comment on table auth.used_totp_codes is 'secret';
 
 -- The keys sign access tokens.
 create table auth.jwks (
@@ -78,6 +84,7 @@ create table auth.jwks (
   public_key text not null,
   -- The key is encrypted with AUTH_SECRET.
   private_key text not null, alg text, crv text, created_at timestamptz(3) not null default now(), expires_at timestamptz(3));
+comment on table auth.jwks is 'secret';
 
 -- Refresh tokens are single-use. The tokens of a session are one family, deleted with it.
 create table auth.refresh_tokens (
@@ -87,6 +94,7 @@ create table auth.refresh_tokens (
   created_at timestamptz(3) not null default now(),
   expires_at timestamptz(3) not null check (expires_at > created_at), used_at timestamptz(3));
 create index refresh_tokens_session_id_idx on auth.refresh_tokens (session_id);
+comment on table auth.refresh_tokens is 'secret';
 
 -- An e-mail changes once both addresses have confirmed.
 create table auth.email_changes (
@@ -110,6 +118,7 @@ create unique index email_changes_pending_idx on auth.email_changes (user_id) wh
 create index email_changes_user_id_idx on auth.email_changes (user_id);
 create index email_changes_new_email_idx on auth.email_changes (new_email) where changed_at is null;
 create index email_changes_expires_at_idx on auth.email_changes (expires_at);
+comment on table auth.email_changes is 'secret; own: old_email new_email created_at expires_at changed_at';
 
 -- A link verifies the e-mail of one account at one address.
 create table auth.email_verifications (
@@ -119,6 +128,7 @@ create table auth.email_verifications (
   created_at timestamptz(3) not null default now(), expires_at timestamptz(3) not null, check (expires_at > created_at));
 create index email_verifications_user_id_idx on auth.email_verifications (user_id);
 create index email_verifications_expires_at_idx on auth.email_verifications (expires_at);
+comment on table auth.email_verifications is 'secret';
 
 create table auth.passkeys (
   id uuid primary key default app_uuid_v7(),
@@ -131,6 +141,7 @@ create table auth.passkeys (
   name text not null check (char_length(name) between 1 and 60),
   created_at timestamptz(3) not null default now(), last_used_at timestamptz(3));
 create index passkeys_user_id_idx on auth.passkeys (user_id);
+comment on table auth.passkeys is 'secret; own: name created_at last_used_at';
 
 create table auth.api_keys (
   id uuid primary key default app_uuid_v7(),
@@ -150,6 +161,7 @@ create table auth.api_keys (
 create index api_keys_user_id_idx on auth.api_keys (user_id);
 create index api_keys_revoked_by_idx on auth.api_keys (revoked_by);
 create index api_keys_newest_idx on auth.api_keys (created_at desc, id desc);
+comment on table auth.api_keys is 'secret; own: name scope created_at expires_at last_used_at revoked_at';
 
 -- Rights
 

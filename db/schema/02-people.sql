@@ -2,6 +2,7 @@
 create table admin_emails (
   id uuid primary key default app_uuid_v7(),
   email text not null unique check (email = lower(btrim(email))), created_at timestamptz(3) not null default now());
+comment on table admin_emails is 'club';
 
 create table user_roles (
   id uuid primary key default app_uuid_v7(),
@@ -33,6 +34,7 @@ create index user_roles_approved_idx on user_roles (requested_at desc, id desc)
 create index user_roles_rejected_idx on user_roles (requested_at desc, id desc) where role = 'member' and status = 'rejected';
 create index user_roles_suspended_idx on user_roles (requested_at desc, id desc) where role = 'member' and suspended_at is not null;
 create index user_roles_ended_newest_idx on user_roles (requested_at desc, id desc) where role = 'member' and ended_at is not null;
+comment on table user_roles is 'own';
 
 -- Imported people are approved at once when they register, with their name filled in.
 create table pending_members (
@@ -46,6 +48,7 @@ create table pending_members (
 create index pending_members_created_by_idx on pending_members (created_by);
 create index pending_members_name_idx on pending_members
   using gin (folded(full_name) extensions.gin_trgm_ops, short_grams(folded(full_name)));
+comment on table pending_members is 'club; own: full_name email tier created_at';
 
 -- Rows are only added: the latest row that has begun counts. After its last day, or without a row, the tier is Trial.
 create table memberships (
@@ -63,6 +66,7 @@ create index memberships_user_id_idx on memberships (user_id, id desc);
 create index memberships_tier_idx on memberships (tier, user_id);
 create index memberships_set_by_idx on memberships (set_by);
 create index memberships_until_date_idx on memberships (until_date) where end_told_at is null;
+comment on table memberships is 'own';
 
 -- Rights
 

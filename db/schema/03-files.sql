@@ -13,6 +13,7 @@ create table files (
   unique (user_id, id), check (num_nulls(media_type, bytes, sha256) = case state when 'uploading' then 3 else 0 end));
 create index files_unattached_idx on files (created_at) where state <> 'attached';
 create index files_size_idx on files (kind, bytes, id);
+comment on table files is 'club';
 
 -- Pictures are in the database, so that every process and every backup has them.
 create table pictures (
@@ -27,6 +28,7 @@ create table pictures (
   unique (file_id), constraint pictures_own_file foreign key (user_id, file_id) references files (user_id, id));
 create index pictures_name_idx on pictures (name, id);
 create index pictures_created_idx on pictures (created_at);
+comment on table pictures is 'own';
 
 create table file_chunks (
   id uuid primary key default app_uuid_v7(),

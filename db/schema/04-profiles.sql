@@ -39,6 +39,7 @@ create index member_profiles_location_idx on member_profiles (lower(location), c
 create index member_profiles_name_idx on member_profiles
   using gin (folded(full_name) extensions.gin_trgm_ops, short_grams(folded(full_name)));
 create statistics member_profiles_place on lower(location) from member_profiles;
+comment on table member_profiles is 'own';
 
 create table member_profile_submissions (
   id uuid primary key default app_uuid_v7(),
@@ -69,6 +70,7 @@ create index member_profile_submissions_newest_idx on member_profile_submissions
 create index member_profile_submissions_status_idx on member_profile_submissions (status, submitted_at desc, id desc);
 create index member_profile_submissions_name_idx on member_profile_submissions
   using gin (folded(full_name) extensions.gin_trgm_ops, short_grams(folded(full_name)));
+comment on table member_profile_submissions is 'own';
 
 -- Triggers keep the counts, because counting would read every profile. The reader merges spellings.
 create table directory_terms (

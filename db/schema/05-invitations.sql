@@ -17,6 +17,7 @@ alter index invitations_email_idx alter column 2 set statistics 0;
 create index invitations_unused_idx on invitations (created_at desc, id desc) where used_at is null;
 create index invitations_used_idx on invitations (created_at desc, id desc) where used_at is not null;
 create index invitations_waiting_idx on invitations (expires_at) where used_at is null;
+comment on table invitations is 'club; own: email created_at expires_at used_at; secret: code';
 
 -- Rights
 

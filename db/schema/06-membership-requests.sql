@@ -7,6 +7,7 @@ create table submission_views (
   viewed_at timestamptz(3) not null default now(),
   created_at timestamptz(3) not null default now(), unique (user_id, viewer_id, viewed_on));
 create index submission_views_viewer_idx on submission_views (viewer_id);
+comment on table submission_views is 'others';
 
 -- Rights
 

@@ -5,6 +5,7 @@ create table deletion_requests (
   -- The privacy page promises 30 days.
   due_at timestamptz(3) not null default now() + interval '30 days', created_at timestamptz(3) not null default now());
 create index deletion_requests_due_idx on deletion_requests (due_at, id);
+comment on table deletion_requests is 'own';
 
 -- Rights
 

@@ -8,6 +8,7 @@ create index audit_events_actor_idx on audit_events (actor_id, created_at desc, 
 create index audit_events_subject_idx on audit_events (subject_id, created_at desc, id desc);
 create index audit_events_kind_idx on audit_events (kind, created_at desc, id desc);
 create index audit_events_signed_in_idx on audit_events (subject_id, created_at desc) where kind = 'signed_in';
+comment on table audit_events is 'club; own: created_at kind details';
 
 -- The audit holds ids only, so that the reason is deleted with the account.
 create table admin_actions (
@@ -18,6 +19,7 @@ create table admin_actions (
   acted_by uuid references auth.users (id) on delete set null, created_at timestamptz(3) not null default now());
 create index admin_actions_user_id_idx on admin_actions (user_id);
 create index admin_actions_acted_by_idx on admin_actions (acted_by);
+comment on table admin_actions is 'own';
 
 -- Rights
 

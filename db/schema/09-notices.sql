@@ -11,6 +11,7 @@ create table notices (
 create index notices_newest_idx on notices (user_id, created_at desc, id desc);
 create index notices_unread_idx on notices (user_id) where read_at is null;
 create index notices_created_at_idx on notices (created_at);
+comment on table notices is 'own';
 
 -- A row is a choice that differs from the default.
 create table notice_choices (
@@ -18,6 +19,7 @@ create table notice_choices (
   topic text not null check (topic ~ '^[a-z_]+$' and length(topic) <= 50),
   choice text not null check (choice in ('mail', 'daily', 'weekly', 'here', 'never')),
   chosen_at timestamptz(3) not null, primary key (user_id, topic));
+comment on table notice_choices is 'own';
 
 -- A mail lists what waits for its reader at the time of sending. A mail whose process ended while sending stays unknown.
 create table notice_mails (
@@ -31,6 +33,7 @@ create table notice_mails (
 create unique index notice_mails_once_idx on notice_mails (user_id, kind, day) where kind <> 'at_once';
 create index notice_mails_user_id_idx on notice_mails (user_id, created_at desc);
 create index notice_mails_created_at_idx on notice_mails (created_at);
+comment on table notice_mails is 'own';
 
 -- A row prevents a second mail; it is deleted when nothing waits.
 create table told_waiting (
@@ -39,12 +42,14 @@ create table told_waiting (
   subject_id uuid not null,
   notice_mail_id uuid not null references notice_mails (id) on delete cascade, primary key (user_id, kind, subject_id));
 create index told_waiting_notice_mail_id_idx on told_waiting (notice_mail_id);
+comment on table told_waiting is 'own';
 
 -- The rows are deleted when a mail is accepted again.
 create table mail_refusals (
   mail_id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade, email text not null, refused_at timestamptz(3) not null);
 create index mail_refusals_user_id_idx on mail_refusals (user_id, refused_at desc);
+comment on table mail_refusals is 'own';
 
 -- Rights
 

@@ -7,6 +7,7 @@ create table newsletter_subscriptions (
   requested_at timestamptz(3) not null default now(),
   confirmed_at timestamptz(3) check (confirmed_at >= requested_at), created_at timestamptz(3) not null default now());
 create index newsletter_subscriptions_newest_idx on newsletter_subscriptions (created_at desc, id desc);
+comment on table newsletter_subscriptions is 'club; own: email agreed_text requested_at confirmed_at';
 
 -- Rights
 

@@ -43,12 +43,14 @@ create table event_answers (
   unique (event_id, turn),
   check ((turn is not null) = (state = 'waiting')), check ((offered_until is not null) = (state = 'offered')));
 create index event_answers_user_id_idx on event_answers (user_id);
+comment on table event_answers is 'own';
 
 -- Anybody who has the token reads the feed.
 create table calendar_feeds (
   id uuid primary key default app_uuid_v7(),
   user_id uuid not null unique references auth.users (id) on delete cascade,
   token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'), created_at timestamptz(3) not null);
+comment on table calendar_feeds is 'own; secret: token_hash';
 
 -- The UIDs of calendar entries keep the club's first host when its address changes, as another UID would be another entry.
 create table calendar_domains (

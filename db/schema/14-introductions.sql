@@ -6,6 +6,7 @@ create table introduction_settings (
   barred_at timestamptz(3),
   barred_because text check (btrim(barred_because) <> '' and length(barred_because) <= 5000),
   check ((barred_at is null) = (barred_because is null)));
+comment on table introduction_settings is 'own';
 
 create table introductions (
   id uuid primary key default app_uuid_v7(),
@@ -21,6 +22,7 @@ create table introductions (
 create unique index introductions_open_key on introductions (asker_id, asked_id) where state = 'open';
 create index introductions_asker_idx on introductions (asker_id, asked_at desc, id desc);
 create index introductions_asked_idx on introductions (asked_id, asked_at desc, id desc);
+comment on table introductions is 'others; own: message state asked_at expires_at ended_at';
 
 create table introduction_blocks (
   id uuid primary key default app_uuid_v7(),
@@ -28,6 +30,7 @@ create table introduction_blocks (
   blocked_id uuid not null references auth.users (id) on delete cascade,
   blocked_at timestamptz(3) not null default app_now(), unique (user_id, blocked_id), check (user_id <> blocked_id));
 create index introduction_blocks_blocked_id_idx on introduction_blocks (blocked_id);
+comment on table introduction_blocks is 'own';
 
 -- Admins read the message once it is reported.
 create table introduction_reports (
@@ -41,6 +44,7 @@ create table introduction_reports (
   closed_by uuid references auth.users (id) on delete set null, check ((outcome is null) = (closed_at is null)));
 create index introduction_reports_newest_idx on introduction_reports (reported_at desc, id desc);
 create index introduction_reports_closed_by_idx on introduction_reports (closed_by);
+comment on table introduction_reports is 'others';
 
 -- Rights
 

@@ -21,6 +21,7 @@ create table webhook_secrets (
   key_id text not null, sealed bytea not null, created_at timestamptz(3) not null default app_now(), ends_at timestamptz(3));
 create index webhook_secrets_endpoint_id_idx on webhook_secrets (endpoint_id);
 create unique index webhook_secrets_present_key on webhook_secrets (endpoint_id) where ends_at is null;
+comment on table webhook_secrets is 'secret';
 
 -- A delivery is inserted in the transaction of its event.
 create table webhook_deliveries (

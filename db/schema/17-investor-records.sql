@@ -21,6 +21,7 @@ create table investor_records (
   check ((user_id is null) = (sealed_at is not null)), check ((sealed_at is null) = (retain_until is null)));
 create index investor_records_created_at_idx on investor_records (created_at desc, id desc);
 create index investor_records_retain_until_idx on investor_records (retain_until);
+comment on table investor_records is 'own';
 
 -- Rights
 

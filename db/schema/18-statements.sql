@@ -59,6 +59,8 @@ create index statements_form_id_idx on statements (form_id);
 create index statements_decided_by_idx on statements (decided_by);
 create index statements_in_review_idx on statements (signed_at) where state = 'in_review';
 create index statements_valid_through_idx on statements (valid_through) where state = 'live';
+comment on table statements is 'club; own: id signed_at valid_through state ended_at reason accept_reason flags ip_address
+  user_agent page_sha256';
 
 -- Only open_investor_record and open_statements write here.
 create table investor_record_openings (
@@ -73,6 +75,7 @@ create index investor_record_openings_record_id_idx on investor_record_openings 
 create index investor_record_openings_user_id_idx on investor_record_openings (user_id, id desc);
 create index investor_record_openings_opened_by_idx on investor_record_openings (opened_by);
 create index investor_record_openings_statement_id_idx on investor_record_openings (statement_id);
+comment on table investor_record_openings is 'own';
 
 -- Pages are encrypted with AES-256-GCM. Only their owner reads them without a reason.
 create table statement_pages (
@@ -80,6 +83,7 @@ create table statement_pages (
   -- The fingerprint of the key finds pages when the secret changes.
   key_id text not null check (key_id ~ '^[0-9a-f]{8}$'), sealed bytea not null check (octet_length(sealed) <= 2000000));
 create index statement_pages_key_id_idx on statement_pages (key_id);
+comment on table statement_pages is 'secret';
 
 -- A review shows attempts without a statement.
 create table statement_attempts (
@@ -87,6 +91,7 @@ create table statement_attempts (
   record_id uuid not null references investor_records (id) on delete cascade,
   outcome text not null check (outcome in ('refused', 'contradiction', 'declined')), attempted_at timestamptz(3) not null);
 create index statement_attempts_record_id_idx on statement_attempts (record_id, attempted_at);
+comment on table statement_attempts is 'club; own: attempted_at outcome';
 
 create table statement_reminders (
   id uuid primary key default app_uuid_v7(),
@@ -94,6 +99,7 @@ create table statement_reminders (
   -- The reminder of 0 is sent on the first day without the statement.
   days_before integer not null check (days_before in (60, 30, 7, 1, 0)),
   sent_at timestamptz(3) not null, unique (statement_id, days_before));
+comment on table statement_reminders is 'club';
 
 -- Rights
 

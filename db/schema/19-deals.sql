@@ -151,6 +151,7 @@ create table deal_interests (
   check (level in ('considering', 'likely') or amount_pence is null),
   check (level <> 'likely' or amount_pence is not null), check (level = 'not_for_me' or reason is null));
 create index deal_interests_record_id_idx on deal_interests (record_id);
+comment on table deal_interests is 'club; own: deal_id level amount_pence reason updated_at';
 
 -- A replaced logo stays, because versions reference it.
 create table company_logos (

@@ -20,6 +20,7 @@ create index deliveries_newest_idx on deliveries (delivered_at desc, id desc);
 -- A page that is loaded again on a day is not delivered again.
 create unique index deliveries_day_idx on deliveries
   (record_id, subject_id, channel, ((delivered_at at time zone 'Europe/London')::date));
+comment on table deliveries is 'club; own: delivered_at channel statement_id';
 
 -- Each London day adds a link to the chain. Row hashes are kept, because rows are deleted with their investor record.
 create table delivery_seals (

@@ -57,6 +57,7 @@ create index document_openings_document_id_idx on document_openings (document_id
 create index document_openings_record_id_idx on document_openings (record_id, document_id, opened_at desc);
 create index document_openings_deal_version_id_idx on document_openings (deal_version_id);
 create index document_openings_admin_id_idx on document_openings (admin_id);
+comment on table document_openings is 'club; own: document_id opened_at pages downloaded_at';
 
 -- Rights
 

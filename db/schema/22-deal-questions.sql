@@ -24,6 +24,7 @@ create index deal_questions_answered_by_idx on deal_questions (answered_by);
 create index deal_questions_waiting_idx on deal_questions (deal_id, record_id)
   where answer is null and merged_into is null and declined_reason is null;
 create index deal_questions_untold_idx on deal_questions (deal_id) where answer is not null and told_at is null;
+comment on table deal_questions is 'club; own: id deal_id question asked_at';
 
 -- The asker is a follower too.
 create table deal_question_follows (
@@ -32,6 +33,7 @@ create table deal_question_follows (
   question_id uuid not null references deal_questions (id) on delete cascade,
   record_id uuid not null references investor_records (id) on delete cascade, unique (question_id, record_id));
 create index deal_question_follows_record_id_idx on deal_question_follows (record_id);
+comment on table deal_question_follows is 'club; own: question_id followed_at';
 
 -- Only those who asked for a call are invited.
 create table deal_calls (
@@ -63,6 +65,7 @@ create table deal_call_requests (
 create unique index deal_call_requests_current_idx on deal_call_requests (call_id, record_id) where withdrawn_at is null;
 create index deal_call_requests_record_id_idx on deal_call_requests (record_id);
 create index deal_call_requests_call_id_idx on deal_call_requests (call_id, requested_at, id);
+comment on table deal_call_requests is 'club; own: call_id wording requested_at withdrawn_at joined_at';
 
 -- Rights
 

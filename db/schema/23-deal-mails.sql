@@ -10,6 +10,7 @@ create table mail_consents (
   constraint mail_consents_kind_check check (kind in ('deal_release', 'deal_reminder', 'deal_call', 'deal_answers')));
 create unique index mail_consents_current_idx on mail_consents (user_id, kind) where withdrawn_at is null;
 create index mail_consents_user_id_idx on mail_consents (user_id, agreed_at desc);
+comment on table mail_consents is 'own';
 
 create table deal_mailings (
   id uuid primary key default app_uuid_v7(),
@@ -35,6 +36,7 @@ create table deal_mails (
   changed_at timestamptz(3) not null, unique (mailing_id, user_id));
 create index deal_mails_user_id_idx on deal_mails (user_id);
 create index deal_mails_waiting_idx on deal_mails (mailing_id, id) where state = 'waiting';
+comment on table deal_mails is 'own';
 
 -- Rights
 

@@ -60,6 +60,9 @@ create index commitments_extended_by_idx on commitments (extended_by);
 create index commitments_terms_id_idx on commitments (deal_id, terms_id);
 create index commitments_reconsent_idx on commitments (reconsent_until) where state = 'needs_reconsent';
 create index commitments_due_idx on commitments (grace_until) where state in ('called', 'part_paid');
+comment on table commitments is 'club; own: id deal_id number state state_since placed_at tier fee_bp band amount_pence
+  ceiling_pence shares least_shares wants_relief signed_as allocated_shares cost_pence fee_pence due_pence reference called_at
+  due_at grace_until held_at extended_at extension_reason';
 
 create table commitment_events (
   id uuid primary key default app_uuid_v7(),
@@ -76,6 +79,7 @@ create table commitment_events (
 create index commitment_events_commitment_id_idx on commitment_events (commitment_id, happened_at, id);
 create index commitment_events_actor_id_idx on commitment_events (actor_id);
 create index commitment_events_terms_id_idx on commitment_events (terms_id);
+comment on table commitment_events is 'club; own: commitment_id happened_at kind shares ceiling_pence reason';
 
 -- Rights
 

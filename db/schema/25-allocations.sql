@@ -54,6 +54,7 @@ create table allocation_lines (
 create index allocation_lines_commitment_id_idx on allocation_lines (commitment_id);
 create index allocation_lines_changed_by_idx on allocation_lines (changed_by);
 create index allocation_lines_place_idx on allocation_lines (allocation_id, placed_at, id);
+comment on table allocation_lines is 'club; own: commitment_id wish least base priority rest shares cost_pence fee_pence reason';
 
 -- Free shares are offered to all members whose wishes are not filled.
 create table top_ups (
@@ -76,6 +77,7 @@ create table top_up_lines (
   taken bigint not null default 0 check (taken between 0 and unfilled),
   answered_at timestamptz(3) check (taken = 0 or answered_at is not null), unique (top_up_id, commitment_id));
 create index top_up_lines_commitment_id_idx on top_up_lines (commitment_id);
+comment on table top_up_lines is 'club; own: commitment_id unfilled offered taken answered_at';
 
 -- Rights
 

@@ -119,6 +119,7 @@ create index outgoing_payments_proposed_idx on outgoing_payments (proposed_by) w
 create index outgoing_payments_exit_id_idx on outgoing_payments (exit_id, state) where exit_id is not null;
 create unique index outgoing_payments_of_exit_idx on outgoing_payments (exit_id, deal_id, kind, commitment_id) nulls not distinct
   where exit_id is not null and state <> 'cancelled';
+comment on table outgoing_payments is 'club';
 
 -- The ledger is double entry with debits positive. Postings are reversed, never changed.
 create table ledger_transactions (
@@ -150,6 +151,7 @@ create index ledger_transactions_bank_line_id_idx on ledger_transactions (deal_i
 create index ledger_transactions_payment_id_idx on ledger_transactions (payment_id);
 create index ledger_transactions_posted_by_idx on ledger_transactions (posted_by);
 create index ledger_transactions_exit_id_idx on ledger_transactions (exit_id, deal_id, kind) where exit_id is not null;
+comment on table ledger_transactions is 'club';
 
 create table ledger_entries (
   id uuid primary key default app_uuid_v7(),
@@ -167,6 +169,7 @@ create table ledger_entries (
 create index ledger_entries_transaction_id_idx on ledger_entries (transaction_id, id) include (amount_pence);
 create index ledger_entries_account_idx on ledger_entries (deal_id, account, commitment_id) include (amount_pence);
 create index ledger_entries_commitment_id_idx on ledger_entries (deal_id, commitment_id);
+comment on table ledger_entries is 'club; own: commitment_id account amount_pence';
 
 -- A line of the bank that is split has several matches.
 create table bank_matches (
@@ -184,6 +187,7 @@ create table bank_matches (
 create index bank_matches_bank_line_id_idx on bank_matches (bank_line_id, deal_id);
 create index bank_matches_matched_by_idx on bank_matches (matched_by);
 create index bank_matches_live_idx on bank_matches (bank_line_id) include (amount_pence) where reversal_id is null;
+comment on table bank_matches is 'club';
 
 create table ledger_checks (
   id uuid primary key default app_uuid_v7(),
@@ -201,6 +205,7 @@ create table funds_reminders (
   -- The time is that of the call, the change or the due time.
   about timestamptz(3) not null, queued_at timestamptz(3), unique (commitment_id, kind, about));
 create index funds_reminders_waiting_idx on funds_reminders (commitment_id) where queued_at is null;
+comment on table funds_reminders is 'club';
 
 -- A member is reminded at most once a day.
 create table funds_nudges (
@@ -209,6 +214,7 @@ create table funds_nudges (
   nudged_on date not null,
   nudged_by uuid references auth.users (id) on delete set null, primary key (commitment_id, nudged_on));
 create index funds_nudges_nudged_by_idx on funds_nudges (nudged_by);
+comment on table funds_nudges is 'club';
 
 -- Rights
 

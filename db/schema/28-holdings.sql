@@ -30,6 +30,8 @@ create index holdings_company_id_idx on holdings (company_id);
 create index holdings_record_id_idx on holdings (record_id, issued_on desc, id desc);
 create index holdings_import_id_idx on holdings (import_id) where import_id is not null;
 create index holdings_imported_idx on holdings (company_id, share_class, issued_on, price) where import_id is not null;
+comment on table holdings is 'club; own: shares share_class price cost_pence fee_pence scheme issued_on certificate_number uir
+  certificate_on';
 
 -- Papers are never deleted, only replaced.
 create table papers (
@@ -68,6 +70,7 @@ create index papers_matched_by_idx on papers (matched_by);
 create index papers_removed_by_idx on papers (removed_by);
 create index papers_drawing_idx on papers (deal_id, drawing)
   where removed_at is null and kind in ('ledger', 'success_fee_invoice', 'beneficial_certificate', 'signed_commitment');
+comment on table papers is 'club; own: kind created_at dated_on file_id';
 
 -- The newest of each step counts.
 create table relief_steps (
@@ -101,6 +104,7 @@ create table relief_records (
 create index relief_records_record_id_idx on relief_records (record_id, holding_id);
 create index relief_records_holding_id_idx on relief_records (holding_id);
 create index relief_records_typed_holding_id_idx on relief_records (typed_holding_id) where typed_holding_id is not null;
+comment on table relief_records is 'club; own: typed_holding_id kind claimed_on pence is_carried_back';
 
 -- Rights
 

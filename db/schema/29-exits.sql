@@ -47,6 +47,7 @@ create table exit_lines (
   unique (exit_id, holding_id),
   constraint exit_lines_holding_id_fkey foreign key (holding_id) references holdings (id) on delete set null);
 create index exit_lines_holding_id_idx on exit_lines (holding_id, exit_id);
+comment on table exit_lines is 'club; own: shares gross_pence costs_pence paid_pence';
 
 alter table outgoing_payments add foreign key (exit_id) references exits (id);
 alter table ledger_transactions add foreign key (exit_id) references exits (id);

@@ -19,6 +19,8 @@ create table adviser_seats (
   check (num_nulls(ended_at, ended_because) in (0, 2)));
 create index adviser_seats_user_id_idx on adviser_seats (user_id, id desc);
 create index adviser_seats_expires_at_idx on adviser_seats (expires_at) where ended_at is null;
+comment on table adviser_seats is 'club; own: name email shows_reliefs shows_papers granted_at expires_at ended_at; secret:
+  token_hash';
 
 -- A device has one opening in half an hour.
 create table adviser_openings (
@@ -28,6 +30,7 @@ create table adviser_openings (
   -- An example is "Chrome on Windows".
   device text check (length(device) <= 80), is_new_device boolean not null);
 create index adviser_openings_seat_id_idx on adviser_openings (seat_id, opened_at desc);
+comment on table adviser_openings is 'club; own: opened_at device';
 
 -- Rights
 

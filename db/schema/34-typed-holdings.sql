@@ -5,6 +5,7 @@ create table typed_companies (
   user_id uuid not null default app_user_id() references auth.users (id) on delete cascade,
   name text not null check (btrim(name) <> '' and length(name) <= 120), unique (id, user_id));
 create unique index typed_companies_name_idx on typed_companies (user_id, lower(name));
+comment on table typed_companies is 'own';
 
 create table typed_holdings (
   id uuid primary key default app_uuid_v7(),
@@ -23,6 +24,7 @@ create table typed_holdings (
   note text check (btrim(note) <> '' and length(note) <= 2000),
   foreign key (company_id, user_id) references typed_companies (id, user_id) on delete cascade);
 create index typed_holdings_company_id_idx on typed_holdings (company_id, user_id, issued_on);
+comment on table typed_holdings is 'own';
 
 -- A sale takes the earliest shares first.
 create table typed_sales (
@@ -36,6 +38,7 @@ create table typed_sales (
   costs_pence bigint not null check (costs_pence between 0 and gross_pence),
   foreign key (company_id, user_id) references typed_companies (id, user_id) on delete cascade);
 create index typed_sales_company_id_idx on typed_sales (company_id, user_id, sold_on);
+comment on table typed_sales is 'own';
 
 -- A price counts from its day on.
 create table typed_prices (
@@ -48,6 +51,7 @@ create table typed_prices (
   source text check (btrim(source) <> '' and length(source) <= 500),
   foreign key (company_id, user_id) references typed_companies (id, user_id) on delete cascade);
 create index typed_prices_company_id_idx on typed_prices (company_id, user_id, as_of);
+comment on table typed_prices is 'own';
 
 alter table relief_records add foreign key (typed_holding_id) references typed_holdings (id) on delete cascade;
 

@@ -50,6 +50,7 @@ create table holding_import_lines (
   check (abs(cost_pence - shares * price * 100) <= greatest(1, shares * 0.00005)));
 create index holding_import_lines_user_id_idx on holding_import_lines (user_id, company_id, happened_on);
 create index holding_import_lines_company_id_idx on holding_import_lines (company_id);
+comment on table holding_import_lines is 'own';
 
 create table holding_import_undos (
   id uuid primary key default app_uuid_v7(),
@@ -79,6 +80,7 @@ create table imported_payouts (
   costs_pence bigint not null check (costs_pence between 0 and gross_pence), unique (line_id, holding_id));
 create index imported_payouts_import_id_idx on imported_payouts (import_id);
 create index imported_payouts_holding_id_idx on imported_payouts (holding_id, paid_on);
+comment on table imported_payouts is 'club; own: paid_on gross_pence costs_pence';
 
 -- Imported shares have no account of a deal, so an exit is paid outside of the ledger. The newest confirmed payment counts.
 create table exit_outside_payments (

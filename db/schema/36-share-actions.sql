@@ -32,6 +32,7 @@ create table share_action_lines (
   shares_after bigint not null check (shares_after >= 0),
   shares_added bigint not null generated always as (shares_after - shares_before) stored, unique (action_id, holding_id));
 create index share_action_lines_holding_id_idx on share_action_lines (holding_id, action_id);
+comment on table share_action_lines is 'club; own: shares_before shares_after';
 
 -- Evidence is added while the split waits, and stays as the split does.
 create table share_action_evidence (

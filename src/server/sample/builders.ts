@@ -97,7 +97,7 @@ export async function buildFile(
   { content = Buffer.from("picture"), ...input }: Partial<Insertable<Files>> & { content?: Buffer } = {},
 ): Promise<Selectable<Files> & { sha256: string }> {
   const sha256 = createHash("sha256").update(content).digest("hex");
-  const whole = { media_type: "image/webp", bytes: content.length, sha256, state: "uploaded" };
+  const whole = { media_type: "image/webp", bytes: content.length, sha256, state: "uploaded" as const };
   const file = await db
     .insertInto("files")
     .values({ kind: "picture", storage: "database", ...whole, ...input, user_id: userId })

@@ -51,6 +51,7 @@ export async function schemaOf(address: DatabaseAddress): Promise<string[]> {
                           attstorage, attstattarget, pg_get_expr(adbin, adrelid), ${grants("attacl", "relowner")})
            from c join pg_attribute on attrelid = c.oid left join pg_attrdef on adrelid = attrelid and adnum = attnum
           where attnum > 0 and not attisdropped and relkind in ('r', 'v', 'i')
+         union all select concat_ws(' ', 'comment', name, obj_description(oid, 'pg_class')) from c where relkind = 'r'
          union all select concat_ws(' ', 'view', name, pg_get_viewdef(oid)) from c where relkind = 'v'
          union all select concat_ws(' ', 'index', pg_get_indexdef(oid)) from c where relkind = 'i'
          union all

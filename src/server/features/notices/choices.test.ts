@@ -154,10 +154,9 @@ describe("A notice and a mail", () => {
 
   it("come whatever somebody wrote into their row of what is owed", async () => {
     const person = await buildPerson(club.db, { status: "pending" });
-    const never = { choice: "never", chosen_at: new Date() };
     await club.db
       .insertInto("notice_choices")
-      .values({ user_id: person.id, topic: "account", ...never })
+      .values({ user_id: person.id, topic: "account", choice: "never", chosen_at: new Date() })
       .execute();
     const admin = await club.as(await buildAdmin(club.db));
     await admin("POST", `/api/membership-requests/${person.id}/approve`);

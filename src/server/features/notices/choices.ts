@@ -27,7 +27,6 @@ export async function listChoices(db: Kysely<DB>, reader: Reader) {
     db
       .selectFrom("mail_consents")
       .select(["kind", "way"])
-      .$narrowType<{ way: NoticeChoice }>()
       .where("user_id", "=", reader.userId)
       .where("withdrawn_at", "is", null)
       .execute(),

@@ -47,7 +47,7 @@ const sent = async () =>
   (await takeMails(club))
     .map(({ to, subject }) => `${to}: ${subject}`)
     .toSorted((one, other) => one.localeCompare(other));
-const statesOf = async (kind: string) =>
+const statesOf = async (kind: "daily" | "weekly") =>
   (await club.db.selectFrom("notice_mails").select("state").where("kind", "=", kind).orderBy("state").execute()).map(
     ({ state }) => state,
   );
@@ -135,9 +135,9 @@ describe("The weekly mail", () => {
       await signed("2026-11-20T10:00:00Z"),
       await signed("2025-11-20T10:00:00Z"),
     ];
-    const ways = { [weekly.id]: "weekly", [atOnce.id]: "mail", [withdrawn.id]: "weekly", [lapsed.id]: "weekly" };
-    const consents = Object.entries(ways).map(([user_id, way]) => ({
-      ...{ user_id, way, kind: "deal_release", agreed_at: later(-day) },
+    const consents = [weekly, atOnce, withdrawn, lapsed].map(({ id: user_id }) => ({
+      ...{ user_id, kind: "deal_release" as const, agreed_at: later(-day) },
+      way: user_id === atOnce.id ? ("mail" as const) : ("weekly" as const),
       withdrawn_at: user_id === withdrawn.id ? clock : null,
     }));
     await club.db.insertInto("mail_consents").values(consents).execute();

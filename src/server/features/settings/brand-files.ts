@@ -28,7 +28,7 @@ export async function storeBrandFile({ dependencies, actor }: Caller, role: Bran
         .values({ ...row(picture), file_id: id, role })
         .execute();
       if (preview && previewFile) {
-        const values = { ...row(preview), file_id: previewFile.id, role: "preview", logo_file_id: id };
+        const values = { ...row(preview), file_id: previewFile.id, role: "preview" as const, logo_file_id: id };
         await tx.insertInto("brand_files").values(values).execute();
       }
       effects.audit("brand_file_uploaded", null, { role });

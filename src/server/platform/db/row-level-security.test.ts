@@ -276,8 +276,10 @@ beforeAll(async () => {
     .values([member, other].map(({ id }) => ({ user_id: id, kind: "membership_approved" })))
     .execute();
   for (const { id } of [member, other]) {
-    const given = { user_id: id, topic: "events", choice: "here", chosen_at: new Date() };
-    await db.insertInto("notice_choices").values(given).execute();
+    await db
+      .insertInto("notice_choices")
+      .values({ user_id: id, topic: "events", choice: "here", chosen_at: new Date() })
+      .execute();
     const refused = { mail_id: id, user_id: id, email: "me@castell.example", refused_at: new Date() };
     await db.insertInto("mail_refusals").values(refused).execute();
     const changed = { created_at: new Date(), changed_at: new Date() };
@@ -444,7 +446,7 @@ beforeAll(async () => {
   const unused = await buildFile(db, null);
   const logo = await buildFile(db, null, { kind: "brand_picture" });
   const unusedLogo = await buildFile(db, null, { kind: "brand_picture" });
-  const logos = [logo, unusedLogo].map(({ id }) => ({ file_id: id, role: "logo", width: 1, height: 1 }));
+  const logos = [logo, unusedLogo].map(({ id }) => ({ file_id: id, role: "logo" as const, width: 1, height: 1 }));
   await db.insertInto("brand_files").values(logos).execute();
   const brand = JSON.stringify({ logo_file_id: logo.id, icon_file_id: null });
   await db.insertInto("club_settings").values({ key: "brand", value: brand }).execute();

@@ -18,7 +18,7 @@ export interface SchemaFiles {
   takeOver: SqlFile;
   /** Functions on which tables are built: defaults, checks and indexes. */
   baseCode: string;
-  /** All other functions, the views and the triggers. */
+  /** All other functions, the views, the triggers and the comments of tables. */
   code: string;
   /** SHA-256 of all code. */
   sha256: string;
@@ -27,13 +27,17 @@ export interface SchemaFiles {
 /** Divides a file into its tables and its rights. */
 const rightsHeading = "\n-- Rights\n";
 
+/** Applied with the code, so that a comment is edited in place. */
+const comment = /^comment on [^;']*'[^']*';\n/gm;
+
 /** @param root with `db/`. */
 export function readSchemaFiles(root: string): SchemaFiles {
   const [foundation, ...schema] = readFolder(join(root, "db", "schema"));
   const [baseCode, ...others] = readFolder(join(root, "db", "code")).map(({ tables }) => tables);
   if (!foundation || !baseCode) throw new Error(`${root} has no db/schema or no db/code`);
-  const code = others.join("\n");
-  const tables = schema.map((file) => file.tables);
+  const comments = schema.flatMap((file) => file.tables.match(comment) ?? []);
+  const code = [...others, ...comments].join("\n");
+  const tables = schema.map((file) => file.tables.replaceAll(comment, ""));
   return {
     creation: [foundation.tables, baseCode, ...tables, code, ...schema.map(({ rights }) => rights)].join("\n"),
     migrations: readFolder(join(root, "db", "migrations")),

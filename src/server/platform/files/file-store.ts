@@ -57,12 +57,13 @@ export function createFileStore(db: Database, log: Pick<Logger, "error">, { s3, 
     async put(content, kind, user_id) {
       const inspected = inspectContent(content, kind);
       const checked = scanner ? scanner.scan(inspected.content) : inspected.content;
-      const values = { kind: kind.name, user_id, storage: bucket ? "s3" : "database" };
-      const { id } = await db.insertInto("files").values(values).returning("id").executeTakeFirstOrThrow();
+      const storage = bucket ? "s3" : "database";
+      const insert = db.insertInto("files").values({ kind: kind.name, user_id, storage });
+      const { id } = await insert.returning("id").executeTakeFirstOrThrow();
       try {
         await (bucket ?? database).write(id, checked, inspected.summary);
         const summary = inspected.summary();
-        const whole = { ...summary, state: "uploaded" };
+        const whole = { ...summary, state: "uploaded" as const };
         const update = db.updateTable("files").set(whole).where("id", "=", id).returning("id");
         return { ...(await update.executeTakeFirstOrThrow()), ...summary };
       } catch (error) {

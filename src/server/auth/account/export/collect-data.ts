@@ -5,111 +5,238 @@ import type { DB } from "../../../platform/db/database.generated.ts";
 import type { FileStore } from "../../../platform/files/file-store.ts";
 import { mailQueue } from "../../../platform/jobs/mail-queue.ts";
 import { listSubmissionViews } from "../read-account.ts";
+import { type ClassifiedTable, readColumnClasses } from "./column-classes.ts";
 
 type Row = Record<string, unknown>;
 
 /** Keyed by snake_case heading. */
 export type PersonData = Record<string, Row[]>;
 
-/** Everything stored about a person except secrets: hashes, tokens, keys. */
+/** How a table is read other than under its own name, in any order, by the column that leads to the person. */
+interface Part {
+  table: string;
+  /** Of the table's own columns these alone. */
+  only?: string;
+  renamed?: Record<string, string>;
+  /** SQL; `t` is the table and `person` has the id and the e-mail. */
+  join?: string;
+  with?: string;
+  /** In place of the column that leads to the person. */
+  whose?: string;
+  where?: string;
+  order?: string;
+}
+
+// Uncorrelated, so that they are read once, by their indexes.
+const records = "select r.id from investor_records r where r.user_id = (select id from person)";
+const commitments = `select c.id from commitments c where c.record_id in (${records})`;
+const holdings = `select h.id from holdings h where h.record_id in (${records})`;
+
+/** The first of these columns that a table has leads to the person. */
+const leads: Record<string, string> = {
+  user_id: "t.user_id = person.id",
+  record_id: `t.record_id in (${records})`,
+  commitment_id: `t.commitment_id in (${commitments})`,
+  holding_id: `t.holding_id in (${holdings})`,
+  email: "t.email = person.email",
+};
+
+const account: Record<string, Part> = {
+  account: { table: "auth.users", whose: "t.id = person.id" },
+  ways_to_sign_in: {
+    table: "auth.accounts",
+    renamed: { provider_id: "provider" },
+    with: "exists (select from auth.two_factors f where f.user_id = person.id and f.verified) as two_factor_sign_in",
+  },
+  passkeys: { table: "auth.passkeys", order: "t.created_at" },
+  api_keys: { table: "auth.api_keys", order: "t.created_at" },
+  sessions: { table: "auth.sessions", renamed: { updated_at: "last_used_at" } },
+  changes_of_email: { table: "auth.email_changes" },
+  invitations: { table: "invitations", whose: "(t.email = person.email or t.used_by = person.id)" },
+  import_by_an_admin: { table: "pending_members" },
+  introductions: {
+    table: "introductions",
+    with: "t.asker_id = person.id as asked_by_yourself",
+    whose: "(t.asker_id = person.id or (t.asked_id = person.id and not t.is_unheard))",
+    order: "t.asked_at",
+  },
+  newsletter: { table: "newsletter_subscriptions" },
+};
+
+/** Deals are without names, which the gate closes here too, and accounts without reasons, which may name others. */
+const investments: Record<string, Part> = {
+  statements: {
+    table: "statements",
+    join: "join statement_forms f on f.id = t.form_id join statement_pages p on p.statement_id = t.id",
+    with: "f.kind, f.version_label, p.key_id, p.sealed",
+    order: "t.signed_at",
+  },
+  statement_attempts: { table: "statement_attempts" },
+  what_you_were_shown: {
+    table: "deliveries",
+    join: "join deal_versions v on v.id = t.deal_version_id",
+    with: "v.number as version_number, v.page_sha256",
+    order: "t.delivered_at",
+  },
+  interest_in_deals: { table: "deal_interests", order: "t.updated_at" },
+  commitments: { table: "commitments", order: "t.placed_at" },
+  what_happened_to_commitments: { table: "commitment_events", order: "t.happened_at" },
+  shares_given_to_you: {
+    table: "allocation_lines",
+    join: "join allocations a on a.id = t.allocation_id and a.confirmed_at is not null",
+    with: "a.confirmed_at, a.method",
+    order: "a.confirmed_at",
+  },
+  freed_shares_offered_to_you: {
+    table: "top_up_lines",
+    join: "join top_ups u on u.id = t.top_up_id",
+    with: "u.opened_at, u.closes_at",
+    order: "u.opened_at",
+  },
+  questions_about_deals: { table: "deal_questions", order: "t.asked_at" },
+  questions_you_follow: { table: "deal_question_follows", order: "t.followed_at" },
+  documents_you_opened: { table: "document_openings", order: "t.opened_at" },
+  funds_called_from_you: {
+    table: "commitments",
+    only: "id deal_id reference due_pence called_at due_at grace_until held_at extended_at extension_reason",
+    renamed: { id: "commitment_id" },
+    where: "t.called_at is not null",
+    order: "t.called_at",
+  },
+  what_was_booked_for_you: {
+    table: "ledger_entries",
+    join: "join ledger_transactions l on l.id = t.transaction_id",
+    with: "l.number, l.booked_on, l.kind",
+    order: "l.posted_at, t.id",
+  },
+  holdings: {
+    table: "holdings",
+    join: "join companies o on o.id = t.company_id",
+    with: "o.name as company",
+    order: "t.issued_on",
+  },
+  splits_of_your_shares: {
+    table: "share_action_lines",
+    join: `join share_actions a on a.id = t.action_id and a.confirmed_at is not null
+           join companies o on o.id = a.company_id join holdings h on h.id = t.holding_id`,
+    with: "o.name as company, a.effective_on, a.new_shares, a.old_shares, a.source, h.certificate_number",
+    order: "a.effective_on, t.id",
+  },
+  reliefs_you_recorded: {
+    table: "relief_records",
+    join: "left join holdings h on h.id = t.holding_id left join typed_holdings y on y.id = t.typed_holding_id",
+    with: "h.certificate_number",
+    whose: `(t.record_id in (${records}) or y.user_id = person.id)`,
+    order: "t.claimed_on",
+  },
+  advisers_you_let_read: {
+    table: "adviser_seats",
+    with: `coalesce((select jsonb_agg(jsonb_build_object('opened_at', o.opened_at, 'device', o.device) order by o.opened_at)
+                       from adviser_openings o where o.seat_id = t.id), '[]') as openings`,
+    order: "t.id",
+  },
+  what_you_got_for_shares: {
+    table: "exit_lines",
+    join: `join exits e on e.id = t.exit_id and e.state = 'confirmed'
+           join companies o on o.id = e.company_id join holdings h on h.id = t.holding_id`,
+    with: "o.name as company, e.kind, e.happened_on, e.price, e.note, h.certificate_number",
+    order: "e.happened_on, t.id",
+  },
+  what_imported_shares_brought: {
+    table: "imported_payouts",
+    join: "join holdings h on h.id = t.holding_id join companies o on o.id = h.company_id",
+    with: "o.name as company, h.issued_on, h.shares",
+    order: "t.paid_on, t.id",
+  },
+  what_was_imported_for_you: {
+    table: "holding_import_lines",
+    only: "kind happened_on shares share_class price cost_pence fee_pence scheme uir certificate_on gross_pence costs_pence",
+    join: "join holding_imports i on i.id = t.import_id join companies o on o.id = t.company_id",
+    with: "i.proposed_at, i.state, o.name as company",
+    order: "t.id",
+  },
+  papers: {
+    table: "papers",
+    join: "join commitments c on c.deal_id = t.deal_id",
+    whose: `c.record_id in (${records})`,
+    where: `t.removed_at is null and (t.commitment_id = c.id
+            or (t.kind in ('company_certificate', 'ledger') and c.state = 'completed'))`,
+    order: "t.created_at, t.id",
+  },
+  answers_to_events: {
+    table: "event_answers",
+    only: "state guest_name answered_at offered_until attended_at",
+    join: "join content_items i on i.id = t.event_id",
+    with: "i.title as event",
+    order: "t.answered_at",
+  },
+  calendar_feed: { table: "calendar_feeds", only: "created_at" },
+  calls_you_asked_for: { table: "deal_call_requests", order: "t.requested_at" },
+};
+
+const audit: Part = {
+  table: "audit_events",
+  with: "t.actor_id = person.id as by_yourself",
+  whose: "(t.actor_id = person.id or t.subject_id = person.id)",
+  order: "t.created_at desc",
+};
+
+/** Read with the rows that they belong to. */
+const inOtherParts = ["adviser_openings"];
+
+/** Everything stored about a person, by the classes of the columns: secrets and what is others' stay. */
 export async function collectData(
   tx: Transaction<DB>,
   userId: string,
   { files, pageSeal }: Pick<OwnerContext, "files" | "pageSeal">,
 ): Promise<PersonData> {
-  const account = await tx
-    .selectFrom("auth.users")
-    .select(["id", "name", "email", "email_verified", "image", "created_at", "updated_at"])
-    .where("id", "=", userId)
-    .execute();
-  const email = account[0]?.email ?? "";
-  // Files are beside the rows that name them; of adviser seats the token's hash stays.
-  const {
-    submission_views: _views,
-    files: _files,
-    adviser_seats: _seats,
-    ...records
-  } = await readOwnTables(tx, userId, files);
-  return {
-    account,
-    ways_to_sign_in: await readWaysIn(tx, userId),
-    passkeys: await tx
-      .selectFrom("auth.passkeys")
-      .select(["name", "created_at", "last_used_at"])
-      .where("user_id", "=", userId)
-      .orderBy("created_at")
-      .execute(),
-    api_keys: await tx
-      .selectFrom("auth.api_keys")
-      .select(["name", "scope", "created_at", "expires_at", "last_used_at", "revoked_at"])
-      .where("user_id", "=", userId)
-      .orderBy("created_at")
-      .execute(),
-    sessions: await tx
-      .selectFrom("auth.sessions")
-      .select(["created_at", "updated_at as last_used_at", "expires_at", "ip_address", "user_agent"])
-      .where("user_id", "=", userId)
-      .execute(),
-    changes_of_email: await tx
-      .selectFrom("auth.email_changes")
-      .select(["old_email", "new_email", "created_at", "expires_at", "changed_at"])
-      .where("user_id", "=", userId)
-      .execute(),
-    invitations: await tx
-      .selectFrom("invitations")
-      .select(["email", "created_at", "expires_at", "used_at"])
-      .where((where) => where.or([where("email", "=", email), where("used_by", "=", userId)]))
-      .execute(),
-    import_by_an_admin: await tx
-      .selectFrom("pending_members")
-      .select(["full_name", "email", "tier", "created_at"])
-      .where("email", "=", email)
-      .execute(),
-    introductions: await tx
-      .selectFrom("introductions")
-      .select((where) => where("asker_id", "=", userId).as("asked_by_yourself"))
-      .select(["message", "state", "asked_at", "expires_at", "ended_at"])
-      .where((where) =>
-        where.or([
-          where("asker_id", "=", userId),
-          where.and([where("asked_id", "=", userId), where("is_unheard", "=", false)]),
-        ]),
-      )
-      .orderBy("asked_at")
-      .execute(),
-    newsletter: await tx
-      .selectFrom("newsletter_subscriptions")
-      .select(["email", "agreed_text", "requested_at", "confirmed_at"])
-      .where("email", "=", email)
-      .execute(),
-    ...records,
-    ...(await readStatements(tx, userId, { files, pageSeal })),
-    who_looked_at_the_submission: await listSubmissionViews(tx, userId),
-    mails_of_the_last_days: await readMails(tx, userId),
-    what_was_recorded: await tx
-      .selectFrom("audit_events")
-      .select(["created_at", "kind", "details"])
-      .select((where) => where("actor_id", "=", userId).as("by_yourself"))
-      .where((where) => where.or([where("actor_id", "=", userId), where("subject_id", "=", userId)]))
-      .orderBy("created_at", "desc")
-      .execute(),
-  };
+  const tables = await readColumnClasses(tx);
+  const data: PersonData = {};
+  for (const [heading, part] of Object.entries(partsOf(tables))) {
+    data[heading] = await readPart(tx, userId, part, tables, files);
+  }
+  const statements = data.statements as { id: string; key_id: string; sealed: Buffer }[];
+  data.statements = statements.map(({ key_id, sealed, ...statement }) => {
+    const page = pageSeal.open(statement.id, { key_id, sealed });
+    return { ...statement, page: page ? Buffer.from(page.html) : null };
+  });
+  data.who_looked_at_the_submission = await listSubmissionViews(tx, userId);
+  data.mails_of_the_last_days = await readMails(tx, userId);
+  data.what_was_recorded = await readPart(tx, userId, audit, tables, files);
+  return data;
 }
 
-/** Any table in public with a `user_id`, so later features are included. */
-async function readOwnTables(tx: Transaction<DB>, userId: string, files: FileStore): Promise<PersonData> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'user_id' order by 1`.execute(
-    tx,
-  );
-  const data: PersonData = {};
-  for (const { name } of tables) {
-    const { rows } = await sql<Row>`select * from ${sql.table(name)} where user_id = ${userId}`.execute(tx);
-    data[name] = [];
-    for (const row of rows) data[name].push(await withContent(tx, row, files));
-  }
-  return data;
+/** A table of the person without a heading of its own has its name for one, so that later features are included. */
+function partsOf(tables: readonly ClassifiedTable[]): Record<string, Part> {
+  const whole = Object.values({ ...account, ...investments, audit }).filter(({ only }) => !only);
+  const headed = new Set([...whole.map(({ table }) => table), ...inOtherParts]);
+  const others = tables.filter(({ name, columns }) => !headed.has(name) && Object.values(columns).includes("own"));
+  return { ...account, ...Object.fromEntries(others.map(({ name }) => [name, { table: name }])), ...investments };
+}
+
+async function readPart(
+  tx: Transaction<DB>,
+  userId: string,
+  part: Part,
+  tables: readonly ClassifiedTable[],
+  files: FileStore,
+): Promise<Row[]> {
+  const columns = tables.find(({ name }) => name === part.table)?.columns;
+  if (!columns) throw new Error(`${part.table} has no comment that says whose its columns are`);
+  const lead = Object.keys(leads).find((column) => column in columns);
+  const whose = part.whose ?? leads[lead ?? ""];
+  if (!whose) throw new Error(`nothing in ${part.table} leads to a person`);
+  const own = (part.only?.split(" ") ?? Object.keys(columns)).filter((column) => columns[column] === "own");
+  const selected = own.map((column) => `t."${column}" as "${part.renamed?.[column] ?? column}"`);
+  const { rows } = await sql<Row>`
+    with person as (select id, email from auth.users where id = ${userId})
+    select ${sql.raw([part.with, ...selected].filter(Boolean).join(", "))}
+      from person cross join ${sql.raw(`${part.table} t ${part.join ?? ""}`)}
+     where ${sql.raw([whose, part.where].filter(Boolean).join(" and "))}
+     ${sql.raw(part.order ? `order by ${part.order}` : "")}`.execute(tx);
+  const read: Row[] = [];
+  for (const row of rows) read.push(await withContent(tx, row, files));
+  return read;
 }
 
 /** A row that names a file, with the file in place of the name. */
@@ -119,280 +246,6 @@ async function withContent(tx: Transaction<DB>, row: Row, files: FileStore): Pro
   if (!file) return row;
   const { media_type, bytes, sha256 } = file;
   return { ...rest, content_type: media_type, size_bytes: bytes, sha256, content: await buffer(file.read()) };
-}
-
-/** They belong to the investor record. */
-async function readStatements(
-  tx: Transaction<DB>,
-  userId: string,
-  { files, pageSeal }: Pick<OwnerContext, "files" | "pageSeal">,
-): Promise<PersonData> {
-  const records = tx.selectFrom("investor_records").select("id").where("user_id", "=", userId);
-  const rows = await tx
-    .selectFrom("statements as s")
-    .innerJoin("statement_forms as f", "f.id", "s.form_id")
-    .innerJoin("statement_pages as p", "p.statement_id", "s.id")
-    .select(["s.id", "f.kind", "f.version_label", "s.signed_at", "s.valid_through", "s.state", "s.ended_at"])
-    .select(["s.reason", "s.accept_reason", "s.flags", "s.ip_address", "s.user_agent", "s.page_sha256"])
-    .select(["p.key_id", "p.sealed"])
-    .where("s.record_id", "in", records)
-    .orderBy("s.signed_at")
-    .execute();
-  return {
-    statements: rows.map(({ key_id, sealed, ...statement }) => {
-      const page = pageSeal.open(statement.id, { key_id, sealed });
-      return { ...statement, page: page ? Buffer.from(page.html) : null };
-    }),
-    statement_attempts: await tx
-      .selectFrom("statement_attempts")
-      .select(["attempted_at", "outcome"])
-      .where("record_id", "in", records)
-      .execute(),
-    what_you_were_shown: await tx
-      .selectFrom("deliveries as d")
-      .innerJoin("deal_versions as v", "v.id", "d.deal_version_id")
-      // Without names: an export is a door that the gate closes too.
-      .select(["d.delivered_at", "d.channel", "d.statement_id", "v.number as version_number", "v.page_sha256"])
-      .where("d.record_id", "in", records)
-      .orderBy("d.delivered_at")
-      .execute(),
-    interest_in_deals: await tx
-      .selectFrom("deal_interests")
-      .select(["deal_id", "level", "amount_pence", "reason", "updated_at"])
-      .where("record_id", "in", records)
-      .orderBy("updated_at")
-      .execute(),
-    // What was committed to belongs to the person: without names too, as it may still be open.
-    commitments: await tx
-      .selectFrom("commitments")
-      .select([
-        "id",
-        "deal_id",
-        "number",
-        "state",
-        "state_since",
-        "placed_at",
-        "tier",
-        "fee_bp",
-        "band",
-        "amount_pence",
-      ])
-      .select([
-        "ceiling_pence",
-        "shares",
-        "least_shares",
-        "wants_relief",
-        "signed_as",
-        "allocated_shares",
-        "cost_pence",
-      ])
-      .select(["fee_pence", "reference", "called_at", "due_at", "grace_until", "held_at", "extension_reason"])
-      .where("record_id", "in", records)
-      .orderBy("placed_at")
-      .execute(),
-    what_happened_to_commitments: await tx
-      .selectFrom("commitment_events as e")
-      .innerJoin("commitments as c", "c.id", "e.commitment_id")
-      .select(["e.commitment_id", "e.happened_at", "e.kind", "e.shares", "e.ceiling_pence", "e.reason"])
-      .where("c.record_id", "in", records)
-      .orderBy("e.happened_at")
-      .execute(),
-    shares_given_to_you: await tx
-      .selectFrom("allocation_lines as l")
-      .innerJoin("allocations as a", "a.id", "l.allocation_id")
-      .innerJoin("commitments as c", "c.id", "l.commitment_id")
-      .select(["l.commitment_id", "a.confirmed_at", "a.method", "l.wish", "l.least", "l.base", "l.priority", "l.rest"])
-      .select(["l.shares", "l.cost_pence", "l.fee_pence", "l.reason"])
-      .where("c.record_id", "in", records)
-      .where("a.confirmed_at", "is not", null)
-      .orderBy("a.confirmed_at")
-      .execute(),
-    freed_shares_offered_to_you: await tx
-      .selectFrom("top_up_lines as l")
-      .innerJoin("top_ups as t", "t.id", "l.top_up_id")
-      .innerJoin("commitments as c", "c.id", "l.commitment_id")
-      .select(["l.commitment_id", "t.opened_at", "t.closes_at", "l.unfilled", "l.offered", "l.taken", "l.answered_at"])
-      .where("c.record_id", "in", records)
-      .orderBy("t.opened_at")
-      .execute(),
-    // One's own words alone: what admins wrote of them may name a deal.
-    questions_about_deals: await tx
-      .selectFrom("deal_questions")
-      .select(["id", "deal_id", "question", "asked_at"])
-      .where("record_id", "in", records)
-      .orderBy("asked_at")
-      .execute(),
-    questions_you_follow: await tx
-      .selectFrom("deal_question_follows")
-      .select(["question_id", "followed_at"])
-      .where("record_id", "in", records)
-      .orderBy("followed_at")
-      .execute(),
-    documents_you_opened: await tx
-      .selectFrom("document_openings")
-      .select(["document_id", "opened_at", "pages", "downloaded_at"])
-      .where("record_id", "in", records)
-      .orderBy("opened_at")
-      .execute(),
-    funds_called_from_you: await tx
-      .selectFrom("commitments")
-      .select([
-        "id as commitment_id",
-        "deal_id",
-        "reference",
-        "due_pence",
-        "called_at",
-        "due_at",
-        "grace_until",
-        "held_at",
-      ])
-      .select(["extended_at", "extension_reason"])
-      .where("record_id", "in", records)
-      .where("called_at", "is not", null)
-      .orderBy("called_at")
-      .execute(),
-    // One's own part of each account, and no reasons: those may name others.
-    what_was_booked_for_you: await tx
-      .selectFrom("ledger_entries as e")
-      .innerJoin("ledger_transactions as t", "t.id", "e.transaction_id")
-      .innerJoin("commitments as c", "c.id", "e.commitment_id")
-      .select(["e.commitment_id", "t.number", "t.booked_on", "t.kind", "e.account", "e.amount_pence"])
-      .where("c.record_id", "in", records)
-      .orderBy("t.posted_at")
-      .orderBy("e.id")
-      .execute(),
-    holdings: await tx
-      .selectFrom("holdings as h")
-      .innerJoin("companies as c", "c.id", "h.company_id")
-      .select(["c.name as company", "h.shares", "h.share_class", "h.price", "h.cost_pence", "h.fee_pence", "h.scheme"])
-      .select(["h.issued_on", "h.certificate_number", "h.uir", "h.certificate_on"])
-      .where("h.record_id", "in", records)
-      .orderBy("h.issued_on")
-      .execute(),
-    splits_of_your_shares: await tx
-      .selectFrom("share_action_lines as l")
-      .innerJoin("share_actions as a", "a.id", "l.action_id")
-      .innerJoin("holdings as h", "h.id", "l.holding_id")
-      .innerJoin("companies as c", "c.id", "a.company_id")
-      .select([
-        "c.name as company",
-        "a.effective_on",
-        "a.new_shares",
-        "a.old_shares",
-        "a.source",
-        "h.certificate_number",
-      ])
-      .select(["l.shares_before", "l.shares_after"])
-      .where("h.record_id", "in", records)
-      .where("a.confirmed_at", "is not", null)
-      .orderBy("a.effective_on")
-      .orderBy("l.id")
-      .execute(),
-    reliefs_you_recorded: await tx
-      .selectFrom("relief_records as r")
-      .leftJoin("holdings as h", "h.id", "r.holding_id")
-      .leftJoin("typed_holdings as t", "t.id", "r.typed_holding_id")
-      .select(["h.certificate_number", "r.typed_holding_id", "r.kind", "r.claimed_on", "r.pence", "r.is_carried_back"])
-      .where((where) => where.or([where("r.record_id", "in", records), where("t.user_id", "=", userId)]))
-      .orderBy("r.claimed_on")
-      .execute(),
-    advisers_you_let_read: await tx
-      .selectFrom("adviser_seats as s")
-      .select(["s.name", "s.email", "s.shows_reliefs", "s.shows_papers", "s.granted_at", "s.expires_at", "s.ended_at"])
-      .select(
-        sql<
-          Row[]
-        >`coalesce((select jsonb_agg(jsonb_build_object('opened_at', o.opened_at, 'device', o.device) order by o.opened_at)
-                               from adviser_openings o where o.seat_id = s.id), '[]')`.as("openings"),
-      )
-      .where("s.user_id", "=", userId)
-      .orderBy("s.id")
-      .execute(),
-    what_you_got_for_shares: await tx
-      .selectFrom("exit_lines as l")
-      .innerJoin("exits as e", "e.id", "l.exit_id")
-      .innerJoin("holdings as h", "h.id", "l.holding_id")
-      .innerJoin("companies as c", "c.id", "e.company_id")
-      .select(["c.name as company", "e.kind", "e.happened_on", "e.price", "e.note", "h.certificate_number", "l.shares"])
-      .select(["l.gross_pence", "l.costs_pence", "l.paid_pence"])
-      .where("h.record_id", "in", records)
-      .where("e.state", "=", "confirmed")
-      .orderBy("e.happened_on")
-      .orderBy("l.id")
-      .execute(),
-    what_imported_shares_brought: await tx
-      .selectFrom("imported_payouts as p")
-      .innerJoin("holdings as h", "h.id", "p.holding_id")
-      .innerJoin("companies as c", "c.id", "h.company_id")
-      .select(["c.name as company", "h.issued_on", "h.shares", "p.paid_on", "p.gross_pence", "p.costs_pence"])
-      .where("h.record_id", "in", records)
-      .orderBy("p.paid_on")
-      .orderBy("p.id")
-      .execute(),
-    what_was_imported_for_you: await tx
-      .selectFrom("holding_import_lines as l")
-      .innerJoin("holding_imports as i", "i.id", "l.import_id")
-      .innerJoin("companies as c", "c.id", "l.company_id")
-      .select(["i.proposed_at", "i.state", "l.kind", "c.name as company", "l.happened_on", "l.shares", "l.share_class"])
-      .select(["l.price", "l.cost_pence", "l.fee_pence", "l.scheme", "l.uir", "l.certificate_on", "l.gross_pence"])
-      .select("l.costs_pence")
-      .where("l.user_id", "=", userId)
-      .orderBy("l.id")
-      .execute(),
-    papers: await readPapers(tx, userId, files),
-    answers_to_events: await tx
-      .selectFrom("event_answers as a")
-      .innerJoin("content_items as c", "c.id", "a.event_id")
-      .select(["c.title as event", "a.state", "a.guest_name", "a.answered_at", "a.offered_until", "a.attended_at"])
-      .where("a.user_id", "=", userId)
-      .orderBy("a.answered_at")
-      .execute(),
-    calendar_feed: await tx.selectFrom("calendar_feeds").select("created_at").where("user_id", "=", userId).execute(),
-    calls_you_asked_for: await tx
-      .selectFrom("deal_call_requests")
-      .select(["call_id", "wording", "requested_at", "withdrawn_at", "joined_at"])
-      .where("record_id", "in", records)
-      .orderBy("requested_at")
-      .execute(),
-  };
-}
-
-/** Of what one holds, whether or not offers may be shown. */
-async function readPapers(tx: Transaction<DB>, userId: string, files: FileStore): Promise<Row[]> {
-  const rows = await tx
-    .selectFrom("papers as p")
-    .innerJoin("commitments as c", "c.deal_id", "p.deal_id")
-    .innerJoin("investor_records as r", "r.id", "c.record_id")
-    .select(["p.kind", "p.created_at", "p.dated_on", "p.file_id"])
-    .where("r.user_id", "=", userId)
-    .where("p.removed_at", "is", null)
-    .where((where) =>
-      where.or([
-        where("p.commitment_id", "=", where.ref("c.id")),
-        where.and([where("p.kind", "in", ["company_certificate", "ledger"]), where("c.state", "=", "completed")]),
-      ]),
-    )
-    .orderBy("p.created_at")
-    .orderBy("p.id")
-    .execute();
-  const papers: Row[] = [];
-  for (const row of rows) papers.push(await withContent(tx, row, files));
-  return papers;
-}
-
-async function readWaysIn(tx: Transaction<DB>, userId: string): Promise<Row[]> {
-  const factors = tx
-    .selectFrom("auth.two_factors")
-    .select("id")
-    .where("user_id", "=", userId)
-    .where("verified", "=", true);
-  const hasSecondFactor = (await factors.execute()).length > 0;
-  const accounts = await tx
-    .selectFrom("auth.accounts")
-    .select(["provider_id as provider", "email", "created_at", "updated_at"])
-    .where("user_id", "=", userId)
-    .execute();
-  return accounts.map((account) => ({ ...account, two_factor_sign_in: hasSecondFactor }));
 }
 
 async function readMails(tx: Transaction<DB>, userId: string): Promise<Row[]> {
