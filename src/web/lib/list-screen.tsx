@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useRef, useState } from "react";
-import { Button } from "#web/ui/button.tsx";
 import { Download } from "#web/ui/icons.generated.ts";
 import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
 import { Filters } from "#web/ui/list/filters.tsx";
@@ -7,10 +6,9 @@ import { ListView } from "#web/ui/list/list-view.tsx";
 import { SearchBox } from "#web/ui/list/search-box.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { Segments } from "#web/ui/segments.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
+import { DownloadButton } from "./download-button.tsx";
 import { oneOf, text, useSearchState } from "./search-state.ts";
-import { useDownload } from "./use-download.ts";
 import { useList, withQuery } from "./use-list.ts";
 
 export interface ListFilter {
@@ -160,12 +158,11 @@ interface ExportProps extends NonNullable<ListScreenProps<{ id: string }>["expor
 }
 
 function Export({ path, parameters, label, busy, failed }: ExportProps) {
-  const { mutate, isPending } = useDownload(withQuery(path, parameters), (error) => toastFailure(failed, error));
   return (
-    <Button variant="outline" isSmall busyLabel={isPending && busy} onClick={() => mutate()}>
+    <DownloadButton path={withQuery(path, parameters)} busy={busy} failed={failed}>
       <Download />
       {label}
-    </Button>
+    </DownloadButton>
   );
 }
 

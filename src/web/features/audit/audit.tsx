@@ -1,14 +1,13 @@
 import { auditMessages } from "#shared/audit/admin-messages.ts";
 import { type AuditEvent, auditKinds } from "#shared/audit/audit.ts";
 import { oneOf, type SearchState, useSearchState, uuid, writeSearch } from "#web/lib/search-state.ts";
-import { useDownload } from "#web/lib/use-download.ts";
+import { downloadFile, useDownload } from "#web/lib/use-download.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Download } from "#web/ui/icons.generated.ts";
 import { Filters } from "#web/ui/list/filters.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { ViewRail } from "#web/ui/view-rail.tsx";
 import { AuditTable } from "./audit-table.tsx";
 import { KindFilter } from "./kind-filter.tsx";
@@ -31,8 +30,9 @@ export function Audit() {
   };
   const isFiltered = Boolean(filter.person || filter.kind);
   const showAll = <Button onClick={() => change({ person: "", kind: "" })}>Show everything</Button>;
-  const { mutate: download, isPending } = useDownload(exportPath(filter), (error) =>
-    toastFailure(auditMessages.exportFailed, error),
+  const { download, isPending } = useDownload(
+    () => downloadFile("POST", exportPath(filter)),
+    auditMessages.exportFailed,
   );
   const exportCsv = () => {
     if (filter.person || !search.refuseUnchosen()) download();

@@ -1,30 +1,25 @@
 import { dealRegisterMessages as messages } from "#shared/deals/deal-register-messages.ts";
 import type { Delivery } from "#shared/deals/deals.ts";
 import { deliveryChannelLabels } from "#shared/deals/open-deal-messages.ts";
+import { DownloadButton } from "#web/lib/download-button.tsx";
 import { shortDate, shortLondonTime } from "#web/lib/format.ts";
-import { useDownload } from "#web/lib/use-download.ts";
 import { useList } from "#web/lib/use-list.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Download } from "#web/ui/icons.generated.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
 
 /** Every deal that was shown to anybody. */
 export function Register() {
   const list = useList<Delivery>({ path: "/deliveries", failureMessage: messages.fetchFailed });
-  const { mutate: download, isPending } = useDownload("/deliveries.csv", (error) =>
-    toastFailure(messages.exportFailed, error),
-  );
   return (
     <section aria-labelledby="deal-register">
       <ViewHead id="deal-register" title={messages.label}>
-        <Button variant="outline" isSmall busyLabel={isPending && messages.exporting} onClick={() => download()}>
+        <DownloadButton path="/deliveries.csv" busy={messages.exporting} failed={messages.exportFailed}>
           <Download />
           {messages.export}
-        </Button>
+        </DownloadButton>
       </ViewHead>
       <p className="muted mb-4 max-w-(--measure)">{messages.text}</p>
       <ListView
