@@ -1,17 +1,15 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiKeyScopeWords, apiKeyStateWords, apiKeyMessages as messages } from "#shared/api-keys/api-key-messages.ts";
 import type { ApiKey, CreatedApiKey } from "#shared/api-keys/api-keys.ts";
-import { callApi } from "#web/lib/api.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { SecretDialog } from "#web/lib/secret-dialog.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { toast, toastFailure } from "#web/ui/toast.ts";
 import { ViewRail } from "#web/ui/view-rail.tsx";
 import { MakeKey } from "./make-key.tsx";
 
@@ -100,24 +98,19 @@ const columns: RecordColumn<ApiKey>[] = [
 ];
 
 function Revoke({ apiKey: { id, name, can } }: { apiKey: ApiKey }) {
-  const client = useQueryClient();
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: () => callApi("DELETE", `/api-keys/${id}`),
-    onSuccess: () => toast(messages.revoked),
-    onError: (error) => toastFailure(messages.revokeFailed, error),
-    onSettled: () => client.invalidateQueries({ queryKey: apiKeysKey }),
-  });
   if (!can.revoke) return null;
   return (
-    <ConfirmButton
+    <ActionButton
+      method="DELETE"
+      path={`/api-keys/${id}`}
+      variant="danger"
       label={messages.revoke}
       labelEnd={name}
-      title={messages.revokeTitle(name)}
-      text={messages.revokeText}
-      cancelLabel={messages.keep}
-      busyLabel={isPending && messages.revoking}
-      variant="danger"
-      onConfirm={(close) => void mutateAsync().then(close, close)}
+      busy={messages.revoking}
+      confirm={{ title: messages.revokeTitle(name), text: messages.revokeText, cancel: messages.keep }}
+      done={messages.revoked}
+      failed={messages.revokeFailed}
+      invalidates={[apiKeysKey]}
     />
   );
 }

@@ -4,7 +4,7 @@ import {
   apiKeyScopeWords,
   apiKeyMessages as messages,
 } from "#shared/api-keys/api-key-messages.ts";
-import type { ApiKeyScope, CreatedApiKey } from "#shared/api-keys/api-keys.ts";
+import { type ApiKeyScope, apiKeyFormSchema, type CreatedApiKey } from "#shared/api-keys/api-keys.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { FormField } from "#web/ui/form/form.tsx";
@@ -22,7 +22,7 @@ interface Values {
 
 export function MakeKey({ onClose, onMade }: { onClose: () => void; onMade: (key: CreatedApiKey) => void }) {
   const form = useApiForm<Values, CreatedApiKey>({
-    schema: () => import("#shared/api-keys/api-keys.ts").then(({ apiKeyFormSchema }) => apiKeyFormSchema),
+    schema: apiKeyFormSchema,
     defaultValues: { name: "", scope: "read", days: 90, password: "" },
     send: ({ password, ...key }) => callApi("POST", "/api-keys", { ...key, ...(password && { password }) }),
     onSent: onMade,
