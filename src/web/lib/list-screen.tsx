@@ -107,7 +107,9 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
     box.current?.focus();
   };
   const isFiltered = Object.values(parameters).some((value) => value !== "");
-  const searchBox = <SearchBox words={state.q ?? ""} onSearch={(q) => narrow({ q })} placeholder={search ?? ""} ref={box} />;
+  const searchBox = (
+    <SearchBox words={state.q ?? ""} onSearch={(q) => narrow({ q })} placeholder={search ?? ""} ref={box} />
+  );
   return (
     // The focus comes here when an action takes its button away.
     <section {...(!isInPage && { "aria-labelledby": id, tabIndex: -1 })} className="outline-none">

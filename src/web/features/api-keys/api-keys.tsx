@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiKeyScopeWords, apiKeyStateWords, apiKeyMessages as messages } from "#shared/api-keys/api-key-messages.ts";
 import type { ApiKey, CreatedApiKey } from "#shared/api-keys/api-keys.ts";
@@ -8,31 +7,28 @@ import { SecretDialog } from "#web/lib/secret-dialog.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { ViewRail } from "#web/ui/view-rail.tsx";
-import { MakeKey } from "./make-key.tsx";
-
-const apiKeysKey = ["api-keys"];
+import { apiKeysKey, MakeKey } from "./make-key.tsx";
 
 /** For admins: keys of programs. */
 export function ApiKeys() {
-  const client = useQueryClient();
-  const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<CreatedApiKey>();
   const list = useList<ApiKey>({ path: "/api-keys", failureMessage: messages.failed });
-  const show = (key: CreatedApiKey) => {
-    setMaking(false);
-    setMade(key);
-    void client.invalidateQueries({ queryKey: apiKeysKey });
-  };
   return (
     <ViewRail
       heading={messages.label}
       tools={
-        <Button variant="outline" isSmall onClick={() => setMaking(true)}>
-          {messages.make}
-        </Button>
+        <DialogOpener
+          button={(open) => (
+            <Button variant="outline" isSmall onClick={open}>
+              {messages.make}
+            </Button>
+          )}
+          dialog={(state) => <MakeKey {...state} onMade={setMade} />}
+        />
       }
     >
       <div className="grid gap-4">
@@ -48,7 +44,6 @@ export function ApiKeys() {
           )}
         </ListView>
       </div>
-      {isMaking && <MakeKey onClose={() => setMaking(false)} onMade={show} />}
       {made && (
         <SecretDialog
           title={messages.madeTitle}

@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { webhookEvents } from "#shared/webhooks/webhook-events.ts";
 import { webhookMessages as messages } from "#shared/webhooks/webhook-messages.ts";
-import type { CreatedWebhook, Webhook } from "#shared/webhooks/webhooks.ts";
+import type { Webhook } from "#shared/webhooks/webhooks.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { SecretDialog } from "#web/lib/secret-dialog.tsx";
 import { useList } from "#web/lib/use-list.ts";
@@ -11,24 +10,17 @@ import { Button } from "#web/ui/button.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { ViewRail } from "#web/ui/view-rail.tsx";
-import { webhooksKey } from "./webhooks-key.ts";
 
 const OpenedWebhook = lazy(() => import("./opened-webhook.tsx").then((file) => ({ default: file.OpenedWebhook })));
 const WebhookForm = lazy(() => import("./webhook-form.tsx").then((file) => ({ default: file.WebhookForm })));
 
 /** For admins: other systems that are told of events. */
 export function Webhooks() {
-  const client = useQueryClient();
   const [edited, setEdited] = useState<Webhook | "new">();
   const [openId, setOpenId] = useState<string>();
   const [secret, setSecret] = useState<string>();
   const list = useList<Webhook>({ path: "/webhooks", failureMessage: messages.failed });
   const open = list.items?.find(({ id }) => id === openId);
-  const saved = (webhook: Webhook | CreatedWebhook) => {
-    setEdited(undefined);
-    if ("secret" in webhook) setSecret(webhook.secret);
-    void client.invalidateQueries({ queryKey: webhooksKey });
-  };
   const columns: RecordColumn<Webhook>[] = [
     ...facts,
     {
@@ -84,7 +76,7 @@ export function Webhooks() {
           <WebhookForm
             webhook={edited === "new" ? undefined : edited}
             onClose={() => setEdited(undefined)}
-            onSaved={saved}
+            onSaved={(saved) => "secret" in saved && setSecret(saved.secret)}
           />
         )}
       </Suspense>
