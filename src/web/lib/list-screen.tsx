@@ -66,6 +66,8 @@ interface ListScreenProps<Item> {
   /** The first one names the row. */
   columns?: readonly RecordColumn<Item>[];
   rowKey?: (item: Item) => string;
+  /** Of rows that wait for somebody. */
+  isMarked?: (item: Item) => boolean;
   isRoomy?: boolean;
   /** In place of a table of the columns. @param isWhole nothing more can be loaded. */
   table?: (items: Item[], isWhole: boolean) => ReactNode;
@@ -84,10 +86,20 @@ interface ListScreenProps<Item> {
 /** A list with its search and filters, which the address keeps. */
 export function ListScreen<Item extends { id: string }>(props: ListScreenProps<Item>) {
   const { title, isInPage, path, noun, loading, failed, search, filters = [], fixed, tools, above, exportTo } = props;
-  const { caption = "", columns = [], rowKey = ({ id }) => id, isRoomy, table, shown, selection, nothing } = props;
+  const {
+    caption = "",
+    columns = [],
+    rowKey = ({ id }) => id,
+    isMarked,
+    isRoomy,
+    table,
+    shown,
+    selection,
+    nothing,
+  } = props;
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
-  const schema: Record<string, (typed: string) => string> = { q: text };
+  const schema: Record<string, (typed: string) => string> = search ? { q: text } : {};
   for (const { name, options, read = oneOf(options.map(({ value }) => value)) } of filters) schema[name] = read;
   const { state, change } = useSearchState(schema);
   const parameters = Object.fromEntries([
@@ -155,6 +167,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
                 columns={selection ? [selection.column(items, { chosen, choose, toggle }), ...columns] : columns}
                 rows={items}
                 rowKey={rowKey}
+                isMarked={isMarked}
                 isDense={!isRoomy}
               />
             </>

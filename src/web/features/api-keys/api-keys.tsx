@@ -3,47 +3,40 @@ import { apiKeyScopeWords, apiKeyStateWords, apiKeyMessages as messages } from "
 import type { ApiKey, CreatedApiKey } from "#shared/api-keys/api-keys.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
+import { ListScreen } from "#web/lib/list-screen.tsx";
 import { SecretDialog } from "#web/lib/secret-dialog.tsx";
-import { useList } from "#web/lib/use-list.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
-import { ListView } from "#web/ui/list/list-view.tsx";
-import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { ViewRail } from "#web/ui/view-rail.tsx";
+import type { RecordColumn } from "#web/ui/record-table.tsx";
 import { apiKeysKey, MakeKey } from "./make-key.tsx";
 
 /** For admins: keys of programs. */
 export function ApiKeys() {
   const [made, setMade] = useState<CreatedApiKey>();
-  const list = useList<ApiKey>({ path: "/api-keys", failureMessage: messages.failed });
   return (
-    <ViewRail
-      heading={messages.label}
-      tools={
-        <DialogOpener
-          button={(open) => (
-            <Button variant="outline" isSmall onClick={open}>
-              {messages.make}
-            </Button>
-          )}
-          dialog={(state) => <MakeKey {...state} onMade={setMade} />}
-        />
-      }
-    >
-      <div className="grid gap-4">
-        <p className="muted max-w-(--measure)">{messages.about}</p>
-        <ListView
-          list={list}
-          noun="keys"
-          loading={messages.loading}
-          empty={{ title: messages.none, text: messages.noneText }}
-        >
-          {(keys) => (
-            <RecordTable caption={messages.caption} columns={columns} rows={keys} rowKey={({ id }) => id} isDense />
-          )}
-        </ListView>
-      </div>
+    <>
+      <ListScreen<ApiKey>
+        title={messages.label}
+        path="/api-keys"
+        noun="keys"
+        loading={messages.loading}
+        failed={messages.failed}
+        tools={
+          <DialogOpener
+            button={(open) => (
+              <Button variant="outline" isSmall onClick={open}>
+                {messages.make}
+              </Button>
+            )}
+            dialog={(state) => <MakeKey {...state} onMade={setMade} />}
+          />
+        }
+        above={<p className="muted mb-4 max-w-(--measure)">{messages.about}</p>}
+        caption={messages.caption}
+        columns={columns}
+        empty={{ title: messages.none, text: messages.noneText }}
+      />
       {made && (
         <SecretDialog
           title={messages.madeTitle}
@@ -56,7 +49,7 @@ export function ApiKeys() {
           onClose={() => setMade(undefined)}
         />
       )}
-    </ViewRail>
+    </>
   );
 }
 
