@@ -4,8 +4,10 @@ import { jobStateWords, systemMessages as messages } from "#shared/system/system
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatDateTime } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { useAction } from "#web/lib/use-action.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { Segments } from "#web/ui/segments.tsx";
@@ -58,25 +60,33 @@ function reasonOf({ state, at, reason }: QueuedJob): string {
 }
 
 function Actions({ job: { id, kind, name, can } }: { job: QueuedJob }) {
-  const about = {
-    labelEnd: messages.queued(kind, name),
-    busy: messages.queueing,
-    failed: messages.actionFailed,
-    invalidates: [queryKeys.system],
-  };
+  const labelEnd = messages.queued(kind, name);
+  const options = { failed: messages.actionFailed, invalidates: [queryKeys.system] };
+  const { act: discard } = useAction(`/system/jobs/${id}/discard`, options);
   return (
     <>
       {can.retry && (
-        <ActionButton {...about} path={`/system/jobs/${id}/retry`} variant="outline" label={messages.retry} />
+        <ActionButton
+          {...options}
+          labelEnd={labelEnd}
+          path={`/system/jobs/${id}/retry`}
+          variant="outline"
+          label={messages.retry}
+          busy={messages.queueing}
+        />
       )}
       {can.discard && (
-        <ActionButton
-          {...about}
-          path={`/system/jobs/${id}/discard`}
-          variant="danger"
-          busy="Discarding..."
+        <ConfirmButton
           label={messages.discard}
-          confirm={{ title: messages.discardTitle, text: messages.discardText, cancel: messages.keep }}
+          labelEnd={labelEnd}
+          title={messages.discardTitle}
+          text={messages.discardText}
+          cancelLabel={messages.keep}
+          variant="danger"
+          onConfirm={(close) => {
+            close();
+            discard();
+          }}
         />
       )}
     </>
