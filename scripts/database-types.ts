@@ -33,7 +33,6 @@ const neverNull: Record<string, readonly string[]> = {
   held_companies: ["place"],
   open_deals: ["released_at"],
   own_allocations: ["base_shares", "confirmed_at", "priority_shares", "rest_shares"],
-  own_awaited_papers: ["commitment_id"],
   own_commitments: ["deal_name", "record_id"],
   own_exit_lines: ["confirmed_at"],
   own_papers: ["bytes", "sha256"],

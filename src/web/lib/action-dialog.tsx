@@ -18,7 +18,14 @@ export interface ActionDialogProps<Values extends FieldValues, Output = Values, 
   extends DialogState,
     Pick<
       ApiFormOptions<Values, Answer, Output>,
-      "schema" | "defaultValues" | "fieldOfPath" | "fieldOfCode" | "areErrorsNested" | "refusalFocus" | "send"
+      | "schema"
+      | "defaultValues"
+      | "fieldOfPath"
+      | "fieldOfCode"
+      | "areErrorsNested"
+      | "firstFocus"
+      | "refusalFocus"
+      | "send"
     > {
   words: ActionWords;
   variant?: ButtonProps["variant"];

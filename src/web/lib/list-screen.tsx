@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useRef, useState } from "react";
-import { Button } from "#web/ui/button.tsx";
 import { Download } from "#web/ui/icons.generated.ts";
 import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
 import { Filters } from "#web/ui/list/filters.tsx";
@@ -7,10 +6,9 @@ import { ListView } from "#web/ui/list/list-view.tsx";
 import { SearchBox } from "#web/ui/list/search-box.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { Segments } from "#web/ui/segments.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
+import { DownloadButton } from "./download-button.tsx";
 import { oneOf, text, useSearchState } from "./search-state.ts";
-import { useDownload } from "./use-download.ts";
 import { useList, withQuery } from "./use-list.ts";
 
 export interface ListFilter {
@@ -22,6 +20,9 @@ export interface ListFilter {
   /** Of the option that filters nothing. */
   all: string;
   options: readonly { value: string; label: string }[];
+  /** Reads it in the address, where the options are loaded. */
+  read?: (typed: string) => string;
+  width?: string;
   /** The options are side by side. */
   isSegments?: boolean;
 }
@@ -40,24 +41,36 @@ interface Words {
 
 interface ListScreenProps<Item> {
   title: string;
+  /** Of a page that has its name and the focus. */
+  isInPage?: boolean;
   /** Of the API. */
   path: string;
   /** "members". */
   noun: string;
   loading: string;
   /** Title of the toast when it cannot be loaded. */
-  failed: string;
+  failed?: string;
   /** What the search box hints at. */
-  search: string;
+  search?: string;
   filters?: readonly ListFilter[];
   filtersLabel?: string;
+  /** Of every request. */
+  fixed?: Record<string, string>;
+  /** Before the filters. */
+  tools?: ReactNode;
   /** A file of what is listed. */
   exportTo?: { path: string; label: string; busy: string; failed: string };
   /** Between the head and the list. */
   above?: ReactNode;
-  caption: string;
+  caption?: string;
   /** The first one names the row. */
-  columns: readonly RecordColumn<Item>[];
+  columns?: readonly RecordColumn<Item>[];
+  rowKey?: (item: Item) => string;
+  /** Of rows that wait for somebody. */
+  isMarked?: (item: Item) => boolean;
+  isRoomy?: boolean;
+  /** In place of a table of the columns. @param isWhole nothing more can be loaded. */
+  table?: (items: Item[], isWhole: boolean) => ReactNode;
   /** Applies pending mutations. */
   shown?: (items: Item[]) => Item[];
   /** Tick boxes: their column comes first; the bar above the table acts on what is chosen. */
@@ -67,22 +80,37 @@ interface ListScreenProps<Item> {
   };
   empty: Words;
   /** When nothing matches. */
-  nothing: Words & { showAll: string };
+  nothing?: Words & { showAll: string };
 }
 
 /** A list with its search and filters, which the address keeps. */
 export function ListScreen<Item extends { id: string }>(props: ListScreenProps<Item>) {
-  const { title, path, noun, loading, failed, filters = [], above, caption, columns, shown, selection } = props;
+  const { title, isInPage, path, noun, loading, failed, search, filters = [], fixed, tools, above, exportTo } = props;
+  const {
+    caption = "",
+    columns = [],
+    rowKey = ({ id }) => id,
+    isMarked,
+    isRoomy,
+    table,
+    shown,
+    selection,
+    nothing,
+  } = props;
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
-  const schema: Record<string, (typed: string) => string> = { q: text };
-  for (const { name, options } of filters) schema[name] = oneOf(options.map(({ value }) => value));
+  const schema: Record<string, (typed: string) => string> = search ? { q: text } : {};
+  for (const { name, options, read = oneOf(options.map(({ value }) => value)) } of filters) schema[name] = read;
   const { state, change } = useSearchState(schema);
   const parameters = Object.fromEntries([
     ["q", state.q ?? ""],
     ...filters.map(({ name, parameter = name }) => [parameter, state[name] ?? ""]),
   ]);
-  const list = useList<Item>({ path, parameters, failureMessage: failed });
+  const list = useList<Item>({
+    path,
+    parameters: { ...parameters, ...fixed },
+    ...(failed && { failureMessage: failed }),
+  });
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) => choose(toggled(chosen, id));
   const narrow = (changes: Record<string, string>) => change(changes, { replace: true });
@@ -90,17 +118,20 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
     narrow(Object.fromEntries(Object.keys(state).map((name) => [name, ""])));
     box.current?.focus();
   };
-  const { showAll, ...nothing } = props.nothing;
   const isFiltered = Object.values(parameters).some((value) => value !== "");
   const searchBox = (
-    <SearchBox words={state.q ?? ""} onSearch={(q) => narrow({ q })} placeholder={props.search} ref={box} />
+    <SearchBox words={state.q ?? ""} onSearch={(q) => narrow({ q })} placeholder={search ?? ""} ref={box} />
   );
   return (
     // The focus comes here when an action takes its button away.
-    <section aria-labelledby={id} tabIndex={-1} className="outline-none">
+    <section {...(!isInPage && { "aria-labelledby": id, tabIndex: -1 })} className="outline-none">
       <ViewHead id={id} title={title}>
+        {tools}
         {filters.length === 0 ? (
-          <search>{searchBox}</search>
+          <>
+            {search && <search>{searchBox}</search>}
+            {exportTo && <Export {...exportTo} parameters={parameters} />}
+          </>
         ) : (
           <Filters
             {...(props.filtersLabel && { label: props.filtersLabel })}
@@ -115,7 +146,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
                 onChange={(value) => narrow({ [filter.name]: value })}
               />
             ))}
-            {props.exportTo && <Export {...props.exportTo} parameters={parameters} />}
+            {exportTo && <Export {...exportTo} parameters={parameters} />}
           </Filters>
         )}
       </ViewHead>
@@ -125,20 +156,23 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
         items={list.items && shown?.(list.items)}
         noun={noun}
         loading={loading}
-        empty={isFiltered ? { ...nothing, clear: { label: showAll, onClear } } : props.empty}
+        empty={isFiltered && nothing ? { ...nothing, clear: { label: nothing.showAll, onClear } } : props.empty}
       >
-        {(items) => (
-          <>
-            {selection?.bar(items, { chosen, choose, toggle })}
-            <RecordTable
-              caption={caption}
-              columns={selection ? [selection.column(items, { chosen, choose, toggle }), ...columns] : columns}
-              rows={items}
-              rowKey={({ id }) => id}
-              isDense
-            />
-          </>
-        )}
+        {(items) =>
+          table?.(items, !list.hasNextPage) ?? (
+            <>
+              {selection?.bar(items, { chosen, choose, toggle })}
+              <RecordTable
+                caption={caption}
+                columns={selection ? [selection.column(items, { chosen, choose, toggle }), ...columns] : columns}
+                rows={items}
+                rowKey={rowKey}
+                isMarked={isMarked}
+                isDense={!isRoomy}
+              />
+            </>
+          )
+        }
       </ListView>
     </section>
   );
@@ -150,8 +184,8 @@ interface FilterProps {
   onChange: (value: string) => void;
 }
 
-function Filter({ filter: { label, all, options, isSegments }, value, onChange }: FilterProps) {
-  if (!isSegments) return <FilterChoice label={label} all={all} value={value} options={options} onChange={onChange} />;
+function Filter({ filter: { label, all, options, width, isSegments }, value, onChange }: FilterProps) {
+  if (!isSegments) return <FilterChoice {...{ label, all, value, options, width, onChange }} />;
   return <Segments label={label} value={value} options={[{ value: "", label: all }, ...options]} onChange={onChange} />;
 }
 
@@ -160,12 +194,11 @@ interface ExportProps extends NonNullable<ListScreenProps<{ id: string }>["expor
 }
 
 function Export({ path, parameters, label, busy, failed }: ExportProps) {
-  const { mutate, isPending } = useDownload(withQuery(path, parameters), (error) => toastFailure(failed, error));
   return (
-    <Button variant="outline" isSmall busyLabel={isPending && busy} onClick={() => mutate()}>
+    <DownloadButton path={withQuery(path, parameters)} busy={busy} failed={failed}>
       <Download />
       {label}
-    </Button>
+    </DownloadButton>
   );
 }
 

@@ -1,7 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
 import { RowAction } from "#web/ui/row-action.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
-import { downloadFile } from "./use-download.ts";
+import { downloadFile, useDownload } from "./use-download.ts";
 
 interface OpenFileProps {
   /** Of the API. */
@@ -15,12 +13,9 @@ interface OpenFileProps {
 
 /** Saves a file under its own name. */
 export function OpenFile({ path, label, labelEnd, failed }: OpenFileProps) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => downloadFile("GET", path),
-    onError: (error) => toastFailure(failed, error),
-  });
+  const { download, isPending } = useDownload(() => downloadFile("GET", path), failed);
   return (
-    <RowAction labelEnd={labelEnd} aria-disabled={isPending} onClick={() => isPending || mutate()}>
+    <RowAction labelEnd={labelEnd} aria-disabled={isPending} onClick={() => download()}>
       {label}
     </RowAction>
   );

@@ -1,4 +1,4 @@
-import { type QueryKey, useMutation } from "@tanstack/react-query";
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { type ToastInput, toast, toastFailure } from "#web/ui/toast.ts";
 import { callApi } from "./api.ts";
@@ -13,21 +13,28 @@ export interface ActionOptions<Answer, Body> {
   failed: string;
   /** The toast of a failure begins with this name. */
   whom?: string;
+  /** The answer takes the place of what is cached under it. */
+  answerKey?: QueryKey;
   /** Fetched again before the action counts as settled, after a failure too: another person may have been faster. */
-  invalidates: readonly QueryKey[];
+  invalidates?: readonly QueryKey[];
+  /** Calls of `actAsync` with one scope run one after another. */
+  scope?: string;
 }
 
 /** A change that needs no form. A second call is ignored while the first one runs. @param path of the API. */
 export function useAction<Answer = unknown, Body = void>(
   path: string | ((body: Body) => string),
-  { method = "POST", done, onDone, failed, whom, invalidates }: ActionOptions<Answer, Body>,
+  { method = "POST", done, onDone, failed, whom, answerKey, invalidates = [], scope }: ActionOptions<Answer, Body>,
 ) {
   const invalidate = useInvalidate(invalidates);
   const isRunning = useRef(false);
-  const { mutate, isPending, variables } = useMutation({
+  const client = useQueryClient();
+  const { mutate, mutateAsync, isPending, variables } = useMutation({
+    ...(scope && { scope: { id: scope } }),
     mutationFn: (body: Body) =>
       typeof path === "string" ? callApi<Answer>(method, path, body ?? undefined) : callApi<Answer>(method, path(body)),
     onSuccess: (answer, body) => {
+      if (answerKey) client.setQueryData(answerKey, answer);
       const said = typeof done === "function" ? done(answer, body) : done;
       if (said) toast(typeof said === "string" ? { title: said } : said);
       onDone?.(answer);
@@ -43,5 +50,5 @@ export function useAction<Answer = unknown, Body = void>(
     isRunning.current = true;
     mutate(body, { onSettled });
   };
-  return { act, isPending, variables };
+  return { act, actAsync: mutateAsync, isPending, variables };
 }

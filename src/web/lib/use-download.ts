@@ -1,15 +1,18 @@
 import { useMutation } from "@tanstack/react-query";
+import { toastFailure } from "#web/ui/toast.ts";
 import { fetchFile } from "./api.ts";
 import { saveFile } from "./save-file.ts";
 
-/** Saved under the server's name. */
-export const useDownload = (path: string, onError: (error: Error) => void) =>
-  useMutation({
-    mutationFn: () => downloadFile("POST", path),
-    onError,
+/** A second call is ignored while the first one runs. @param failed title of the toast of a failure. */
+export function useDownload<What = void>(save: (what: What) => Promise<unknown>, failed: string, whom?: string) {
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: save,
+    onError: (error) => toastFailure(failed, error, whom),
   });
+  return { download: (what: What) => isPending || mutate(what), isPending, variables };
+}
 
-/** @throws like `fetchFile`. */
+/** Saved under the server's name. @throws like `fetchFile`. */
 export async function downloadFile(method: string, path: string, body?: unknown): Promise<void> {
   const response = await fetchFile(method, path, body);
   const file = await response.blob();

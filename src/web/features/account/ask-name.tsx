@@ -1,3 +1,4 @@
+import { accountNameInputSchema } from "#shared/account/account.ts";
 import { accountMessages } from "#shared/account/account-messages.ts";
 import { useOwnSubmission } from "#web/features/profiles/own-records.ts";
 import { AccountForm, useAccountForm } from "#web/lib/account-form.tsx";
@@ -18,7 +19,7 @@ export function AskName() {
 
 function NameForm() {
   const form = useAccountForm<Name, Name>({
-    schema: () => import("#shared/account/account.ts").then(({ accountNameInputSchema }) => accountNameInputSchema),
+    schema: accountNameInputSchema,
     defaultValues: { full_name: "" },
     send: useAccountChange("PUT", "/account/name", {
       mutationKey: nameChangeKey,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Account } from "#shared/account/account.ts";
+import { type Account, emailChangeInputSchema } from "#shared/account/account.ts";
 import { accountMessages } from "#shared/account/account-messages.ts";
 import type { Session } from "#shared/account/session.ts";
 import { AccountForm, CollapsibleForm, UsernameField, useAccountForm } from "#web/lib/account-form.tsx";
@@ -53,7 +53,7 @@ interface EmailFormProps {
 
 function EmailForm({ email, onCancel }: EmailFormProps) {
   const form = useAccountForm({
-    schema: () => import("#shared/account/account.ts").then(({ emailChangeInputSchema }) => emailChangeInputSchema),
+    schema: emailChangeInputSchema,
     defaultValues: { new_email: "", password: "" },
     send: useAccountChange("POST", "/account/email-changes"),
     onSent: () => {

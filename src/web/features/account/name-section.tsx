@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { accountNameInputSchema } from "#shared/account/account.ts";
 import { accountMessages } from "#shared/account/account-messages.ts";
 import type { Session } from "#shared/account/session.ts";
 import { ownProfileQuery } from "#web/features/profiles/own-records.ts";
@@ -15,7 +16,7 @@ export function NameSection({ session }: { session: Session }) {
   // The head of the page asks for it, of who may have one.
   const { data: profile } = useQuery({ ...ownProfileQuery, enabled: false });
   const form = useAccountForm<Name, Name>({
-    schema: () => import("#shared/account/account.ts").then(({ accountNameInputSchema }) => accountNameInputSchema),
+    schema: accountNameInputSchema,
     defaultValues: { full_name: session.user.user_metadata.full_name ?? "" },
     send: useAccountChange("PUT", "/account/name", {
       mutationKey: nameChangeKey,

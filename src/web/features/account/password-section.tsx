@@ -1,12 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import type { Account } from "#shared/account/account.ts";
+import { type Account, passwordChangeInputSchema } from "#shared/account/account.ts";
 import { accountMessages } from "#shared/account/account-messages.ts";
 import { minimumPasswordLength, weakPasswordMessage } from "#shared/account/password-rules.ts";
 import type { Session } from "#shared/account/session.ts";
 import { AccountForm, CollapsibleForm, UsernameField, useAccountForm } from "#web/lib/account-form.tsx";
-import { callApi } from "#web/lib/api.ts";
-import { toastFailure, useAccountChange } from "#web/lib/use-account.ts";
+import { useAccountChange } from "#web/lib/use-account.ts";
+import { useAction } from "#web/lib/use-action.ts";
 import { AccountSection } from "#web/ui/account-section.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
@@ -44,8 +43,7 @@ interface PasswordFormProps {
 
 function PasswordForm({ email, onClose }: PasswordFormProps) {
   const form = useAccountForm({
-    schema: () =>
-      import("#shared/account/account.ts").then(({ passwordChangeInputSchema }) => passwordChangeInputSchema),
+    schema: passwordChangeInputSchema,
     defaultValues: { current_password: "", new_password: "" },
     send: useAccountChange("PUT", "/account/password"),
     onSent: () => {
@@ -82,10 +80,9 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
 
 /** For Google-only accounts. */
 function PasswordMail({ email }: { email: string }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi("POST", "/auth/request-password-reset", { email }),
-    onSuccess: () => toast(accountMessages.passwordMailSent),
-    onError: toastFailure,
+  const { act, isPending } = useAction<unknown, { email: string }>("/auth/request-password-reset", {
+    done: accountMessages.passwordMailSent,
+    failed: accountMessages.failed.title,
   });
   return (
     <div className="grid justify-items-start gap-5">
@@ -94,7 +91,7 @@ function PasswordMail({ email }: { email: string }) {
         <span className="wrap-anywhere">{email}</span>. Choosing a password signs you out everywhere, removes your
         passkeys and disconnects Google, which you can then connect again.
       </p>
-      <Button variant="outline" busyLabel={isPending && "Sending..."} onClick={() => mutate()}>
+      <Button variant="outline" busyLabel={isPending && "Sending..."} onClick={() => act({ email })}>
         Send me the link
       </Button>
     </div>

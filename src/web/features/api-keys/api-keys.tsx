@@ -1,56 +1,42 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiKeyScopeWords, apiKeyStateWords, apiKeyMessages as messages } from "#shared/api-keys/api-key-messages.ts";
 import type { ApiKey, CreatedApiKey } from "#shared/api-keys/api-keys.ts";
-import { callApi } from "#web/lib/api.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
+import { ListScreen } from "#web/lib/list-screen.tsx";
 import { SecretDialog } from "#web/lib/secret-dialog.tsx";
-import { useList } from "#web/lib/use-list.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmButton } from "#web/ui/confirm-button.tsx";
-import { ListView } from "#web/ui/list/list-view.tsx";
-import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { toast, toastFailure } from "#web/ui/toast.ts";
-import { ViewRail } from "#web/ui/view-rail.tsx";
-import { MakeKey } from "./make-key.tsx";
-
-const apiKeysKey = ["api-keys"];
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
+import type { RecordColumn } from "#web/ui/record-table.tsx";
+import { apiKeysKey, MakeKey } from "./make-key.tsx";
 
 /** For admins: keys of programs. */
 export function ApiKeys() {
-  const client = useQueryClient();
-  const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<CreatedApiKey>();
-  const list = useList<ApiKey>({ path: "/api-keys", failureMessage: messages.failed });
-  const show = (key: CreatedApiKey) => {
-    setMaking(false);
-    setMade(key);
-    void client.invalidateQueries({ queryKey: apiKeysKey });
-  };
   return (
-    <ViewRail
-      heading={messages.label}
-      tools={
-        <Button variant="outline" isSmall onClick={() => setMaking(true)}>
-          {messages.make}
-        </Button>
-      }
-    >
-      <div className="grid gap-4">
-        <p className="muted max-w-(--measure)">{messages.about}</p>
-        <ListView
-          list={list}
-          noun="keys"
-          loading={messages.loading}
-          empty={{ title: messages.none, text: messages.noneText }}
-        >
-          {(keys) => (
-            <RecordTable caption={messages.caption} columns={columns} rows={keys} rowKey={({ id }) => id} isDense />
-          )}
-        </ListView>
-      </div>
-      {isMaking && <MakeKey onClose={() => setMaking(false)} onMade={show} />}
+    <>
+      <ListScreen<ApiKey>
+        title={messages.label}
+        path="/api-keys"
+        noun="keys"
+        loading={messages.loading}
+        failed={messages.failed}
+        tools={
+          <DialogOpener
+            button={(open) => (
+              <Button variant="outline" isSmall onClick={open}>
+                {messages.make}
+              </Button>
+            )}
+            dialog={(state) => <MakeKey {...state} onMade={setMade} />}
+          />
+        }
+        above={<p className="muted mb-4 max-w-(--measure)">{messages.about}</p>}
+        caption={messages.caption}
+        columns={columns}
+        empty={{ title: messages.none, text: messages.noneText }}
+      />
       {made && (
         <SecretDialog
           title={messages.madeTitle}
@@ -63,7 +49,7 @@ export function ApiKeys() {
           onClose={() => setMade(undefined)}
         />
       )}
-    </ViewRail>
+    </>
   );
 }
 
@@ -100,24 +86,19 @@ const columns: RecordColumn<ApiKey>[] = [
 ];
 
 function Revoke({ apiKey: { id, name, can } }: { apiKey: ApiKey }) {
-  const client = useQueryClient();
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: () => callApi("DELETE", `/api-keys/${id}`),
-    onSuccess: () => toast(messages.revoked),
-    onError: (error) => toastFailure(messages.revokeFailed, error),
-    onSettled: () => client.invalidateQueries({ queryKey: apiKeysKey }),
-  });
   if (!can.revoke) return null;
   return (
-    <ConfirmButton
+    <ActionButton
+      method="DELETE"
+      path={`/api-keys/${id}`}
+      variant="danger"
       label={messages.revoke}
       labelEnd={name}
-      title={messages.revokeTitle(name)}
-      text={messages.revokeText}
-      cancelLabel={messages.keep}
-      busyLabel={isPending && messages.revoking}
-      variant="danger"
-      onConfirm={(close) => void mutateAsync().then(close, close)}
+      busy={messages.revoking}
+      confirm={{ title: messages.revokeTitle(name), text: messages.revokeText, cancel: messages.keep }}
+      done={messages.revoked}
+      failed={messages.revokeFailed}
+      invalidates={[apiKeysKey]}
     />
   );
 }

@@ -1,21 +1,24 @@
 import { auditMessages } from "#shared/audit/admin-messages.ts";
-import { type AuditEvent, auditKinds } from "#shared/audit/audit.ts";
+import { type AuditEvent, auditKindFacts, auditKinds } from "#shared/audit/audit.ts";
 import { oneOf, type SearchState, useSearchState, uuid, writeSearch } from "#web/lib/search-state.ts";
-import { useDownload } from "#web/lib/use-download.ts";
+import { downloadFile, useDownload } from "#web/lib/use-download.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Download } from "#web/ui/icons.generated.ts";
+import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
 import { Filters } from "#web/ui/list/filters.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { ViewRail } from "#web/ui/view-rail.tsx";
 import { AuditTable } from "./audit-table.tsx";
-import { KindFilter } from "./kind-filter.tsx";
 import { PersonFilter } from "./person-filter.tsx";
 import { usePersonSearch } from "./use-person-search.ts";
 
 const auditSearch = { person: uuid, kind: oneOf(auditKinds) };
+
+const kinds = auditKinds
+  .map((value) => ({ value, label: auditKindFacts[value].name }))
+  .toSorted((one, other) => one.label.localeCompare(other.label));
 
 export function Audit() {
   const { state: filter, change } = useSearchState(auditSearch);
@@ -31,8 +34,9 @@ export function Audit() {
   };
   const isFiltered = Boolean(filter.person || filter.kind);
   const showAll = <Button onClick={() => change({ person: "", kind: "" })}>Show everything</Button>;
-  const { mutate: download, isPending } = useDownload(exportPath(filter), (error) =>
-    toastFailure(auditMessages.exportFailed, error),
+  const { download, isPending } = useDownload(
+    () => downloadFile("POST", exportPath(filter)),
+    auditMessages.exportFailed,
   );
   const exportCsv = () => {
     if (filter.person || !search.refuseUnchosen()) download();
@@ -46,7 +50,14 @@ export function Audit() {
           searchBox={<PersonFilter person={filter.person} search={search} onChange={changePerson} />}
           active={filter.kind ? 1 : 0}
         >
-          <KindFilter kind={filter.kind} onChange={(kind) => change({ kind })} />
+          <FilterChoice
+            label="What happened"
+            all="Anything"
+            value={filter.kind}
+            options={kinds}
+            width=""
+            onChange={(kind) => change({ kind })}
+          />
           <Button variant="outline" isSmall busyLabel={isPending && auditMessages.exporting} onClick={exportCsv}>
             <Download />
             {auditMessages.export}

@@ -1,14 +1,13 @@
 import "./company-updates.css";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { quarterName, quarterWords } from "#shared/company-updates/company-quarters.ts";
 import type { CompanyUpdate } from "#shared/company-updates/company-updates.ts";
 import { memberUpdateMessages as messages } from "#shared/company-updates/company-updates-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { formatBytes } from "#web/lib/format-bytes.ts";
-import { downloadFile } from "#web/lib/use-download.ts";
+import { downloadFile, useDownload } from "#web/lib/use-download.ts";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { FigureTable } from "./figure-table.tsx";
 import { ownUpdatesQuery } from "./update-queries.ts";
 import { FigureCharts, UpdateText } from "./update-view.tsx";
@@ -50,14 +49,14 @@ function sentWords({ quarter, sent_at, corrects_sent_at }: CompanyUpdate): strin
 }
 
 function Letter({ update: { id, letter, quarter } }: { update: CompanyUpdate }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => downloadFile("GET", `/company-updates/${id}/letter`),
-    onError: (error) => toastFailure(messages.letter, error),
-  });
+  const { download, isPending } = useDownload(
+    () => downloadFile("GET", `/company-updates/${id}/letter`),
+    messages.letter,
+  );
   if (!letter) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3">
-      <button type="button" className="row-action" aria-busy={isPending || undefined} onClick={() => mutate()}>
+      <button type="button" className="row-action" aria-busy={isPending || undefined} onClick={() => download()}>
         {messages.letter} (PDF, {formatBytes(letter.bytes)})<span className="sr-only">, {quarterWords(quarter)}</span>
       </button>
     </p>

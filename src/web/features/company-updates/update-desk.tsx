@@ -2,13 +2,11 @@ import { shortQuarter } from "#shared/company-updates/company-quarters.ts";
 import type { ListedUpdateCompany } from "#shared/company-updates/company-updates.ts";
 import { updateDeskMessages as messages, updateStateLabels } from "#shared/company-updates/company-updates-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { ListScreen } from "#web/lib/list-screen.tsx";
 import { useSearchState, uuid } from "#web/lib/search-state.ts";
-import { useList } from "#web/lib/use-list.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
-import { ListView } from "#web/ui/list/list-view.tsx";
-import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { ViewHead } from "#web/ui/view-head.tsx";
+import type { RecordColumn } from "#web/ui/record-table.tsx";
 import { UpdateStateBadge } from "./desk/update-state-badge.tsx";
 
 const companyPage = lazyPage(() => import("./desk/update-company-page.tsx").then((file) => file.UpdateCompanyPage));
@@ -63,28 +61,16 @@ const columnsOf = (linkTo: (id: string) => string): RecordColumn<ListedUpdateCom
   },
 ];
 
-function Companies({ linkTo }: { linkTo: (id: string) => string }) {
-  const list = useList<ListedUpdateCompany>({ path: "/company-updates", failureMessage: messages.fetchFailed });
-  return (
-    <div>
-      <ViewHead title={messages.label} />
-      <ListView
-        list={list}
-        noun="companies"
-        loading="Loading companies"
-        empty={{ title: messages.emptyTitle, text: messages.emptyText }}
-      >
-        {(companies) => (
-          <RecordTable
-            caption={messages.caption}
-            columns={columnsOf(linkTo)}
-            rows={companies}
-            rowKey={({ id }) => id}
-            isDense
-            isMarked={({ to_publish }) => to_publish > 0}
-          />
-        )}
-      </ListView>
-    </div>
-  );
-}
+const Companies = ({ linkTo }: { linkTo: (id: string) => string }) => (
+  <ListScreen<ListedUpdateCompany>
+    title={messages.label}
+    path="/company-updates"
+    noun="companies"
+    loading="Loading companies"
+    failed={messages.fetchFailed}
+    caption={messages.caption}
+    columns={columnsOf(linkTo)}
+    isMarked={({ to_publish }) => to_publish > 0}
+    empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+  />
+);

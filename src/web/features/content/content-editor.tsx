@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { draftNotice } from "#shared/account/app-messages.ts";
-import type { ContentItem } from "#shared/content/content.ts";
+import { type ContentItem, contentFormSchemas } from "#shared/content/content.ts";
 import { type ContentKind, contentKindLabels, contentMessages as messages } from "#shared/content/content-messages.ts";
 import { previewPath } from "#shared/paths.ts";
 import { ApiError } from "#web/lib/api.ts";
@@ -57,7 +57,7 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
   });
 
   const form = useApiForm<Written, ContentItem>({
-    schema: () => import("#shared/content/content.ts").then(({ contentFormSchemas }) => contentFormSchemas[kind]),
+    schema: contentFormSchemas[kind],
     defaultValues: saved,
     send: (written) => {
       const expectedRevision = Number(begunWith) || opened;

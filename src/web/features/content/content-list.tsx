@@ -1,17 +1,16 @@
-import { useRef } from "react";
 import type { ListedContent } from "#shared/content/content.ts";
 import {
   type ContentKind,
+  contentKindLabels,
   contentKinds,
+  contentStateLabels,
   contentStates,
   contentMessages as messages,
   orderedKinds,
 } from "#shared/content/content-messages.ts";
+import { ListScreen } from "#web/lib/list-screen.tsx";
 import { oneOf, text, useSearchState } from "#web/lib/search-state.ts";
 import { useList } from "#web/lib/use-list.ts";
-import { ListView } from "#web/ui/list/list-view.tsx";
-import { ViewRail } from "#web/ui/view-rail.tsx";
-import { ContentFilter } from "./content-filter.tsx";
 import { ContentTable } from "./content-table.tsx";
 import { NewContent } from "./new-content.tsx";
 import { RemoveExamples } from "./remove-examples.tsx";
@@ -25,51 +24,41 @@ const removableExamples = { path: "/content", parameters: { removable: "examples
 const largestPage = "100";
 
 export function ContentList({ onWrite }: { onWrite: (kind: ContentKind) => void }) {
-  const { state: filter, change } = useSearchState(listSearch);
-  const box = useRef<HTMLInputElement>(null);
-  const isOrdered = orderedKinds.some((kind) => kind === filter.kind);
-  const list = useList<ListedContent>({
-    path: "/content",
-    parameters: { q: filter.q, kind: filter.kind, state: filter.status, limit: isOrdered ? largestPage : "" },
-    failureMessage: messages.fetchFailed,
-  });
-  const narrow = (changes: Partial<typeof filter>) => change(changes, { replace: true });
-  const showAll = () => {
-    narrow({ q: "", kind: "", status: "" });
-    box.current?.focus();
-  };
-  const isFiltered = Boolean(filter.q || filter.status);
+  const { q, kind, status } = useSearchState(listSearch).state;
+  const isOrdered = orderedKinds.some((ordered) => ordered === kind);
   const { items: examples = [] } = useList<ListedContent>(removableExamples);
   return (
-    <ViewRail
-      heading={messages.view}
-      tools={
-        <>
-          <NewContent kind={filter.kind} onWrite={onWrite} />
-          <ContentFilter filter={filter} onChange={narrow} ref={box} />
-        </>
+    <ListScreen<ListedContent>
+      title={messages.view}
+      path="/content"
+      noun="items"
+      loading={messages.loading}
+      failed={messages.fetchFailed}
+      fixed={{ limit: isOrdered ? largestPage : "" }}
+      tools={<NewContent kind={kind} onWrite={onWrite} />}
+      search="Part of a title"
+      filters={[
+        {
+          ...{ name: "kind", label: "Kind", all: "All kinds", width: "w-32" },
+          options: contentKinds.map((value) => ({ value, label: contentKindLabels[value] })),
+        },
+        {
+          ...{ name: "status", parameter: "state", label: "State", all: "Any state", width: "w-34" },
+          options: contentStates.map((value) => ({ value, label: contentStateLabels[value] })),
+        },
+      ]}
+      above={
+        examples.length > 0 && (
+          <div className="mb-3">
+            <RemoveExamples />
+          </div>
+        )
       }
-    >
-      <div className="grid gap-3 outline-none" tabIndex={-1}>
-        {examples.length > 0 && <RemoveExamples />}
-        <ListView
-          list={list}
-          noun="items"
-          loading={messages.loading}
-          empty={
-            isFiltered || filter.kind
-              ? { ...messages.nothingFound, clear: { label: messages.showAll, onClear: showAll } }
-              : messages.nothingYet
-          }
-        >
-          {(items) => (
-            <ContentTable
-              items={items}
-              orderedKind={isOrdered && !isFiltered && !list.hasNextPage ? filter.kind : ""}
-            />
-          )}
-        </ListView>
-      </div>
-    </ViewRail>
+      table={(items, isWhole) => (
+        <ContentTable items={items} orderedKind={isOrdered && !q && !status && isWhole ? kind : ""} />
+      )}
+      empty={messages.nothingYet}
+      nothing={{ ...messages.nothingFound, showAll: messages.showAll }}
+    />
   );
 }

@@ -1,11 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import type { ListedContent } from "#shared/content/content.ts";
 import { contentMessages as messages } from "#shared/content/content-messages.ts";
-import { callApi } from "#web/lib/api.ts";
+import { useAction } from "#web/lib/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { ShownTitle } from "./shown-title.tsx";
-import { useContentChanged } from "./use-content.ts";
+import { contentLists } from "./use-content.ts";
 
 interface OrderButtonsProps {
   /** All of the kind, in their order. */
@@ -14,24 +12,22 @@ interface OrderButtonsProps {
 }
 
 export function OrderButtons({ items, item }: OrderButtonsProps) {
-  const changed = useContentChanged();
   const place = items.findIndex(({ id }) => id === item.id);
-  const { mutate, isPending } = useMutation({
-    mutationFn: (to: number) => {
-      const ids = items.map(({ id }) => id).filter((id) => id !== item.id);
-      ids.splice(to, 0, item.id);
-      return callApi("POST", "/content/order", { kind: item.kind, ids });
-    },
-    onSuccess: () => changed(),
-    onError: (error) => toastFailure(messages.orderFailed, error),
+  const { act, isPending } = useAction<unknown, { kind: string; ids: string[] }>("/content/order", {
+    failed: messages.orderFailed,
+    invalidates: contentLists,
   });
+  const moveTo = (to: number) => {
+    const ids = items.map(({ id }) => id).filter((id) => id !== item.id);
+    act({ kind: item.kind, ids: ids.toSpliced(to, 0, item.id) });
+  };
   const move = (label: string, to: number) => (
     <Button
       variant="ghost"
       isSmall
       aria-disabled={to < 0 || to >= items.length || undefined}
       busyLabel={isPending && label}
-      onClick={() => to >= 0 && to < items.length && mutate(to)}
+      onClick={() => to >= 0 && to < items.length && moveTo(to)}
     >
       {label}
       <span className="sr-only">

@@ -56,14 +56,16 @@ export function useContentChange<Input = void>({ request, onDone, onFailed }: Co
   });
 }
 
+/** Lists of it, and what members see. */
+export const contentLists = [queryKeys.contentLists, queryKeys.events, queryKeys.investments];
+
 /** The item as the server answered it; lists, and what members see of it, are fetched again. */
 export function useContentChanged() {
   const client = useQueryClient();
   return async (item?: ContentItem) => {
     if (item) client.setQueryData(contentQuery(item.id).queryKey, item);
-    const { content, contentLists, events, investments } = queryKeys;
-    const revisions = item ? [[...content, item.id, "revisions"]] : [];
-    const stale = [contentLists, ...revisions, events, investments];
+    const revisions = item ? [[...queryKeys.content, item.id, "revisions"]] : [];
+    const stale = [...contentLists, ...revisions];
     await Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
   };
 }

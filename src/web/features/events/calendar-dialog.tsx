@@ -1,16 +1,16 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { calendarFeedMessages as messages } from "#shared/events/calendar-feed-messages.ts";
 import type { CalendarFeed, NewCalendarFeed } from "#shared/events/events.ts";
 import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
+import { useAction } from "#web/lib/use-action.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { toast, toastFailure } from "#web/ui/toast.ts";
 
 const feedQuery = queryOptions({
   queryKey: ["calendar-feed"],
@@ -22,22 +22,20 @@ export function CalendarDialog({ isOpen, onClose }: DialogState) {
   const client = useQueryClient();
   const { data: feed, isPending, isError, refetch } = useQuery(feedQuery);
   const [url, setUrl] = useState<string>();
-  const make = useMutation({
-    mutationFn: () => callApi<NewCalendarFeed>("POST", "/calendar-feed"),
-    onSuccess: (made) => {
-      setUrl(made.url);
-      client.setQueryData(feedQuery.queryKey, { created_at: made.created_at });
+  const { failed } = messages;
+  const make = useAction<NewCalendarFeed>("/calendar-feed", {
+    failed,
+    onDone: ({ created_at, url }) => {
+      setUrl(url);
+      client.setQueryData(feedQuery.queryKey, { created_at });
     },
-    onError: (error) => toastFailure(messages.failed, error),
   });
-  const end = useMutation({
-    mutationFn: () => callApi<CalendarFeed>("DELETE", "/calendar-feed"),
-    onSuccess: (ended) => {
-      setUrl(undefined);
-      client.setQueryData(feedQuery.queryKey, ended);
-      toast({ title: messages.ended });
-    },
-    onError: (error) => toastFailure(messages.failed, error),
+  const end = useAction<CalendarFeed>("/calendar-feed", {
+    method: "DELETE",
+    answerKey: feedQuery.queryKey,
+    done: messages.ended,
+    failed,
+    onDone: () => setUrl(undefined),
   });
   const isOn = Boolean(feed?.created_at);
   return (
@@ -52,7 +50,7 @@ export function CalendarDialog({ isOpen, onClose }: DialogState) {
             {messages.close}
           </Button>
           {isOn && (
-            <Button variant="outline" busyLabel={end.isPending && messages.ending} onClick={() => end.mutate()}>
+            <Button variant="outline" busyLabel={end.isPending && messages.ending} onClick={() => end.act()}>
               {messages.end}
             </Button>
           )}
@@ -60,7 +58,7 @@ export function CalendarDialog({ isOpen, onClose }: DialogState) {
             <Button
               variant={url ? "outline" : "secondary"}
               busyLabel={make.isPending && messages.making}
-              onClick={() => make.mutate()}
+              onClick={() => make.act()}
             >
               {isOn ? messages.renew : messages.make}
             </Button>

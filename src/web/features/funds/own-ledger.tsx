@@ -1,5 +1,5 @@
 import "./own/own-funds.css";
-import { keepPreviousData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import type { LedgerTransaction } from "#shared/funds/funds.ts";
@@ -7,13 +7,12 @@ import type { LedgerOrder } from "#shared/funds/funds-messages.ts";
 import { ledgerMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { shortDate } from "#web/lib/format.ts";
-import { downloadFile } from "#web/lib/use-download.ts";
+import { downloadFile, useDownload } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { LedgerOrderChoice } from "./ledger/ledger-order-choice.tsx";
 import { ownLedgerQuery } from "./own-funds-queries.ts";
 
@@ -24,10 +23,7 @@ export function Ledger({ commitment: { deal_id } }: { commitment: OwnCommitment 
     ...ownLedgerQuery(deal_id, order),
     placeholderData: keepPreviousData,
   });
-  const download = useMutation({
-    mutationFn: () => downloadFile("POST", `/deals/${deal_id}/ledger.csv`),
-    onError: (error) => toastFailure(messages.csvFailed, error),
-  });
+  const csv = useDownload(() => downloadFile("POST", `/deals/${deal_id}/ledger.csv`), messages.csvFailed);
   if (isPending) return <RowSkeletons label={messages.loading} count={3} />;
   const [first] = data?.pages ?? [];
   if (!data || !first) return <SectionFailed text={messages.failed} onRetry={refetch} />;
@@ -54,13 +50,8 @@ export function Ledger({ commitment: { deal_id } }: { commitment: OwnCommitment 
       )}
       <p className="note">
         {messages.note(formatPence(first.sum_pence))}{" "}
-        <button
-          type="button"
-          className="inline-link"
-          aria-disabled={download.isPending}
-          onClick={() => download.isPending || download.mutate()}
-        >
-          {download.isPending ? messages.csvBusy : messages.csv}
+        <button type="button" className="inline-link" aria-disabled={csv.isPending} onClick={() => csv.download()}>
+          {csv.isPending ? messages.csvBusy : messages.csv}
         </button>
       </p>
     </section>

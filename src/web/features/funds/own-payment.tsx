@@ -1,19 +1,17 @@
 import "./own/own-funds.css";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import type { OwnCall } from "#shared/funds/funds.ts";
 import { paymentMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { feeWords, formatPence } from "#shared/pence.ts";
-import { callApi } from "#web/lib/api.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatLondonTime, weekdayDate } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
-import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { FocusedSection } from "#web/ui/focused-section.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { PaymentDetails } from "./own/payment-details.tsx";
 import { TimeLeftCard } from "./own/time-left-card.tsx";
 import { TooLittle } from "./own/too-little.tsx";
@@ -94,29 +92,22 @@ function States({ call: { held_at, extension_reason, due_at, refund_pence }, isH
 
 /** Once, so that it is asked. */
 function Hold({ commitment: { id }, onHeld }: { commitment: OwnCommitment; onHeld: () => void }) {
-  const client = useQueryClient();
   const { hold_hours } = useClub().deals;
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi<OwnCall>("POST", `/commitments/${id}/bank-hold`),
-    onSuccess: onHeld,
-    onError: (error) => toastFailure(messages.holdFailed, error),
-    onSettled: () => client.invalidateQueries({ queryKey: ["commitments"] }),
-  });
   return (
     <section className="grid gap-2" aria-labelledby="funds-hold">
       <h3 className="d4" id="funds-hold">
         {messages.inTheWay}
       </h3>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <ConfirmButton
+        <ActionButton<OwnCall>
+          path={`/commitments/${id}/bank-hold`}
           label={messages.hold}
           labelEnd={messages.holdEnd}
-          title={messages.holdTitle}
-          text={messages.holdText(hold_hours)}
-          cancelLabel={messages.holdNot}
-          busyLabel={isPending && messages.holding}
-          variant="secondary"
-          onConfirm={(close) => mutate(undefined, { onSettled: close })}
+          confirm={{ title: messages.holdTitle, text: messages.holdText(hold_hours), cancel: messages.holdNot }}
+          busy={messages.holding}
+          onDone={onHeld}
+          failed={messages.holdFailed}
+          invalidates={[["commitments"]]}
         />
         <p className="note max-w-[26rem]">{messages.holdText(hold_hours)}</p>
       </div>

@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { introductionMessages as messages, notAskable } from "#shared/introductions/introduction-messages.ts";
-import type { Introduction, IntroductionInput, IntroductionOutlook } from "#shared/introductions/introductions.ts";
+import {
+  type Introduction,
+  type IntroductionInput,
+  type IntroductionOutlook,
+  introductionInputSchema,
+} from "#shared/introductions/introductions.ts";
 import { paths } from "#shared/paths.ts";
 import type { MemberProfile } from "#shared/profiles/profiles.ts";
 import { callApi } from "#web/lib/api.ts";
@@ -61,8 +66,7 @@ function AskForm({ member, left, onClose }: { member: Member; left: number; onCl
   const client = useQueryClient();
   const userId = useCurrentUserId();
   const form = useApiForm<IntroductionInput, Introduction>({
-    schema: () =>
-      import("#shared/introductions/introductions.ts").then(({ introductionInputSchema }) => introductionInputSchema),
+    schema: introductionInputSchema,
     defaultValues: { profile_id: member.id, message: "" },
     send: (input) => callApi("POST", "/introductions", input),
     onSent: async () => {

@@ -1,14 +1,14 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { accountMessages } from "#shared/account/account-messages.ts";
 import { introductionMessages as messages } from "#shared/introductions/introduction-messages.ts";
 import type { IntroductionSettings } from "#shared/introductions/introductions.ts";
 import { callApi } from "#web/lib/api.ts";
-import { toastFailure } from "#web/lib/use-account.ts";
+import { useAction } from "#web/lib/use-action.ts";
 import { useOptimisticSwitch } from "#web/lib/use-optimistic-save.ts";
 import { AccountSection } from "#web/ui/account-section.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { settingsKey } from "./introduction-key.ts";
 
 export const ownSettingsQuery = queryOptions({
@@ -33,17 +33,17 @@ export function IntroductionSettingsSection() {
 }
 
 function TakesIntroductions({ isOff }: { isOff: boolean }) {
-  const client = useQueryClient();
-  const { mutateAsync } = useMutation({
-    scope: { id: "introduction-settings" },
-    mutationFn: (is_off: boolean) => callApi<IntroductionSettings>("PUT", "/introduction-settings/me", { is_off }),
-    onSuccess: (saved) => {
-      client.setQueryData(settingsKey, saved);
-      toast({ title: saved.is_off ? messages.settingSaved.off : messages.settingSaved.on });
+  const { actAsync } = useAction<IntroductionSettings, Pick<IntroductionSettings, "is_off">>(
+    "/introduction-settings/me",
+    {
+      method: "PUT",
+      scope: "introduction-settings",
+      answerKey: settingsKey,
+      done: ({ is_off }) => (is_off ? messages.settingSaved.off : messages.settingSaved.on),
+      failed: accountMessages.failed.title,
     },
-    onError: toastFailure,
-  });
-  const [isRefused, refuse] = useOptimisticSwitch(isOff, mutateAsync);
+  );
+  const [isRefused, refuse] = useOptimisticSwitch(isOff, (is_off) => actAsync({ is_off }));
   return (
     <div className="grid gap-2">
       <Checkbox label={messages.setting} checked={!isRefused} onChange={({ target }) => refuse(!target.checked)} />

@@ -2,12 +2,10 @@ import { investorRecordListMessages as messages } from "#shared/investor-records
 import type { ListedInvestorRecord } from "#shared/investor-records/investor-records.ts";
 import { personName } from "#shared/people/person-name.ts";
 import { shortDate } from "#web/lib/format.ts";
-import { useList } from "#web/lib/use-list.ts";
+import { ListScreen } from "#web/lib/list-screen.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { BreakableText } from "#web/ui/breakable-text.tsx";
-import { ListView } from "#web/ui/list/list-view.tsx";
-import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { ViewHead } from "#web/ui/view-head.tsx";
+import type { RecordColumn } from "#web/ui/record-table.tsx";
 import { OpenRecord } from "./open-record.tsx";
 
 const columns: RecordColumn<ListedInvestorRecord>[] = [
@@ -47,21 +45,15 @@ const columns: RecordColumn<ListedInvestorRecord>[] = [
   },
 ];
 
-export function InvestorRecords() {
-  const list = useList<ListedInvestorRecord>({ path: "/investor-records", failureMessage: messages.fetchFailed });
-  return (
-    <div>
-      <ViewHead title={messages.label} />
-      <ListView
-        list={list}
-        noun="records"
-        loading="Loading investor records"
-        empty={{ title: messages.emptyTitle, text: messages.emptyText }}
-      >
-        {(records) => (
-          <RecordTable caption={messages.caption} columns={columns} rows={records} rowKey={({ id }) => id} isDense />
-        )}
-      </ListView>
-    </div>
-  );
-}
+export const InvestorRecords = () => (
+  <ListScreen<ListedInvestorRecord>
+    title={messages.label}
+    path="/investor-records"
+    noun="records"
+    loading="Loading investor records"
+    failed={messages.fetchFailed}
+    caption={messages.caption}
+    columns={columns}
+    empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+  />
+);

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Controller } from "react-hook-form";
 import { draftNotice } from "#shared/account/app-messages.ts";
@@ -25,7 +25,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { type RecordValues, toFormValues, toInput } from "./record-values.ts";
+import { type RecordValues, recordSchema, toFormValues } from "./record-values.ts";
 
 const countries = listCountries();
 const addressMinimumHeightPx = 80;
@@ -63,20 +63,12 @@ export function OwnRecordForm({ userId, own, ageError, saveLabel = messages.save
   const draftKey = `investor-record-draft:${userId}`;
   const version = useVersion(own, draftKey);
   const { theirs } = version;
-  const { mutateAsync } = useMutation({
-    mutationFn: (values: RecordValues) =>
-      callApi<OwnInvestorRecord>("PUT", "/investor-records/me", {
-        ...toInput(values),
-        expected_version: version.expectedVersion,
-      }),
-    onSuccess: (saved) => void client.setQueryData(queryKeys.ownInvestorRecord, saved),
-    gcTime: 0,
-  });
-  const form = useApiForm<RecordValues, OwnInvestorRecord>({
-    schema: () => import("./record-values-schema.ts").then(({ recordValuesSchema }) => recordValuesSchema),
+  const form = useApiForm<RecordValues, OwnInvestorRecord, object>({
+    schema: recordSchema,
     defaultValues: toFormValues(own.record),
-    send: mutateAsync,
+    send: (input) => callApi("PUT", "/investor-records/me", { ...input, expected_version: version.expectedVersion }),
     onSent: (answer) => {
+      client.setQueryData(queryKeys.ownInvestorRecord, answer);
       take(answer);
       if (!onSaved) toast(messages.saved);
       // What comes next says that it is saved; the fields say what keeps it from coming.

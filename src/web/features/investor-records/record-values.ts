@@ -1,35 +1,12 @@
-import type { InvestorRecord, InvestorRecordInput } from "#shared/investor-records/investor-records.ts";
-
-/** What the form's controls hold; empty for what is not known yet. */
-export interface RecordValues {
-  legal_name: string;
-  date_of_birth: string;
-  address: string;
-  country: string;
-  is_uk_taxpayer: "" | "yes" | "no";
-  bank_account_name: string;
-}
-
-export const toFormValues = (record: InvestorRecord): RecordValues => ({
-  legal_name: record.legal_name ?? "",
-  date_of_birth: shownDay(record.date_of_birth),
-  address: record.address ?? "",
-  country: record.country ?? "",
-  is_uk_taxpayer: record.is_uk_taxpayer === null ? "" : record.is_uk_taxpayer ? "yes" : "no",
-  bank_account_name: record.bank_account_name ?? "",
-});
-
-export const toInput = (values: RecordValues): InvestorRecordInput => ({
-  legal_name: values.legal_name,
-  date_of_birth: typedDay(values.date_of_birth),
-  address: values.address,
-  country: values.country || null,
-  is_uk_taxpayer: values.is_uk_taxpayer === "" ? null : values.is_uk_taxpayer === "yes",
-  bank_account_name: values.bank_account_name,
-});
-
-/** "27/03/1980". */
-const shownDay = (day: string | null): string => day?.split("-").reverse().join("/") ?? "";
+import { z } from "zod";
+import { investorRecordMessages as messages } from "#shared/investor-records/investor-record-messages.ts";
+import {
+  type InvestorRecord,
+  investorRecordInputSchema,
+  isUnder18,
+} from "#shared/investor-records/investor-records.ts";
+import { londonDate } from "#shared/london-time.ts";
+import { optionalText, typedAs } from "#web/lib/form-codecs.ts";
 
 /** Takes 27/3/1980, 27.03.1980, 27031980 and what a browser fills in, 1980-03-27. Anything else stays as typed. */
 export function typedDay(typed: string): string | null {
@@ -40,3 +17,35 @@ export function typedDay(typed: string): string | null {
   const [, day = "", month = "", year = ""] = parts;
   return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
+
+const fields = z.object({
+  legal_name: optionalText,
+  date_of_birth: z.codec(z.string(), z.string().nullable(), {
+    decode: typedDay,
+    encode: (day) => day?.split("-").reverse().join("/") ?? "",
+  }),
+  address: optionalText,
+  country: optionalText,
+  is_uk_taxpayer: z.codec(z.enum(["", "yes", "no"]), z.boolean().nullable(), {
+    decode: (typed) => (typed === "" ? null : typed === "yes"),
+    encode: (is) => (is === null ? "" : is ? "yes" : "no"),
+  }),
+  bank_account_name: optionalText,
+});
+
+/** What the form's controls hold; empty for what is not known yet. */
+export type RecordValues = z.input<typeof fields>;
+
+export const toFormValues = (record: InvestorRecord): RecordValues => z.encode(fields, record);
+
+/** Of a day to come its own rule says what is wrong. */
+const isOldEnough = ({ date_of_birth: born }: { date_of_birth: string | null }) => {
+  const today = londonDate(new Date());
+  return born === null || born >= today || !isUnder18(born, today);
+};
+
+export const recordSchema = typedAs(
+  fields,
+  investorRecordInputSchema.refine(isOldEnough, { path: ["date_of_birth"], message: messages.tooYoung }),
+  { date_of_birth: messages.dateTyped },
+);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { invitationMessages } from "#shared/invitations/invitation-messages.ts";
-import type { InvitationInput } from "#shared/invitations/invitations.ts";
+import { type InvitationInput, invitationInputSchema } from "#shared/invitations/invitations.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
@@ -13,8 +13,7 @@ export function InvitationForm({ userId }: { userId: string }) {
   const [existing, setExisting] = useState<string | null>(null);
   const { mutateAsync, isPending } = useCreateInvitation({ onExisting: setExisting });
   const form = useApiForm<InvitationInput>({
-    schema: () =>
-      import("#shared/invitations/invitations.ts").then(({ invitationInputSchema }) => invitationInputSchema),
+    schema: invitationInputSchema,
     defaultValues: { email: "" },
     send: mutateAsync,
     onSent: () => {

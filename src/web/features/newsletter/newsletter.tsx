@@ -4,6 +4,8 @@ import { newsletterListMessages as messages } from "#shared/newsletter/newslette
 import { newsletterMessages, newsletterStateLabels, newsletterStates } from "#shared/newsletter/newsletter-messages.ts";
 import { shortDate, withCount } from "#web/lib/format.ts";
 import { ListScreen } from "#web/lib/list-screen.tsx";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { useAction } from "#web/lib/use-action.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BreakableText } from "#web/ui/breakable-text.tsx";
@@ -11,7 +13,7 @@ import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { RecordColumn } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
-import { useNewsletterCounts, useRemoveSubscription } from "./use-newsletter.ts";
+import { useNewsletterCounts } from "./use-newsletter.ts";
 
 export function Newsletter() {
   const { mode } = useClub().newsletter;
@@ -86,13 +88,18 @@ const columns: RecordColumn<NewsletterSubscription>[] = [
   },
 ];
 
-function RemoveAction({ subscription }: { subscription: NewsletterSubscription }) {
-  const { email } = subscription;
+function RemoveAction({ subscription: { id, email } }: { subscription: NewsletterSubscription }) {
   const [isAsking, setAsking] = useState(false);
-  const { mutate } = useRemoveSubscription();
+  const { act } = useAction(`/newsletter-subscriptions/${id}`, {
+    method: "DELETE",
+    done: { title: messages.removed, description: messages.removedText(email) },
+    failed: messages.removeFailed,
+    whom: email,
+    invalidates: [queryKeys.newsletter],
+  });
   const confirm = () => {
     setAsking(false);
-    mutate(subscription);
+    act();
   };
   return (
     <>

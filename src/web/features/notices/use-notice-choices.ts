@@ -1,27 +1,22 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { accountMessages } from "#shared/account/account-messages.ts";
 import { noticePreferencesMessages as messages } from "#shared/notices/notice-preferences-messages.ts";
 import type { NoticeChoiceInput, NoticeChoices } from "#shared/notices/notices.ts";
-import { callApi } from "#web/lib/api.ts";
-import { toastFailure } from "#web/lib/use-account.ts";
+import { useAction } from "#web/lib/use-action.ts";
 import { useOptimisticSave } from "#web/lib/use-optimistic-save.ts";
-import { toast } from "#web/ui/toast.ts";
 import { noticeChoicesQuery } from "./notice-queries.ts";
 
 type Row = NoticeChoices["items"][number];
 
 /** The rows with what is being saved, and what makes a choice. */
 export function useNoticeChoices(rows: readonly Row[]) {
-  const client = useQueryClient();
-  const { mutateAsync } = useMutation({
-    scope: { id: "notice-choices" },
-    mutationFn: (choice: NoticeChoiceInput) => callApi<NoticeChoices>("PUT", "/notice-choices/me", choice),
-    onSuccess: (saved) => {
-      client.setQueryData(noticeChoicesQuery.queryKey, saved);
-      toast({ title: messages.saved });
-    },
-    onError: toastFailure,
+  const { actAsync } = useAction<NoticeChoices, NoticeChoiceInput>("/notice-choices/me", {
+    method: "PUT",
+    scope: "notice-choices",
+    answerKey: noticeChoicesQuery.queryKey,
+    done: messages.saved,
+    failed: accountMessages.failed.title,
   });
-  return useOptimisticSave(rows, withChoice, mutateAsync);
+  return useOptimisticSave(rows, withChoice, actAsync);
 }
 
 const withChoice = (rows: readonly Row[], chosen: NoticeChoiceInput) =>

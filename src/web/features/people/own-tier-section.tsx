@@ -1,17 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { accountMessages } from "#shared/account/account-messages.ts";
 import type { OwnTier } from "#shared/people/people.ts";
 import { ownTierMessages as messages, tierLabels, tierWords } from "#shared/people/people-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { toastFailure } from "#web/lib/use-account.ts";
+import { useAction } from "#web/lib/use-action.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { useOptimisticSwitch } from "#web/lib/use-optimistic-save.ts";
 import { AccountSection } from "#web/ui/account-section.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/toast.ts";
 
 export function OwnTierSection() {
   const {
@@ -72,17 +72,14 @@ function TierDetails({ own }: { own: OwnTier }) {
 }
 
 function ShownInDirectory({ isShown }: { isShown: boolean }) {
-  const client = useQueryClient();
-  const { mutateAsync } = useMutation({
-    scope: { id: "shown-in-directory" },
-    mutationFn: (is_shown: boolean) => callApi<OwnTier>("PUT", "/memberships/me/shown", { is_shown }),
-    onSuccess: (saved) => {
-      client.setQueryData(queryKeys.ownTier, saved);
-      toast(messages.saved);
-      return client.invalidateQueries({ queryKey: queryKeys.profiles });
-    },
-    onError: toastFailure,
+  const { actAsync } = useAction<OwnTier, { is_shown: boolean }>("/memberships/me/shown", {
+    method: "PUT",
+    scope: "shown-in-directory",
+    answerKey: queryKeys.ownTier,
+    done: messages.saved,
+    failed: accountMessages.failed.title,
+    invalidates: [queryKeys.profiles],
   });
-  const [isShownNow, show] = useOptimisticSwitch(isShown, mutateAsync);
+  const [isShownNow, show] = useOptimisticSwitch(isShown, (is_shown) => actAsync({ is_shown }));
   return <Checkbox label={messages.show} checked={isShownNow} onChange={({ target }) => show(target.checked)} />;
 }

@@ -1,13 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, useEffect } from "react";
 import { tierMessages } from "#shared/people/people-messages.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useWasOpen } from "#web/ui/use-was-open.ts";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import type { TierDialogProps } from "./tier-dialog.tsx";
 
 const loadDialog = () => import("./tier-dialog.tsx");
-const TierDialog = lazy(() => loadDialog().then((module) => ({ default: module.TierDialog })));
+const TierDialog = lazy(() => loadDialog().then((module) => ({ default: module.TierDialog }))) as unknown as <Answer>(
+  props: TierDialogProps<Answer>,
+) => ReactNode;
 
-interface TierButtonProps extends Omit<TierDialogProps, "isOpen" | "onClose"> {
+interface TierButtonProps<Answer> extends Omit<TierDialogProps<Answer>, "isOpen" | "onClose"> {
   label?: string;
   /** For screen readers, behind the label: of whom. */
   labelEnd?: string;
@@ -15,21 +17,17 @@ interface TierButtonProps extends Omit<TierDialogProps, "isOpen" | "onClose"> {
   isInactive?: boolean;
 }
 
-export function TierButton({ label = tierMessages.change, labelEnd, isInactive = false, ...dialog }: TierButtonProps) {
-  const [isOpen, setOpen] = useState(false);
-  const wasOpen = useWasOpen(isOpen);
+export function TierButton<Answer>(props: TierButtonProps<Answer>) {
+  const { label = tierMessages.change, labelEnd, isInactive = false, ...dialog } = props;
   useEffect(() => void loadDialog().catch(() => {}), []);
   return (
-    <>
-      <Button
-        variant="outline"
-        isSmall
-        aria-disabled={isInactive || undefined}
-        onClick={() => !isInactive && setOpen(true)}
-      >
-        {label}...{labelEnd && <span className="sr-only"> {labelEnd}</span>}
-      </Button>
-      <Suspense>{wasOpen && <TierDialog {...dialog} isOpen={isOpen} onClose={() => setOpen(false)} />}</Suspense>
-    </>
+    <DialogOpener
+      button={(open) => (
+        <Button variant="outline" isSmall aria-disabled={isInactive || undefined} onClick={() => !isInactive && open()}>
+          {label}...{labelEnd && <span className="sr-only"> {labelEnd}</span>}
+        </Button>
+      )}
+      dialog={(state) => <TierDialog {...dialog} {...state} />}
+    />
   );
 }

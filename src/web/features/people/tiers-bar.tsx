@@ -1,13 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Person, TierInput, TierOutcome, TiersResponse } from "#shared/people/people.ts";
+import type { Person, TierOutcome, TiersResponse } from "#shared/people/people.ts";
 import { tierMessages as messages } from "#shared/people/people-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { toast, toastFailure } from "#web/ui/toast.ts";
+import { toast } from "#web/ui/toast.ts";
 import { TierButton } from "./tier-button.tsx";
 
 interface TiersBarProps {
@@ -22,10 +21,11 @@ export function TiersBar({ people, chosen, onChoose }: TiersBarProps) {
   const possible = people.flatMap(({ user_id, can }) => (user_id && can.change_tier ? [user_id] : []));
   const ids = possible.filter((id) => chosen.has(id));
   const [others, setOthers] = useState<TierOutcome[]>([]);
-  const { mutateAsync } = useTiersChange(ids, (items) => {
+  const noteChange = ({ items, set }: TiersResponse) => {
+    toast(set > 0 ? { title: messages.changed, description: messages.told(set) } : { title: messages.nothingChanged });
     setOthers(items.filter(({ result }) => result !== "set"));
     onChoose(new Set());
-  });
+  };
   if (possible.length === 0 && others.length === 0) return null;
   const isAll = ids.length > 0 && ids.length === possible.length;
   return (
@@ -37,14 +37,16 @@ export function TiersBar({ people, chosen, onChoose }: TiersBarProps) {
           checked={isAll}
           onChange={() => onChoose(new Set(isAll ? [] : possible))}
         />
-        <TierButton
+        <TierButton<TiersResponse>
           label={messages.changeMany(ids.length)}
           isInactive={ids.length === 0}
           title={messages.titleOf(ids.length)}
           text={messages.manyText}
           tier="trial"
           until=""
-          send={mutateAsync}
+          send={(input) => callApi("POST", "/people/tiers", { ...input, user_ids: ids })}
+          onDone={noteChange}
+          invalidates={[queryKeys.people, queryKeys.audit]}
         />
       </div>
       <p className="sr-only" role="status">
@@ -70,19 +72,4 @@ function Others({ outcomes }: { outcomes: readonly TierOutcome[] }) {
       </ul>
     </Notice>
   );
-}
-
-function useTiersChange(user_ids: readonly string[], onChanged: (items: TierOutcome[]) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (input: TierInput) => callApi<TiersResponse>("POST", "/people/tiers", { ...input, user_ids }),
-    onSuccess: ({ items, set }) => {
-      if (set > 0) toast({ title: messages.changed, description: messages.told(set) });
-      else toast({ title: messages.nothingChanged });
-      onChanged(items);
-    },
-    onError: (error) => toastFailure(messages.failed, error),
-    onSettled: () =>
-      Promise.all([queryKeys.people, queryKeys.audit].map((queryKey) => client.invalidateQueries({ queryKey }))),
-  });
 }

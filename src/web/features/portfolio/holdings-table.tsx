@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
@@ -11,12 +10,11 @@ import {
   worthWords,
 } from "#shared/portfolio/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
-import { downloadFile } from "#web/lib/use-download.ts";
+import { downloadFile, useDownload } from "#web/lib/use-download.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { grossOf } from "./company-sums.ts";
 import { multipleWords } from "./portfolio-words.ts";
 import { useReaderWords } from "./reader-words.ts";
@@ -151,20 +149,12 @@ function RestsOn({
 
 /** From which every number of the page can be worked out again. */
 function Files({ save }: { save: (name: string) => Promise<void> }) {
-  const download = useMutation({
-    mutationFn: save,
-    onError: (error) => toastFailure(messages.fileFailed, error),
-  });
+  const { download, isPending } = useDownload(save, messages.fileFailed);
   return (
     <p className="note own-files">
       {messages.files}
       {Object.entries(messages.file).map(([name, label]) => (
-        <RowAction
-          key={name}
-          labelEnd={messages.asCsv}
-          aria-disabled={download.isPending}
-          onClick={() => download.isPending || download.mutate(name)}
-        >
+        <RowAction key={name} labelEnd={messages.asCsv} aria-disabled={isPending} onClick={() => download(name)}>
           {label}
         </RowAction>
       ))}

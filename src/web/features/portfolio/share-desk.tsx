@@ -4,13 +4,11 @@ import { shareDeskMessages as messages } from "#shared/portfolio/portfolio-desk-
 import { worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { ListScreen } from "#web/lib/list-screen.tsx";
 import { oneOf, useSearchState, uuid } from "#web/lib/search-state.ts";
-import { useList } from "#web/lib/use-list.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { InlineLink, LinkButton } from "#web/ui/link.tsx";
-import { ListView } from "#web/ui/list/list-view.tsx";
-import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { ViewHead } from "#web/ui/view-head.tsx";
+import type { RecordColumn } from "#web/ui/record-table.tsx";
 import { AgeBadge } from "./desk/age-badge.tsx";
 
 const companyPage = lazyPage(() => import("./desk/held-company-page.tsx").then((file) => file.HeldCompanyPage));
@@ -71,37 +69,26 @@ interface CompaniesProps {
   toImports: string;
 }
 
-function Companies({ linkTo, toImports }: CompaniesProps) {
-  const list = useList<HeldCompany>({ path: "/held-companies", failureMessage: messages.fetchFailed });
-  return (
-    <section aria-labelledby="held-companies">
-      <ViewHead id="held-companies" title={messages.label}>
-        <LinkButton to={toImports} variant="outline" isSmall>
-          {messages.imports}
-        </LinkButton>
-      </ViewHead>
-      <ListView
-        list={list}
-        noun="companies"
-        loading={messages.loading}
-        empty={{ title: messages.emptyTitle, text: messages.emptyText }}
-      >
-        {(companies) => (
-          <RecordTable
-            caption={messages.caption}
-            columns={columnsOf(linkTo)}
-            rows={companies}
-            rowKey={({ id }) => id}
-            isDense
-            isMarked={({ waiting_prices, waiting_exits, waiting_splits }) =>
-              waiting_prices + waiting_exits + waiting_splits > 0
-            }
-          />
-        )}
-      </ListView>
-    </section>
-  );
-}
+const Companies = ({ linkTo, toImports }: CompaniesProps) => (
+  <ListScreen<HeldCompany>
+    title={messages.label}
+    path="/held-companies"
+    noun="companies"
+    loading={messages.loading}
+    failed={messages.fetchFailed}
+    tools={
+      <LinkButton to={toImports} variant="outline" isSmall>
+        {messages.imports}
+      </LinkButton>
+    }
+    caption={messages.caption}
+    columns={columnsOf(linkTo)}
+    isMarked={({ waiting_prices, waiting_exits, waiting_splits }) =>
+      waiting_prices + waiting_exits + waiting_splits > 0
+    }
+    empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+  />
+);
 
 const columnsOf = (linkTo: (company: string) => string): RecordColumn<HeldCompany>[] => [
   {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { defaultSettings } from "#shared/settings/club.ts";
-import type { SettingKey } from "#shared/settings/settings.ts";
+import { type SettingKey, settingSchemas } from "#shared/settings/settings.ts";
 import {
   type FormValues,
   fieldAt,
@@ -10,13 +10,13 @@ import {
   toFormValues,
   toSettingValue,
 } from "./setting-fields.ts";
-import { formSchemaOf } from "./setting-form-schema.ts";
+import { settingFormSchema } from "./setting-form-schema.ts";
 
 it.each(settingSections)("the fields of $label show a setting and give the same one back", (section) => {
   const fields = fieldsOf(section);
   const value = defaultSettings[section.key];
   const shown = toFormValues(fields, value);
-  expect(formSchemaOf(section.key, fields, value).safeParse(shown).success).toBe(true);
+  expect(settingFormSchema<unknown>(settingSchemas[section.key], fields, value).safeParse(shown).success).toBe(true);
   expect(toSettingValue(fields, shown, value)).toEqual(value);
 });
 
@@ -41,7 +41,10 @@ it("all that is wrong with a form is told at once, each at its field", () => {
   const problems = (key: SettingKey, change: FormValues) => {
     const fields = fieldsOf(settingSections.find((section) => section.key === key) as SettingSection);
     const value = defaultSettings[key];
-    const { error } = formSchemaOf(key, fields, value).safeParse({ ...toFormValues(fields, value), ...change });
+    const { error } = settingFormSchema<unknown>(settingSchemas[key], fields, value).safeParse({
+      ...toFormValues(fields, value),
+      ...change,
+    });
     return error?.issues.map(({ path, message }) => [path.join(), message]);
   };
   const figures = { weeks_to_close: "1.000", cheque_minimum_pence: "300 000", founder_success_fee_percent: "101" };
@@ -66,6 +69,9 @@ it.each([
 ])("of the countries %j it says %j", (countries_allowed, message) => {
   const fields = fieldsOf(settingSections.find(({ key }) => key === "deals") as SettingSection);
   const value = defaultSettings.deals;
-  const result = formSchemaOf("deals", fields, value).safeParse({ ...toFormValues(fields, value), countries_allowed });
+  const result = settingFormSchema<unknown>(settingSchemas.deals, fields, value).safeParse({
+    ...toFormValues(fields, value),
+    countries_allowed,
+  });
   expect(result.error?.issues[0]?.message).toBe(message);
 });

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { Setting } from "#shared/settings/settings.ts";
+import { type Setting, settingSchemas } from "#shared/settings/settings.ts";
 import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
@@ -23,6 +23,7 @@ import {
   toFormValues,
   toSettingValue,
 } from "./setting-fields.ts";
+import { settingFormSchema } from "./setting-form-schema.ts";
 import { SettingHistory } from "./setting-history.tsx";
 import { saveSetting } from "./settings-query.ts";
 import { valueDifferences } from "./value-differences.ts";
@@ -45,11 +46,10 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
   const reloadSiteData = useReloadSiteData();
   const revision = useRef(setting.revision);
   const [theirs, setTheirs] = useState<Setting | null>(null);
-  const form = useApiForm<FormValues, Setting>({
-    schema: () =>
-      import("./setting-form-schema.ts").then(({ formSchemaOf }) => formSchemaOf(section.key, fields, setting.value)),
+  const form = useApiForm<FormValues, Setting, unknown>({
+    schema: settingFormSchema<unknown>(settingSchemas[section.key], fields, setting.value),
     defaultValues: toFormValues(fields, setting.value),
-    send: (values) => saveSetting(section.key, toSettingValue(fields, values, setting.value), revision.current),
+    send: (value) => saveSetting(section.key, value, revision.current),
     fieldOfPath: (path) => nameAt(fields, path),
     onSent: (saved) => {
       forgetDraft();

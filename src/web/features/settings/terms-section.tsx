@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { planNames } from "#shared/settings/plans.ts";
-import type { Setting, SettingValues } from "#shared/settings/settings.ts";
+import { type Setting, type SettingValues, settingSchemas } from "#shared/settings/settings.ts";
 import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useReloadSiteData } from "#web/lib/site-data.tsx";
@@ -19,7 +19,8 @@ import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { SettingControl } from "./setting-control.tsx";
-import { type FormValues, nameAt, nameOf, type SettingField, toFormValues, toSettingValue } from "./setting-fields.ts";
+import { type FormValues, nameAt, nameOf, type SettingField, toFormValues } from "./setting-fields.ts";
+import { settingFormSchema } from "./setting-form-schema.ts";
 import { SettingsFailed } from "./settings-failed.tsx";
 import { saveSetting, settingQuery } from "./settings-query.ts";
 
@@ -127,13 +128,10 @@ interface NewTermsProps {
 
 function NewTerms({ setting, latest, userId, onSaved }: NewTermsProps) {
   const terms = setting.value as Terms;
-  const form = useApiForm<FormValues, Setting>({
-    schema: () => import("./setting-form-schema.ts").then(({ termsFormSchema }) => termsFormSchema(fields, latest)),
+  const form = useApiForm<FormValues, Setting, Version>({
+    schema: settingFormSchema(settingSchemas.terms.element, fields, latest),
     defaultValues: { ...toFormValues(fields, latest), effective_from: "" },
-    send: (values) => {
-      const version = toSettingValue(fields, values, latest) as Version;
-      return saveSetting("terms", [...terms, version].toSorted(byDay), setting.revision);
-    },
+    send: (version) => saveSetting("terms", [...terms, version].toSorted(byDay), setting.revision),
     fieldOfPath: nameInVersion,
     onSent: (saved) => {
       forgetDraft();

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Backup } from "#shared/system/system.ts";
 import { backupStateWords, systemMessages as messages } from "#shared/system/system-messages.ts";
@@ -7,13 +7,13 @@ import { formatDateTime } from "#web/lib/format.ts";
 import { formatBytes } from "#web/lib/format-bytes.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { useAction } from "#web/lib/use-action.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, Spinner } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { backupTones } from "./job-tones.ts";
 
 const downloadBackup = lazyPage(() => import("./download-backup.tsx").then((file) => file.DownloadBackup));
@@ -41,16 +41,14 @@ export function Backups() {
 }
 
 export function MakeBackup() {
-  const client = useQueryClient();
   const isRunning = runningBackup(useBackups().items) !== undefined;
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi<Backup>("POST", "/system/backups"),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.system }),
-    onError: (error) => toastFailure(messages.backupFailed, error),
+  const { act, isPending } = useAction("/system/backups", {
+    failed: messages.backupFailed,
+    invalidates: [queryKeys.system],
   });
   const busyLabel = (isRunning && messages.makingBackup) || (isPending && messages.starting);
   return (
-    <Button variant="outline" isSmall busyLabel={busyLabel} onClick={() => mutate()}>
+    <Button variant="outline" isSmall busyLabel={busyLabel} onClick={() => act()}>
       {messages.makeBackup}
     </Button>
   );

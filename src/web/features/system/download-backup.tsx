@@ -1,3 +1,4 @@
+import { freshSignInSchema } from "#shared/account/session.ts";
 import { systemMessages as messages } from "#shared/system/system-messages.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
@@ -14,7 +15,7 @@ interface DownloadBackupProps {
 
 export function DownloadBackup({ name, isOpen, onClose }: DownloadBackupProps) {
   const form = useApiForm({
-    schema: () => import("#shared/account/session.ts").then(({ freshSignInSchema }) => freshSignInSchema),
+    schema: freshSignInSchema,
     defaultValues: { password: "" },
     send: ({ password }) => downloadFile("POST", `/system/backups/${name}/download`, password ? { password } : {}),
     onSent: () => {

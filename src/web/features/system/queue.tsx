@@ -1,18 +1,16 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { QueuedJob } from "#shared/system/system.ts";
 import { jobStateWords, systemMessages as messages } from "#shared/system/system-messages.ts";
-import { callApi } from "#web/lib/api.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatDateTime } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { useAction } from "#web/lib/use-action.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { Segments } from "#web/ui/segments.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { jobTones } from "./job-tones.ts";
 
 const filters = [
@@ -62,32 +60,32 @@ function reasonOf({ state, at, reason }: QueuedJob): string {
 }
 
 function Actions({ job: { id, kind, name, can } }: { job: QueuedJob }) {
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (action: "retry" | "discard") => callApi("POST", `/system/jobs/${id}/${action}`),
-    onError: (error) => toastFailure(messages.actionFailed, error),
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.system }),
-  });
-  const what = messages.queued(kind, name);
+  const labelEnd = messages.queued(kind, name);
+  const options = { failed: messages.actionFailed, invalidates: [queryKeys.system] };
+  const { act: discard } = useAction(`/system/jobs/${id}/discard`, options);
   return (
     <>
       {can.retry && (
-        <Button variant="outline" isSmall busyLabel={isPending && messages.queueing} onClick={() => mutate("retry")}>
-          {messages.retry}
-          <span className="sr-only"> {what}</span>
-        </Button>
+        <ActionButton
+          {...options}
+          labelEnd={labelEnd}
+          path={`/system/jobs/${id}/retry`}
+          variant="outline"
+          label={messages.retry}
+          busy={messages.queueing}
+        />
       )}
       {can.discard && (
         <ConfirmButton
           label={messages.discard}
-          labelEnd={what}
+          labelEnd={labelEnd}
           title={messages.discardTitle}
           text={messages.discardText}
           cancelLabel={messages.keep}
           variant="danger"
           onConfirm={(close) => {
             close();
-            mutate("discard");
+            discard();
           }}
         />
       )}

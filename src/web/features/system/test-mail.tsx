@@ -1,12 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { QueuedJob, SystemState } from "#shared/system/system.ts";
 import { jobStateWords, systemMessages as messages } from "#shared/system/system-messages.ts";
-import { callApi } from "#web/lib/api.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatDateTime } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { jobTones } from "./job-tones.ts";
 import { hasNoMailServer } from "./system-query.ts";
 
@@ -22,19 +19,16 @@ export function TestMail({ state }: { state: SystemState }) {
   );
 }
 
-export function SendTestMail() {
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi("POST", "/system/test-mail"),
-    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.system }),
-    onError: (error) => toastFailure(messages.testMailFailed, error),
-  });
-  return (
-    <Button variant="outline" isSmall busyLabel={isPending && messages.queueing} onClick={() => mutate()}>
-      {messages.sendTestMail}
-    </Button>
-  );
-}
+export const SendTestMail = () => (
+  <ActionButton
+    path="/system/test-mail"
+    variant="outline"
+    label={messages.sendTestMail}
+    busy={messages.queueing}
+    failed={messages.testMailFailed}
+    invalidates={[queryKeys.system]}
+  />
+);
 
 interface TestMailStateProps {
   mail: QueuedJob | null;

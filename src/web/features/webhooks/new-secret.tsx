@@ -1,57 +1,49 @@
-import { useState } from "react";
 import { freshSignInSchema } from "#shared/account/session.ts";
 import { webhookMessages as messages } from "#shared/webhooks/webhook-messages.ts";
 import type { Webhook } from "#shared/webhooks/webhooks.ts";
+import { ActionDialog } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
-import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
-import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 
 interface NewSecretProps {
   webhook: Webhook;
   onMade: (secret: string) => void;
 }
 
-export function NewSecret({ webhook: { id, name }, onMade }: NewSecretProps) {
-  const [isAsking, setAsking] = useState(false);
-  const close = () => setAsking(false);
-  const form = useApiForm({
-    schema: freshSignInSchema,
-    defaultValues: { password: "" },
-    send: ({ password }) =>
-      callApi<{ secret: string }>("POST", `/webhooks/${id}/rotate-secret`, password ? { password } : {}),
-    onSent: ({ secret }) => {
-      form.resetField("password");
-      close();
-      onMade(secret);
-    },
-    onRefused: (error, isAtField) => isAtField || toastFailure(messages.rotateFailed, error),
-    fieldOfCode: { wrong_password: "password", no_password: "password" },
-    refusalFocus: "password",
-  });
-  return (
-    <>
-      <Button variant="outline" isSmall onClick={() => setAsking(true)}>
+export const NewSecret = ({ webhook: { id, name }, onMade }: NewSecretProps) => (
+  <DialogOpener
+    button={(open) => (
+      <Button variant="outline" isSmall onClick={open}>
         {messages.rotate}
         <span className="sr-only"> {name}</span>
       </Button>
-      <FormDialog
-        form={form}
-        isOpen={isAsking}
-        onClose={close}
-        title={messages.rotateTitle(name)}
-        text={messages.rotateText}
-        submitLabel={messages.rotate}
-        busyLabel={messages.rotating}
-        cancelLabel={messages.cancel}
+    )}
+    dialog={(state) => (
+      <ActionDialog
+        {...state}
+        words={{
+          ...{ title: messages.rotateTitle(name), text: messages.rotateText, submit: messages.rotate },
+          ...{ busy: messages.rotating, failed: messages.rotateFailed, cancel: messages.cancel },
+        }}
+        schema={freshSignInSchema}
+        defaultValues={{ password: "" }}
+        send={({ password }) =>
+          callApi<{ secret: string }>("POST", `/webhooks/${id}/rotate-secret`, password ? { password } : {})
+        }
+        fieldOfCode={{ wrong_password: "password", no_password: "password" }}
+        refusalFocus="password"
+        onDone={({ secret }) => onMade(secret)}
+        invalidates={[]}
       >
-        <FormField form={form} name="password" label={messages.password} hint={messages.passwordHint}>
-          <Input type="password" autoComplete="current-password" />
-        </FormField>
-      </FormDialog>
-    </>
-  );
-}
+        {(form) => (
+          <FormField form={form} name="password" label={messages.password} hint={messages.passwordHint}>
+            <Input type="password" autoComplete="current-password" />
+          </FormField>
+        )}
+      </ActionDialog>
+    )}
+  />
+);

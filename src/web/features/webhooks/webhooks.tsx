@@ -1,34 +1,25 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { webhookEvents } from "#shared/webhooks/webhook-events.ts";
 import { webhookMessages as messages } from "#shared/webhooks/webhook-messages.ts";
-import type { CreatedWebhook, Webhook } from "#shared/webhooks/webhooks.ts";
+import type { Webhook } from "#shared/webhooks/webhooks.ts";
 import { formatDateTime } from "#web/lib/format.ts";
+import { ListScreen } from "#web/lib/list-screen.tsx";
 import { SecretDialog } from "#web/lib/secret-dialog.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ListView } from "#web/ui/list/list-view.tsx";
-import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { ViewRail } from "#web/ui/view-rail.tsx";
-import { webhooksKey } from "./webhooks-key.ts";
+import type { RecordColumn } from "#web/ui/record-table.tsx";
 
 const OpenedWebhook = lazy(() => import("./opened-webhook.tsx").then((file) => ({ default: file.OpenedWebhook })));
 const WebhookForm = lazy(() => import("./webhook-form.tsx").then((file) => ({ default: file.WebhookForm })));
 
 /** For admins: other systems that are told of events. */
 export function Webhooks() {
-  const client = useQueryClient();
   const [edited, setEdited] = useState<Webhook | "new">();
   const [openId, setOpenId] = useState<string>();
   const [secret, setSecret] = useState<string>();
-  const list = useList<Webhook>({ path: "/webhooks", failureMessage: messages.failed });
-  const open = list.items?.find(({ id }) => id === openId);
-  const saved = (webhook: Webhook | CreatedWebhook) => {
-    setEdited(undefined);
-    if ("secret" in webhook) setSecret(webhook.secret);
-    void client.invalidateQueries({ queryKey: webhooksKey });
-  };
+  const { items } = useList<Webhook>({ path: "/webhooks", failureMessage: messages.failed });
+  const open = items?.find(({ id }) => id === openId);
   const columns: RecordColumn<Webhook>[] = [
     ...facts,
     {
@@ -50,41 +41,29 @@ export function Webhooks() {
   ];
   return (
     <div className="grid gap-8">
-      <ViewRail
-        heading={messages.label}
+      <ListScreen<Webhook>
+        title={messages.label}
+        path="/webhooks"
+        noun="webhooks"
+        loading={messages.loading}
+        failed={messages.failed}
         tools={
           <Button variant="outline" isSmall onClick={() => setEdited("new")}>
             {messages.add}
           </Button>
         }
-      >
-        <div className="grid gap-4">
-          <p className="muted max-w-(--measure)">{messages.about}</p>
-          <ListView
-            list={list}
-            noun="webhooks"
-            loading={messages.loading}
-            empty={{ title: messages.none, text: messages.noneText }}
-          >
-            {(webhooks) => (
-              <RecordTable
-                caption={messages.caption}
-                columns={columns}
-                rows={webhooks}
-                rowKey={({ id }) => id}
-                isDense
-              />
-            )}
-          </ListView>
-        </div>
-      </ViewRail>
+        above={<p className="muted mb-4 max-w-(--measure)">{messages.about}</p>}
+        caption={messages.caption}
+        columns={columns}
+        empty={{ title: messages.none, text: messages.noneText }}
+      />
       <Suspense>
         {open && <OpenedWebhook webhook={open} onSecret={setSecret} />}
         {edited && (
           <WebhookForm
             webhook={edited === "new" ? undefined : edited}
             onClose={() => setEdited(undefined)}
-            onSaved={saved}
+            onSaved={(saved) => "secret" in saved && setSecret(saved.secret)}
           />
         )}
       </Suspense>

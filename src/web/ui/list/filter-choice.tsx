@@ -7,13 +7,16 @@ interface FilterChoiceProps<Value extends string> {
   all: string;
   value: Value | "";
   options: readonly { value: Value; label: string }[];
+  /** A class; "" for that of the longest choice. */
+  width?: string | undefined;
   onChange: (value: Value | "") => void;
 }
 
 /** One of the choices of a list's filters. */
-export function FilterChoice<Value extends string>({ label, all, value, options, onChange }: FilterChoiceProps<Value>) {
+export function FilterChoice<Value extends string>(props: FilterChoiceProps<Value>) {
+  const { label, all, value, options, width = "w-38", onChange } = props;
   return (
-    <Field label={label} className="w-38">
+    <Field label={label} className={width}>
       <Select value={value} onChange={(event) => onChange(event.target.value as Value | "")}>
         <option value="">{all}</option>
         {options.map((option) => (

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { passkeyMessages } from "#shared/account/passkey-messages.ts";
-import type { Passkey, PasskeyCreation } from "#shared/account/passkeys.ts";
+import { type Passkey, type PasskeyCreation, passkeyFormSchema } from "#shared/account/passkeys.ts";
 import { AccountForm, UsernameField, useAccountForm } from "#web/lib/account-form.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { createPasskey } from "#web/lib/passkeys.ts";
@@ -25,7 +25,7 @@ export function PasskeyForm({ email, hasPassword, onClose }: PasskeyFormProps) {
   const [isAsked, setAsked] = useState(false);
   const add = useAccountChange<object, Passkey>("POST", "/account/passkeys");
   const form = useAccountForm<PasskeyInput, Passkey>({
-    schema: () => import("#shared/account/passkeys.ts").then(({ passkeyFormSchema }) => passkeyFormSchema),
+    schema: passkeyFormSchema,
     defaultValues: { name: "", password: "" },
     send: async ({ name, password }) => {
       const given = password ? { password } : {};

@@ -1,5 +1,5 @@
 import { passkeyMessages } from "#shared/account/passkey-messages.ts";
-import type { Passkey, PasskeyName } from "#shared/account/passkeys.ts";
+import { type Passkey, type PasskeyName, passkeyNameSchema } from "#shared/account/passkeys.ts";
 import { AccountForm, useAccountForm } from "#web/lib/account-form.tsx";
 import { useAccountChange } from "#web/lib/use-account.ts";
 import { FormField } from "#web/ui/form/form.tsx";
@@ -14,7 +14,7 @@ interface PasskeyNameFormProps {
 
 export function PasskeyNameForm({ id, name, onClose }: PasskeyNameFormProps) {
   const form = useAccountForm<PasskeyName, Passkey>({
-    schema: () => import("#shared/account/passkeys.ts").then(({ passkeyNameSchema }) => passkeyNameSchema),
+    schema: passkeyNameSchema,
     defaultValues: { name },
     send: useAccountChange("PUT", `/account/passkeys/${id}`),
     onSent: () => {

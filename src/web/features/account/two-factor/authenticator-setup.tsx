@@ -1,6 +1,6 @@
 import { QRCodeSVG } from "qrcode.react";
 import type { z } from "zod";
-import type { twoFactorSetupSchema } from "#shared/account/account.ts";
+import { totpInputSchema, type twoFactorSetupSchema } from "#shared/account/account.ts";
 import { accountMessages } from "#shared/account/account-messages.ts";
 import { AccountForm, useAccountForm } from "#web/lib/account-form.tsx";
 import { copySecret } from "#web/lib/copy-text.ts";
@@ -79,7 +79,7 @@ const inGroups = (key: string): string => key.replace(/.{4}(?=.)/g, "$& ");
 
 function AuthenticatorCodeForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const form = useAccountForm({
-    schema: () => import("#shared/account/account.ts").then(({ totpInputSchema }) => totpInputSchema),
+    schema: totpInputSchema,
     defaultValues: { code: "" },
     send: useAccountChange("POST", "/auth/two-factor/verify-totp"),
     onSent: () => {

@@ -1,3 +1,4 @@
+import { passwordOnlyInputSchema } from "#shared/account/account.ts";
 import { AccountForm, UsernameField, useAccountForm } from "#web/lib/account-form.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -18,7 +19,7 @@ interface PasswordPromptProps<Answer> {
 /** Confirms the password before a sensitive action; takes the focus. */
 export function PasswordPrompt<Answer>({ text, email, send, onSent, ...rest }: PasswordPromptProps<Answer>) {
   const form = useAccountForm<{ password: string }, Answer>({
-    schema: () => import("#shared/account/account.ts").then(({ passwordOnlyInputSchema }) => passwordOnlyInputSchema),
+    schema: passwordOnlyInputSchema,
     defaultValues: { password: "" },
     send,
     onSent,

@@ -1,11 +1,10 @@
 import type { Account } from "#shared/account/account.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
 import type { Session } from "#shared/account/session.ts";
 import { yourDataMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
+import { DownloadButton } from "#web/lib/download-button.tsx";
 import { longDate } from "#web/lib/format.ts";
-import { toastFailure } from "#web/lib/use-account.ts";
-import { useDownload } from "#web/lib/use-download.ts";
 import { AccountSection } from "#web/ui/account-section.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { DeleteButton } from "../delete-button.tsx";
 import { AskForDeletion } from "./ask-for-deletion.tsx";
@@ -19,15 +18,19 @@ interface YourDataSectionProps {
 export function YourDataSection({ session: { user }, account }: YourDataSectionProps) {
   const { deletion_request, submission_views, has_password, investor_record_kept_until } = account;
   const keptText = investor_record_kept_until && yourDataMessages.keptText(longDate(investor_record_kept_until));
-  const { mutate: download, isPending } = useDownload("/account/export", toastFailure);
   return (
     <AccountSection heading={yourDataMessages.heading} part="your-data">
       <div className="grid gap-10">
         <div className="grid justify-items-start gap-5">
           <p className="muted max-w-(--measure)">{yourDataMessages.downloadText}</p>
-          <Button variant="outline" busyLabel={isPending && yourDataMessages.downloading} onClick={() => download()}>
+          <DownloadButton
+            path="/account/export"
+            isSmall={false}
+            busy={yourDataMessages.downloading}
+            failed={accountMessages.failed.title}
+          >
             {yourDataMessages.download}
-          </Button>
+          </DownloadButton>
         </div>
         <div className="grid justify-items-start gap-4">
           <h4 className="d4">{yourDataMessages.viewsHeading}</h4>

@@ -26,6 +26,7 @@ import { toast, toastFailure } from "#web/ui/toast.ts";
 import { commitmentChanged, previewQuery, readCommitmentAgain } from "../commitment-queries.ts";
 import { inThousands } from "../commitment-words.ts";
 import type { Amount } from "../use-amount.ts";
+import { commitFormSchema } from "./commit-form-schema.ts";
 import { type CommitValues, commitFieldOf, startValues, ticksFor, toCommitmentInput } from "./commit-values.ts";
 import { Relief } from "./relief.tsx";
 import { ShareTable } from "./share-table.tsx";
@@ -53,7 +54,7 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
   const costs = shareCosts(purchase);
   const tickedFor = { terms_id: terms.id, due_pence: costs.duePence, shares: costs.shares };
   const form = useApiForm<CommitValues, OwnCommitment>({
-    schema: () => import("./commit-form-schema.ts").then(({ commitFormSchema }) => commitFormSchema(offer)),
+    schema: commitFormSchema(offer),
     defaultValues: startValues(amount.text, tickedFor, minimum_shares, commitment),
     send: (values) => callApi("PUT", `/open-deals/${deal.id}/commitment`, toCommitmentInput(values, offer)),
     onSent: (saved) => {

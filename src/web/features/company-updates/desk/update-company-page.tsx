@@ -1,5 +1,5 @@
 import "../company-updates.css";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import { formatFigure } from "#shared/company-updates/company-figure-words.ts";
 import { dueDayOf, quarterName, quarterWords } from "#shared/company-updates/company-quarters.ts";
@@ -13,14 +13,13 @@ import {
 } from "#shared/company-updates/company-updates-messages.ts";
 import { formatDay } from "#shared/london-time.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
+import { DownloadButton } from "#web/lib/download-button.tsx";
 import { shortDate } from "#web/lib/format.ts";
-import { downloadFile } from "#web/lib/use-download.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { updateCompanyQuery, updateKeys } from "../update-queries.ts";
 import { UpdateText } from "../update-view.tsx";
@@ -125,10 +124,6 @@ function requestWords({ quarter, state, request, versions }: UpdateQuarter): str
 
 function Version({ company, version }: { company: UpdateCompany; version: UpdateVersion }) {
   const { id, quarter, version: number, source, sent_at, published_at, text, offer, letter, can } = version;
-  const download = useMutation({
-    mutationFn: () => downloadFile("GET", `/company-updates/${id}/letter`),
-    onError: (error) => toastFailure(memberUpdateMessages.letter, error),
-  });
   return (
     <div className="update-version">
       <p className="note num">
@@ -164,10 +159,15 @@ function Version({ company, version }: { company: UpdateCompany; version: Update
         )}
         {can.correct && <EnterButton company={company} quarter={quarter} corrected={version} />}
         {letter && (
-          <Button variant="ghost" isSmall onClick={() => download.mutate()}>
+          <DownloadButton
+            method="GET"
+            path={`/company-updates/${id}/letter`}
+            variant="ghost"
+            failed={memberUpdateMessages.letter}
+          >
             {memberUpdateMessages.letter}
             <span className="sr-only"> {quarterWords(quarter)}</span>
-          </Button>
+          </DownloadButton>
         )}
       </div>
     </div>

@@ -1,18 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { eventAnswerLabels, eventDeskMessages as messages } from "#shared/events/event-desk-messages.ts";
 import type { DeskEvent, EventAttendee } from "#shared/events/events.ts";
-import { callApi } from "#web/lib/api.ts";
-import { downloadFile } from "#web/lib/use-download.ts";
-import { useInvalidate } from "#web/lib/use-invalidate.ts";
+import { DownloadButton } from "#web/lib/download-button.tsx";
+import { useAction } from "#web/lib/use-action.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { useOptimisticSwitch } from "#web/lib/use-optimistic-save.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { SearchBox } from "#web/ui/list/search-box.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { deskEventKeys } from "./event-desk-queries.ts";
 
@@ -51,17 +47,13 @@ export function Attendees({ event }: { event: DeskEvent }) {
     parameters: { q, limit: "100" },
     failureMessage: messages.fetchFailed,
   });
-  const download = useMutation({
-    mutationFn: () => downloadFile("POST", `/event-places/${id}/attendees.csv`),
-    onError: (error) => toastFailure(messages.downloadFailed, error),
-  });
   return (
     <section aria-labelledby="attendees" className="mt-8">
       <ViewHead id="attendees" title={messages.attendees} isBlock>
         <SearchBox words={q} onSearch={setWords} placeholder={messages.search} />
-        <Button variant="outline" isSmall onClick={() => download.mutate()}>
+        <DownloadButton path={`/event-places/${id}/attendees.csv`} failed={messages.downloadFailed}>
           {messages.download}
-        </Button>
+        </DownloadButton>
       </ViewHead>
       <ListView
         list={list}
@@ -84,14 +76,14 @@ export function Attendees({ event }: { event: DeskEvent }) {
 }
 
 function Attendance({ eventId, person }: { eventId: string; person: EventAttendee }) {
-  const changed = useInvalidate(deskEventKeys);
-  const { mutateAsync } = useMutation({
-    scope: { id: `attendance ${eventId} ${person.id}` },
-    mutationFn: (attended: boolean) => callApi("PUT", `/event-places/${eventId}/attendees/${person.id}`, { attended }),
-    onError: (error) => toastFailure(messages.attendanceFailed, error),
-    onSettled: changed,
+  const path = `/event-places/${eventId}/attendees/${person.id}`;
+  const { actAsync } = useAction<unknown, { attended: boolean }>(path, {
+    method: "PUT",
+    scope: path,
+    failed: messages.attendanceFailed,
+    invalidates: deskEventKeys,
   });
-  const [isThere, note] = useOptimisticSwitch(person.attended_at !== null, mutateAsync);
+  const [isThere, note] = useOptimisticSwitch(person.attended_at !== null, (attended) => actAsync({ attended }));
   return (
     <Checkbox
       label={<span className="sr-only">{messages.attendedBy(person.full_name ?? messages.noName)}</span>}

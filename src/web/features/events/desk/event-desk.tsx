@@ -3,13 +3,11 @@ import { eventAnswerMessages } from "#shared/events/event-messages.ts";
 import type { DeskEvent } from "#shared/events/events.ts";
 import { formatLondonTime } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { ListScreen } from "#web/lib/list-screen.tsx";
 import { useSearchState, uuid } from "#web/lib/search-state.ts";
-import { useList } from "#web/lib/use-list.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
-import { ListView } from "#web/ui/list/list-view.tsx";
-import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { ViewHead } from "#web/ui/view-head.tsx";
+import type { RecordColumn } from "#web/ui/record-table.tsx";
 import { DeskEventBadge } from "./desk-event-badge.tsx";
 
 const eventPage = lazyPage(() => import("./event-page.tsx").then((file) => file.EventPage));
@@ -55,27 +53,15 @@ const columnsOf = (linkTo: (id: string) => string): RecordColumn<DeskEvent>[] =>
   { header: messages.waiting, isRight: true, className: "num", cell: ({ waiting }) => waiting },
 ];
 
-function Events({ linkTo }: { linkTo: (id: string) => string }) {
-  const list = useList<DeskEvent>({ path: "/event-places", failureMessage: messages.fetchFailed });
-  return (
-    <div>
-      <ViewHead title={messages.label} />
-      <ListView
-        list={list}
-        noun="events"
-        loading={messages.loading}
-        empty={{ title: messages.emptyTitle, text: messages.emptyText }}
-      >
-        {(events) => (
-          <RecordTable
-            caption={messages.caption}
-            columns={columnsOf(linkTo)}
-            rows={events}
-            rowKey={({ id }) => id}
-            isDense
-          />
-        )}
-      </ListView>
-    </div>
-  );
-}
+const Events = ({ linkTo }: { linkTo: (id: string) => string }) => (
+  <ListScreen<DeskEvent>
+    title={messages.label}
+    path="/event-places"
+    noun="events"
+    loading={messages.loading}
+    failed={messages.fetchFailed}
+    caption={messages.caption}
+    columns={columnsOf(linkTo)}
+    empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+  />
+);

@@ -5,8 +5,8 @@ import { closingMessages, ledgerPartMessages as messages } from "#shared/funds/f
 import { type LedgerOrder, ledgerAccountLabels } from "#shared/funds/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { DialogState } from "#web/lib/action-dialog.tsx";
+import { DownloadButton } from "#web/lib/download-button.tsx";
 import { shortDate } from "#web/lib/format.ts";
-import { useDownload } from "#web/lib/use-download.ts";
 import { listOptions, useList } from "#web/lib/use-list.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -16,7 +16,6 @@ import { ListView } from "#web/ui/list/list-view.tsx";
 import { PartHead } from "#web/ui/part-head.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { signedPence } from "../signed-pence.ts";
 import { LedgerOrderChoice } from "./ledger-order-choice.tsx";
 
@@ -30,16 +29,13 @@ export function LedgerPart({ board: { deal_id, company_name } }: { board: Closin
     ...listOptions<LedgerTransaction>(request),
     select: ({ pages }) => pages.at(-1) as LedgerList | undefined,
   });
-  const { mutate: download, isPending } = useDownload(`${path}.csv`, (error) =>
-    toastFailure(messages.exportFailed, error),
-  );
   return (
     <section aria-labelledby="ledger" className="grid gap-4">
       <PartHead id="ledger" title={messages.title} above={company_name}>
-        <Button variant="outline" isSmall busyLabel={isPending && messages.exporting} onClick={() => download()}>
+        <DownloadButton path={`${path}.csv`} busy={messages.exporting} failed={messages.exportFailed}>
           <Download />
           {messages.export}
-        </Button>
+        </DownloadButton>
       </PartHead>
       <p className="small num">
         {sums && (

@@ -1,15 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import type { OwnCall } from "#shared/funds/funds.ts";
 import { paymentMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { callApi } from "#web/lib/api.ts";
 import { formatLondonTime } from "#web/lib/format.ts";
+import { useAction } from "#web/lib/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 
 interface TooLittleProps {
   commitment: OwnCommitment;
@@ -21,15 +19,10 @@ type Choice = "take_fewer" | "refund";
 /** A part arrived: both ways out are of one size. */
 export function TooLittle({ commitment: { id }, call }: TooLittleProps) {
   const { applied_pence, open_pence, due_at, grace_until, fewer, can } = call;
-  const client = useQueryClient();
   const [asked, setAsked] = useState<Choice>();
-  const { mutate, isPending } = useMutation({
-    mutationFn: (choice: Choice) => callApi("POST", `/commitments/${id}/take-fewer`, { choice }),
-    onError: (error) => toastFailure(messages.chooseFailed, error),
-    onSettled: () => {
-      setAsked(undefined);
-      return client.invalidateQueries({ queryKey: ["commitments"] });
-    },
+  const { act, isPending } = useAction<unknown, { choice: Choice }>(`/commitments/${id}/take-fewer`, {
+    failed: messages.chooseFailed,
+    invalidates: [["commitments"]],
   });
   const arrived = formatPence(applied_pence);
   const shares = fewer ? fewer.shares.toLocaleString("en-GB") : "";
@@ -63,7 +56,7 @@ export function TooLittle({ commitment: { id }, call }: TooLittleProps) {
         cancelLabel={messages.back}
         busyLabel={isPending && messages.choosing}
         variant="secondary"
-        onConfirm={() => asked && mutate(asked)}
+        onConfirm={() => asked && act({ choice: asked }, () => setAsked(undefined))}
       />
     </div>
   );

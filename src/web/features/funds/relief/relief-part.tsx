@@ -5,14 +5,12 @@ import type { ClosingBoard } from "#shared/funds/funds.ts";
 import type { Relief } from "#shared/funds/funds-relief.ts";
 import { reliefPartMessages as messages } from "#shared/funds/funds-relief-desk-messages.ts";
 import { callApi } from "#web/lib/api.ts";
-import { useDownload } from "#web/lib/use-download.ts";
+import { DownloadButton } from "#web/lib/download-button.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { Download } from "#web/ui/icons.generated.ts";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { PartHead } from "#web/ui/part-head.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { closingKey } from "../closing-queries.ts";
 import { Certificates } from "./certificates.tsx";
 import { ReliefMembers } from "./relief-members.tsx";
@@ -27,9 +25,6 @@ const reliefQuery = (dealId: string) =>
 /** From the issue of the shares to each member's certificate for their tax return. */
 export function ReliefPart({ board: { deal_id, company_name } }: { board: ClosingBoard }) {
   const { data: relief, error, refetch } = useQuery(reliefQuery(deal_id));
-  const { mutate: download, isPending } = useDownload(`/deals/${deal_id}/relief-schedule.csv`, (failure) =>
-    toastFailure(messages.scheduleFailed, failure),
-  );
   return (
     // The focus comes here when an action takes its button away.
     <section aria-labelledby="relief" className="grid gap-6 outline-none" tabIndex={-1}>
@@ -44,10 +39,14 @@ export function ReliefPart({ board: { deal_id, company_name } }: { board: Closin
         }
       >
         {relief && (
-          <Button variant="outline" isSmall busyLabel={isPending && messages.scheduling} onClick={() => download()}>
+          <DownloadButton
+            path={`/deals/${deal_id}/relief-schedule.csv`}
+            busy={messages.scheduling}
+            failed={messages.scheduleFailed}
+          >
             <Download />
             {messages.schedule}
-          </Button>
+          </DownloadButton>
         )}
       </PartHead>
       {!relief && !error && <RowSkeletons label={messages.loading} count={6} />}

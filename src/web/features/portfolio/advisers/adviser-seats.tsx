@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AdviserSeat, GrantedSeat } from "#shared/portfolio/adviser-seats.ts";
 import { adviserSeatListMessages as messages } from "#shared/portfolio/adviser-seats-messages.ts";
@@ -16,29 +16,28 @@ import { LinkDialog } from "./link-dialog.tsx";
 import { SeatActions } from "./seat-actions.tsx";
 import { seatsQuery } from "./seat-queries.ts";
 import "./advisers.css";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 
 /** Whom the member lets read what they hold, and when they did. */
 export function AdviserSeats({ backTo }: { backTo: string }) {
-  const client = useQueryClient();
   const { data, isPending, refetch } = useQuery(seatsQuery);
-  const [isGranting, setGranting] = useState(false);
   const [granted, setGranted] = useState<GrantedSeat | null>(null);
   useOpenedTitle(messages.heading);
-  const show = (seat: GrantedSeat) => {
-    setGranting(false);
-    setGranted(seat);
-    void client.invalidateQueries(seatsQuery);
-  };
   return (
     <section aria-labelledby="advisers">
       <BackLink to={backTo} className="own-back">
         {ownPortfolioMessages.label}
       </BackLink>
       <ViewHead id="advisers" title={messages.heading}>
-        <Button isSmall onClick={() => setGranting(true)}>
-          {messages.grant}
-        </Button>
+        <DialogOpener
+          button={(open) => (
+            <Button isSmall onClick={open}>
+              {messages.grant}
+            </Button>
+          )}
+          dialog={(state) => <GrantDialog {...state} onGranted={setGranted} />}
+        />
       </ViewHead>
       <p className="muted mb-4 max-w-(--measure)">{messages.text}</p>
       {isPending && <RowSkeletons label={messages.loading} count={2} />}
@@ -46,14 +45,13 @@ export function AdviserSeats({ backTo }: { backTo: string }) {
       {data && data.items.length > 0 && (
         <ul className="adviser-seats">
           {data.items.map((seat) => (
-            <Seat key={seat.id} seat={seat} onRenewed={show} />
+            <Seat key={seat.id} seat={seat} onRenewed={setGranted} />
           ))}
         </ul>
       )}
       {!isPending && !data && (
         <LoadFailed title={messages.listFailed} text={messages.listFailedText} onRetry={refetch} />
       )}
-      <GrantDialog isOpen={isGranting} onClose={() => setGranting(false)} onGranted={show} />
       {granted && <LinkDialog granted={granted} onClose={() => setGranted(null)} />}
     </section>
   );

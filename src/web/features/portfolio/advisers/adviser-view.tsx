@@ -1,7 +1,6 @@
 import "#web/styles/members-area.css";
 import "../portfolio.css";
 import "./advisers.css";
-import { useMutation } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -18,13 +17,12 @@ import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { QueryArea } from "#web/lib/query-client.tsx";
 import { useSearchState, uuid } from "#web/lib/search-state.ts";
 import { useClub } from "#web/lib/use-club.ts";
-import { downloadFile } from "#web/lib/use-download.ts";
+import { downloadFile, useDownload } from "#web/lib/use-download.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { AsOf } from "../as-of.tsx";
 import { CalendarPart } from "../calendar-part.tsx";
 import { CompanyFigures, CompanyHead, Lots } from "../company/company-page.tsx";
@@ -177,11 +175,11 @@ function Reliefs({ companies }: { companies: readonly OwnCompany[] }) {
 type Save = (path: string, more?: object) => Promise<void>;
 
 function YearEnds({ years, save }: { years: readonly number[]; save: Save }) {
-  const open = useMutation({
-    mutationFn: ({ type, tax_year }: { type: "pdf" | "csv"; tax_year: number }) =>
+  const { download, isPending } = useDownload(
+    ({ type, tax_year }: { type: "pdf" | "csv"; tax_year: number }) =>
       save(`/adviser-links/year-end.${type}`, { tax_year }),
-    onError: (error) => toastFailure(messages.downloadFailed, error),
-  });
+    messages.downloadFailed,
+  );
   return (
     <section className="own-part" aria-labelledby="adviser-years">
       <h3 className="d4" id="adviser-years">
@@ -196,8 +194,8 @@ function YearEnds({ years, save }: { years: readonly number[]; save: Save }) {
                 <RowAction
                   key={type}
                   labelEnd={messages.taxYear(tax_year)}
-                  aria-disabled={open.isPending}
-                  onClick={() => open.isPending || open.mutate({ type, tax_year })}
+                  aria-disabled={isPending}
+                  onClick={() => download({ type, tax_year })}
                 >
                   {messages.fileTypes[type]}
                 </RowAction>
@@ -216,10 +214,10 @@ interface PapersProps {
 }
 
 function Papers({ papers, save }: PapersProps) {
-  const open = useMutation({
-    mutationFn: (path: string) => save(`/adviser-links/${path}`),
-    onError: (error) => toastFailure(messages.downloadFailed, error),
-  });
+  const { download, isPending } = useDownload(
+    (path: string) => save(`/adviser-links/${path}`),
+    messages.downloadFailed,
+  );
   return (
     <section className="own-part" aria-labelledby="adviser-papers">
       <h3 className="d4" id="adviser-papers">
@@ -237,8 +235,8 @@ function Papers({ papers, save }: PapersProps) {
             </span>
             <RowAction
               labelEnd={`${adviserPaperLabel(paper)}, ${paper.company_name}`}
-              aria-disabled={open.isPending}
-              onClick={() => open.isPending || open.mutate(`papers/${paper.id}`)}
+              aria-disabled={isPending}
+              onClick={() => download(`papers/${paper.id}`)}
             >
               {messages.download}
             </RowAction>
@@ -249,11 +247,7 @@ function Papers({ papers, save }: PapersProps) {
             {messages.ledger}
             <span className="note block">{messages.ledgerText}</span>
           </span>
-          <RowAction
-            labelEnd={messages.ledger}
-            aria-disabled={open.isPending}
-            onClick={() => open.isPending || open.mutate("ledger.csv")}
-          >
+          <RowAction labelEnd={messages.ledger} aria-disabled={isPending} onClick={() => download("ledger.csv")}>
             {messages.fileTypes.csv}
           </RowAction>
         </li>

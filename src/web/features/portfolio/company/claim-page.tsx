@@ -1,6 +1,5 @@
 import "./claim.css";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { formatPence } from "#shared/pence.ts";
 import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
 import { lossClaimMessages as messages } from "#shared/portfolio/portfolio-claim-messages.ts";
@@ -8,18 +7,17 @@ import { ownCompanyMessages, ownPortfolioMessages } from "#shared/portfolio/port
 import { Papers } from "#web/features/funds/own-papers.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { OwnPage } from "../own-page.tsx";
 import { ownCompanyQuery } from "../portfolio-queries.ts";
-import { type ClaimOffer, claimOffers, recordLabel } from "./claim-offers.ts";
+import { claimOffers } from "./claim-offers.ts";
 import { lossRules } from "./loss-rules.ts";
 import { OpenEvidence } from "./open-evidence.tsx";
 import { OwnExits } from "./own-exits.tsx";
-import { ReliefDialog } from "./relief-dialog.tsx";
+import { RecordRelief } from "./relief-dialog.tsx";
 
 /** What a member may claim for shares that brought less than they cost: facts and dates, not advice. */
 export function ClaimPage({ id, backTo }: { id: string; backTo: string }) {
@@ -120,22 +118,8 @@ function LossPart({ loss, lots, today }: LossPartProps) {
       {hasUnrecorded && <Notice>{messages.unrecorded(formatPence(loss.usual_relief_pence ?? 0))}</Notice>}
       {loss.three_years_on !== null && <Notice>{messages.withdrawn(longDate(loss.three_years_on))}</Notice>}
       {lot.scheme === null && <Notice>{messages.noScheme}</Notice>}
-      {offers.length > 0 && <Record key={JSON.stringify(offers)} offers={offers} />}
+      {offers.length > 0 && <RecordRelief offers={offers} />}
     </section>
-  );
-}
-
-function Record({ offers }: { offers: readonly ClaimOffer[] }) {
-  const [isAsked, setAsked] = useState(false);
-  return (
-    <>
-      <p className="mt-3">
-        <Button variant="outline" isSmall onClick={() => setAsked(true)}>
-          {recordLabel(offers)}
-        </Button>
-      </p>
-      <ReliefDialog isOpen={isAsked} onClose={() => setAsked(false)} offers={offers} />
-    </>
   );
 }
 

@@ -1,14 +1,12 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { OwnExit } from "#shared/funds/funds-exits.ts";
 import { exitKindLabels } from "#shared/funds/funds-exits-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { ownExitMessages as messages } from "#shared/portfolio/portfolio-claim-messages.ts";
+import { DownloadButton } from "#web/lib/download-button.tsx";
 import { longDate, shortDate } from "#web/lib/format.ts";
-import { downloadFile } from "#web/lib/use-download.ts";
-import { Button } from "#web/ui/button.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { ownExitsQuery } from "../portfolio-queries.ts";
 
 /** The member's statement of each exit of a company, newest first; nothing where there was none. */
@@ -32,10 +30,6 @@ export function OwnExits({ companyId }: { companyId: string }) {
 function Statement({ exit }: { exit: OwnExit }) {
   const { id, kind, happened_on, price, note, lots } = exit;
   const [label, day] = [exitKindLabels[kind], longDate(happened_on)];
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => downloadFile("GET", `/exits/${id}/statement.pdf`),
-    onError: (error) => toastFailure(messages.pdfFailed, error),
-  });
   return (
     <div className="grid gap-2">
       <p className="num">
@@ -49,10 +43,10 @@ function Statement({ exit }: { exit: OwnExit }) {
         rowKey={({ id }) => id}
       />
       <p>
-        <Button variant="outline" isSmall aria-disabled={isPending} onClick={() => isPending || mutate()}>
+        <DownloadButton method="GET" path={`/exits/${id}/statement.pdf`} failed={messages.pdfFailed}>
           {messages.pdf}
           <span className="sr-only"> {messages.title(label, day)}</span>
-        </Button>
+        </DownloadButton>
       </p>
     </div>
   );

@@ -1,89 +1,93 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { formatPence } from "#shared/pence.ts";
 import { incomeTaxReliefPence } from "#shared/portfolio/deal-result.ts";
 import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
 import { reliefMessages as messages, ownCompanyMessages } from "#shared/portfolio/portfolio-page-messages.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { longDate, percent } from "#web/lib/format.ts";
-import { useApiForm } from "#web/lib/use-api-form.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
-import { FormDialog } from "#web/ui/form/form-dialog.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { toast, toastFailure } from "#web/ui/toast.ts";
-import { readPortfolioAgain } from "../portfolio-queries.ts";
-import { type ClaimOffer, kindOfAll } from "./claim-offers.ts";
+import { ownFigureKeys } from "../portfolio-queries.ts";
+import { type ClaimOffer, kindOfAll, recordLabel } from "./claim-offers.ts";
 import { offerValue, reliefForm } from "./relief-form.ts";
 
-interface ReliefDialogProps {
-  isOpen: boolean;
-  onClose: () => void;
+interface ReliefDialogProps extends DialogState {
   /** At least one. */
   offers: readonly ClaimOffer[];
 }
 
 type Lot = OwnCompany["company"]["lots"][number];
 
+/** Opens the form; with what is left after a claim it starts over. */
+export const RecordRelief = ({ offers }: { offers: readonly ClaimOffer[] }) => (
+  <DialogOpener
+    button={(open) => (
+      <p className="mt-3">
+        <Button variant="outline" isSmall onClick={open}>
+          {recordLabel(offers)}
+        </Button>
+      </p>
+    )}
+    dialog={(state) => <ReliefDialog key={JSON.stringify(offers)} {...state} offers={offers} />}
+  />
+);
+
 /** For the member's own figures alone. */
-export function ReliefDialog({ isOpen, onClose, offers }: ReliefDialogProps) {
+function ReliefDialog({ isOpen, onClose, offers }: ReliefDialogProps) {
   const [first] = offers;
-  const client = useQueryClient();
-  const form = useApiForm({
-    schema: reliefForm,
-    defaultValues: {
-      offer: first ? offerValue(first.kind, first.lot.id) : "",
-      claimed_on: "",
-      pence: "",
-      is_carried_back: false,
-    },
-    send: (input) => callApi("POST", "/portfolio/me/reliefs", input),
-    onSent: async () => {
-      await readPortfolioAgain(client);
-      toast({ title: messages.saved });
-      form.reset();
-      onClose();
-    },
-    onRefused: (error, isAtField) => isAtField || toastFailure(messages.failed, error),
-  });
-  const chosen = form.watch("offer");
-  const { kind, lot } = offers.find((offer) => offerValue(offer.kind, offer.lot.id) === chosen) ?? {};
   const only = kindOfAll(offers);
   return (
-    <FormDialog
-      form={form}
+    <ActionDialog
       isOpen={isOpen}
       onClose={onClose}
-      title={only ? messages.titleOf[only] : messages.title}
-      text={messages.text}
-      submitLabel={messages.save}
-      busyLabel={messages.saving}
-      cancelLabel={messages.cancel}
+      words={{
+        ...{ title: only ? messages.titleOf[only] : messages.title, text: messages.text, submit: messages.save },
+        ...{ busy: messages.saving, done: messages.saved, failed: messages.failed, cancel: messages.cancel },
+      }}
+      schema={reliefForm}
+      defaultValues={{
+        ...{ offer: first ? offerValue(first.kind, first.lot.id) : "", claimed_on: "" },
+        ...{ pence: "", is_carried_back: false },
+      }}
+      send={(input) => callApi("POST", "/portfolio/me/reliefs", input)}
+      invalidates={ownFigureKeys}
     >
-      {offers.length > 1 && (
-        <FormField form={form} name="offer" label={only ? messages.lot : messages.offer}>
-          <Select>
-            {offers.map((offer) => (
-              <option key={offerValue(offer.kind, offer.lot.id)} value={offerValue(offer.kind, offer.lot.id)}>
-                {only ? lotWords(offer.lot) : messages.offerOf(messages.kinds[offer.kind], lotWords(offer.lot))}
-              </option>
-            ))}
-          </Select>
-        </FormField>
-      )}
-      <FormField form={form} name="claimed_on" label={messages.day} hint={messages.dayHint}>
-        <Input type="date" />
-      </FormField>
-      <NumberField
-        form={form}
-        name="pence"
-        kind="pounds"
-        label={messages.amount}
-        hint={kind === "income" && lot && hintOf(lot)}
-      />
-      {kind === "income" && <Checkbox label={messages.carriedBack} {...form.register("is_carried_back")} />}
-    </FormDialog>
+      {(form) => {
+        const chosen = form.watch("offer");
+        const { kind, lot } = offers.find((offer) => offerValue(offer.kind, offer.lot.id) === chosen) ?? {};
+        return (
+          <>
+            {offers.length > 1 && (
+              <FormField form={form} name="offer" label={only ? messages.lot : messages.offer}>
+                <Select>
+                  {offers.map((offer) => (
+                    <option key={offerValue(offer.kind, offer.lot.id)} value={offerValue(offer.kind, offer.lot.id)}>
+                      {only ? lotWords(offer.lot) : messages.offerOf(messages.kinds[offer.kind], lotWords(offer.lot))}
+                    </option>
+                  ))}
+                </Select>
+              </FormField>
+            )}
+            <FormField form={form} name="claimed_on" label={messages.day} hint={messages.dayHint}>
+              <Input type="date" />
+            </FormField>
+            <NumberField
+              form={form}
+              name="pence"
+              kind="pounds"
+              label={messages.amount}
+              hint={kind === "income" && lot && hintOf(lot)}
+            />
+            {kind === "income" && <Checkbox label={messages.carriedBack} {...form.register("is_carried_back")} />}
+          </>
+        );
+      }}
+    </ActionDialog>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatPence } from "#shared/pence.ts";
 import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
@@ -9,18 +8,15 @@ import {
   type ReaderWords,
 } from "#shared/portfolio/portfolio-page-messages.ts";
 import { reliefClaimableUntil } from "#shared/portfolio/tax-dates.ts";
-import { callApi } from "#web/lib/api.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { longDate } from "#web/lib/format.ts";
-import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { ConfirmButton } from "#web/ui/confirm-button.tsx";
-import { toast, toastFailure } from "#web/ui/toast.ts";
 import { type CalendarEntry, whatWords } from "../calendar-words.ts";
-import { readPortfolioAgain } from "../portfolio-queries.ts";
+import { ownFigureKeys } from "../portfolio-queries.ts";
 import { useReaderWords } from "../reader-words.ts";
 import { ShowAll } from "../show-all.tsx";
-import { claimOffers, recordLabel } from "./claim-offers.ts";
-import { ReliefDialog } from "./relief-dialog.tsx";
+import { claimOffers } from "./claim-offers.ts";
+import { RecordRelief } from "./relief-dialog.tsx";
 
 type Lot = OwnCompany["company"]["lots"][number];
 type Relief = OwnCompany["reliefs"][number];
@@ -39,7 +35,6 @@ interface TaxTimelineProps {
 
 /** From the issue of the shares to the end of each claim; what the member claimed is theirs to record. */
 export function TaxTimeline({ lots, losses = [], calendar, reliefs, isReadOnly = false }: TaxTimelineProps) {
-  const [isAsked, setAsked] = useState(false);
   const [isAll, setAll] = useState(false);
   const offers = isReadOnly ? [] : claimOffers(lots, losses);
   const shown = lots.filter(({ id }) => calendar.some(({ lot_id }) => lot_id === id));
@@ -58,17 +53,7 @@ export function TaxTimeline({ lots, losses = [], calendar, reliefs, isReadOnly =
         />
       ))}
       {shown.length > atFirst && <ShowAll label={calendarMessages.all(shown.length)} isAll={isAll} onChange={setAll} />}
-      {offers.length > 0 && (
-        <p className="mt-3">
-          <Button variant="outline" isSmall onClick={() => setAsked(true)}>
-            {recordLabel(offers)}
-          </Button>
-        </p>
-      )}
-      {/* With what is left after a claim it starts over. */}
-      {offers.length > 0 && (
-        <ReliefDialog key={JSON.stringify(offers)} isOpen={isAsked} onClose={() => setAsked(false)} offers={offers} />
-      )}
+      {offers.length > 0 && <RecordRelief offers={offers} />}
     </section>
   );
 }
@@ -156,31 +141,23 @@ const reliefKindOf: Partial<Record<CalendarEntry["kind"], Relief["kind"]>> = {
 
 /** Only of what the member recorded. */
 function RemoveClaim({ entry, reliefs }: { entry: CalendarEntry; reliefs: readonly Relief[] }) {
-  const client = useQueryClient();
   const relief = reliefs.find(
     ({ kind, claimed_on, pence }) =>
       kind === reliefKindOf[entry.kind] && claimed_on === entry.day && pence === entry.pence,
   );
-  const { mutate, isPending } = useMutation({
-    mutationFn: (id: string) => callApi("DELETE", `/portfolio/me/reliefs/${id}`),
-    onSuccess: async () => {
-      await readPortfolioAgain(client);
-      toast({ title: messages.removed });
-    },
-    onError: (error) => toastFailure(messages.removeFailed, error),
-  });
   if (!relief) return null;
   return (
     <div className="record-actions own-remove">
-      <ConfirmButton
+      <ActionButton
+        method="DELETE"
+        path={`/portfolio/me/reliefs/${relief.id}`}
         label={messages.remove}
         labelEnd={messages.removeOf(formatPence(relief.pence))}
-        title={messages.removeTitle}
-        text={messages.removeText}
-        cancelLabel={messages.keep}
-        busyLabel={isPending && messages.removing}
-        variant="secondary"
-        onConfirm={(close) => mutate(relief.id, { onSettled: close })}
+        busy={messages.removing}
+        confirm={{ title: messages.removeTitle, text: messages.removeText, cancel: messages.keep }}
+        done={messages.removed}
+        failed={messages.removeFailed}
+        invalidates={ownFigureKeys}
       />
     </div>
   );

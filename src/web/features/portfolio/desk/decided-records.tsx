@@ -1,16 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
 import { decidedRecordMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortDate } from "#web/lib/format.ts";
+import { OpenFile } from "#web/lib/open-file.tsx";
 import { shareKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { UploadPdf } from "#web/lib/upload-pdf.tsx";
-import { downloadFile } from "#web/lib/use-download.ts";
 import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import { withQuery } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { RowAction } from "#web/ui/row-action.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 
 /** What one admin enters of a company's shares and another confirms or refuses, with a document that shows it. */
 interface DecidedRecord {
@@ -34,18 +31,17 @@ export const isUndecided = ({ confirmed_at, refused_at }: Pick<DecidedRecord, "c
   confirmed_at === null && refused_at === null;
 
 export function RecordSource({ record, path, name }: RecordProps) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => downloadFile("GET", `${path}/evidence`),
-    onError: (error) => toastFailure(messages.documentFailed, error),
-  });
   return (
     <>
       {record.source}
       {record.evidence_name !== null && (
         <span className="block">
-          <RowAction labelEnd={name} aria-disabled={isPending} onClick={() => isPending || mutate()}>
-            {messages.document}
-          </RowAction>
+          <OpenFile
+            path={`${path}/evidence`}
+            label={messages.document}
+            labelEnd={name}
+            failed={messages.documentFailed}
+          />
         </span>
       )}
     </>

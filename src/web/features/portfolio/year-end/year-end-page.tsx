@@ -1,15 +1,14 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { formatTaxYear } from "#shared/portfolio/tax-dates.ts";
 import { yearEndMessages as messages } from "#shared/portfolio/year-end-messages.ts";
 import type { YearEndPack } from "#shared/portfolio/year-end-pack.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
-import { downloadFile } from "#web/lib/use-download.ts";
+import { downloadFile, useDownload } from "#web/lib/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { OwnPage } from "../own-page.tsx";
 import { yearEndQuery } from "../portfolio-queries.ts";
@@ -49,10 +48,10 @@ interface ChoiceProps {
 }
 
 function Choice({ pack, chosen, query, onChoose }: ChoiceProps) {
-  const download = useMutation({
-    mutationFn: (kind: string) => downloadFile("GET", `/portfolio/me/year-end.${kind}${query}`),
-    onError: (error) => toastFailure(messages.fileFailed, error),
-  });
+  const { download, isPending, variables } = useDownload(
+    (kind: string) => downloadFile("GET", `/portfolio/me/year-end.${kind}${query}`),
+    messages.fileFailed,
+  );
   const years = pack.years.includes(chosen) ? pack.years : [chosen, ...pack.years];
   return (
     <>
@@ -70,8 +69,8 @@ function Choice({ pack, chosen, query, onChoose }: ChoiceProps) {
           key={kind}
           variant="outline"
           isSmall
-          busyLabel={download.isPending && download.variables === kind && messages[kind]}
-          onClick={() => download.isPending || download.mutate(kind)}
+          busyLabel={isPending && variables === kind && messages[kind]}
+          onClick={() => download(kind)}
         >
           {messages[kind]}
           <span className="sr-only"> {messages.titleOf(formatTaxYear(chosen))}</span>

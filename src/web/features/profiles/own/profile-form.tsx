@@ -2,7 +2,12 @@ import type { FormEvent, ReactNode } from "react";
 import { draftNotice } from "#shared/account/app-messages.ts";
 import { pictureMessages } from "#shared/pictures/picture-rules.ts";
 import { profileFields, withExpertise, withScheme } from "#shared/profiles/profile-fields.ts";
-import type { MemberProfile, ProfileInput } from "#shared/profiles/profiles.ts";
+import {
+  type MemberProfile,
+  type ProfileInput,
+  profileInputSchema,
+  submissionInputSchema,
+} from "#shared/profiles/profiles.ts";
 import { usePictureUpload } from "#web/features/pictures/use-picture-upload.ts";
 import { type ApiFormOptions, useApiForm } from "#web/lib/use-api-form.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
@@ -15,8 +20,8 @@ import { Notice } from "#web/ui/notice.tsx";
 import { ProfileFields } from "./profile-fields.tsx";
 
 const schemas = {
-  profile: () => import("#shared/profiles/profiles.ts").then(({ profileInputSchema }) => profileInputSchema),
-  submission: () => import("#shared/profiles/profiles.ts").then(({ submissionInputSchema }) => submissionInputSchema),
+  profile: profileInputSchema,
+  submission: submissionInputSchema,
 };
 
 export type ProfileSending = Pick<ApiFormOptions<ProfileInput, unknown>, "send" | "onSent" | "onRefused">;

@@ -1,24 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { profileHidingMessages as messages } from "#shared/membership-requests/membership-messages.ts";
 import type { ShownProfile } from "#shared/profiles/profiles.ts";
-import { callApi } from "#web/lib/api.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { toast } from "#web/ui/toast.ts";
 
 export function ProfileVisibility({ profile }: { profile: ShownProfile }) {
   const isHidden = profile.hidden_by_owner_at !== null;
-  const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi<ShownProfile>(isHidden ? "DELETE" : "PUT", "/member-profiles/me/hidden"),
-    onSuccess: (saved) => {
-      client.setQueryData(queryKeys.ownProfile, saved);
-      void client.invalidateQueries({ queryKey: queryKeys.profiles });
-      toast({ title: saved.hidden_by_owner_at ? messages.hidden : messages.shown });
-    },
-    onError: (error) => toast({ title: messages.failed, description: error.message, variant: "destructive" }),
-  });
   return (
     <section className="mb-4 grid justify-items-start gap-4" aria-label={messages.ownerHeading}>
       {profile.hidden_by_admin_at && (
@@ -32,9 +19,17 @@ export function ProfileVisibility({ profile }: { profile: ShownProfile }) {
         </p>
       )}
       {(profile.can.show || profile.can.hide) && (
-        <Button variant="outline" isSmall busyLabel={isPending && messages.busy} onClick={() => mutate()}>
-          {isHidden ? messages.show : messages.hide}
-        </Button>
+        <ActionButton<ShownProfile>
+          method={isHidden ? "DELETE" : "PUT"}
+          path="/member-profiles/me/hidden"
+          variant="outline"
+          label={isHidden ? messages.show : messages.hide}
+          busy={messages.busy}
+          answerKey={queryKeys.ownProfile}
+          done={(saved) => (saved.hidden_by_owner_at ? messages.hidden : messages.shown)}
+          failed={messages.failed}
+          invalidates={[queryKeys.profiles]}
+        />
       )}
     </section>
   );

@@ -1,28 +1,21 @@
 import { useDeferredValue, useEffect, useState } from "react";
 import { renderStatementForm } from "#shared/statements/render-statement-form.ts";
 import { installMessages as messages } from "#shared/statements/statement-form-messages.ts";
-import type { StatementFormInput, statementFormInputSchema } from "#shared/statements/statements.ts";
+import { type StatementFormInput, statementFormInputSchema } from "#shared/statements/statements.ts";
 import { StatementPage } from "../statement-page.tsx";
 
 /** The page and, once the form is complete, the hash that its version will have. */
 export function Preview({ input }: { input: StatementFormInput }) {
   const shown = useDeferredValue(input);
-  const [schema, setSchema] = useState<typeof statementFormInputSchema>();
-  useEffect(() => {
-    void import("#shared/statements/statements.ts").then(
-      (file) => setSchema(file.statementFormInputSchema),
-      () => {},
-    );
-  }, []);
-  const checked = schema?.safeParse(shown);
-  const rendering = renderStatementForm({ ...(checked?.data ?? shown), is_sample: false });
+  const checked = statementFormInputSchema.safeParse(shown);
+  const rendering = renderStatementForm({ ...(checked.data ?? shown), is_sample: false });
   return (
     <section className="grid gap-3" aria-label={messages.preview}>
       <h3 className="d4">{messages.preview}</h3>
       <section className="statement-box is-whole">
         <StatementPage html={rendering} />
       </section>
-      {checked?.success ? <Hash of={rendering} /> : <p className="note">{messages.noHash}</p>}
+      {checked.success ? <Hash of={rendering} /> : <p className="note">{messages.noHash}</p>}
     </section>
   );
 }

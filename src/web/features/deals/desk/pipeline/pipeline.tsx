@@ -3,11 +3,10 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { dealFilterLabels, dealDeskMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import { asksReason, type DealState, dealFilters, dealStates } from "#shared/deals/deal-messages.ts";
 import type { ListedDeal } from "#shared/deals/deals.ts";
+import { DownloadButton } from "#web/lib/download-button.tsx";
 import { withCount } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
-import { useDownload } from "#web/lib/use-download.ts";
 import { useList, withQuery } from "#web/lib/use-list.ts";
-import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
@@ -15,7 +14,6 @@ import { Filters } from "#web/ui/list/filters.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { SearchBox } from "#web/ui/list/search-box.tsx";
 import { Segments } from "#web/ui/segments.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { dealCountsQuery } from "../deal-counts-query.ts";
 import { useMoveDeal, useMovedDeals } from "../deal-queries.ts";
@@ -40,9 +38,6 @@ export function Pipeline({ userId }: { userId: string }) {
   const [look, setLook] = useLook(userId);
   const isTable = look === "table" || status !== "" || q !== "";
   const filter = { state: status || "work", q };
-  const { mutate: download, isPending: isExporting } = useDownload(withQuery("/deals.csv", filter), (error) =>
-    toastFailure(messages.exportFailed, error),
-  );
   const list = useList<ListedDeal>({
     path: "/deals",
     parameters: { ...filter, limit: "100" },
@@ -93,9 +88,13 @@ export function Pipeline({ userId }: { userId: string }) {
           onChange={chooseLook}
         />
         {isTable && (
-          <Button variant="outline" isSmall busyLabel={isExporting && messages.exporting} onClick={() => download()}>
+          <DownloadButton
+            path={withQuery("/deals.csv", filter)}
+            busy={messages.exporting}
+            failed={messages.exportFailed}
+          >
             {messages.export}
-          </Button>
+          </DownloadButton>
         )}
         <LinkButton to={linkTo({ write: "import" })} variant="outline" isSmall>
           {messages.importEnquiries}

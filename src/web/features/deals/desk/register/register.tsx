@@ -2,44 +2,28 @@ import { dealRegisterMessages as messages } from "#shared/deals/deal-register-me
 import type { Delivery } from "#shared/deals/deals.ts";
 import { deliveryChannelLabels } from "#shared/deals/open-deal-messages.ts";
 import { shortDate, shortLondonTime } from "#web/lib/format.ts";
-import { useDownload } from "#web/lib/use-download.ts";
-import { useList } from "#web/lib/use-list.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Download } from "#web/ui/icons.generated.ts";
-import { ListView } from "#web/ui/list/list-view.tsx";
+import { ListScreen } from "#web/lib/list-screen.tsx";
 import { Moment } from "#web/ui/moment.tsx";
-import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
-import { ViewHead } from "#web/ui/view-head.tsx";
+import type { RecordColumn } from "#web/ui/record-table.tsx";
 
 /** Every deal that was shown to anybody. */
-export function Register() {
-  const list = useList<Delivery>({ path: "/deliveries", failureMessage: messages.fetchFailed });
-  const { mutate: download, isPending } = useDownload("/deliveries.csv", (error) =>
-    toastFailure(messages.exportFailed, error),
-  );
-  return (
-    <section aria-labelledby="deal-register">
-      <ViewHead id="deal-register" title={messages.label}>
-        <Button variant="outline" isSmall busyLabel={isPending && messages.exporting} onClick={() => download()}>
-          <Download />
-          {messages.export}
-        </Button>
-      </ViewHead>
-      <p className="muted mb-4 max-w-(--measure)">{messages.text}</p>
-      <ListView
-        list={list}
-        noun="records"
-        loading={messages.loading}
-        empty={{ title: messages.emptyTitle, text: messages.emptyText }}
-      >
-        {(deliveries) => (
-          <RecordTable caption={messages.caption} columns={columns} rows={deliveries} rowKey={({ id }) => id} isDense />
-        )}
-      </ListView>
-    </section>
-  );
-}
+export const Register = () => (
+  <ListScreen<Delivery>
+    title={messages.label}
+    path="/deliveries"
+    noun="records"
+    loading={messages.loading}
+    failed={messages.fetchFailed}
+    exportTo={{
+      ...{ path: "/deliveries.csv", label: messages.export },
+      ...{ busy: messages.exporting, failed: messages.exportFailed },
+    }}
+    above={<p className="muted mb-4 max-w-(--measure)">{messages.text}</p>}
+    caption={messages.caption}
+    columns={columns}
+    empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+  />
+);
 
 const columns: RecordColumn<Delivery>[] = [
   {

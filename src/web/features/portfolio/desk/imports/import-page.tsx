@@ -1,14 +1,14 @@
 import "#web/features/funds/funds.css";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { formatPence, formatPrice, withTwoDecimals } from "#shared/pence.ts";
 import { memberName } from "#shared/people/person-name.ts";
 import type { HoldingImportDetails } from "#shared/portfolio/holding-imports.ts";
 import { holdingImportDeskMessages as messages } from "#shared/portfolio/holding-imports-desk-messages.ts";
 import { holdingLineKindLabels } from "#shared/portfolio/holding-imports-messages.ts";
 import { ApiError } from "#web/lib/api.ts";
+import { DownloadButton } from "#web/lib/download-button.tsx";
 import { formatDateTime, shortDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
-import { downloadFile } from "#web/lib/use-download.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { BlockHead } from "#web/ui/block-head.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -16,7 +16,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { PartHead } from "#web/ui/part-head.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { toastFailure } from "#web/ui/toast.ts";
 import { ImportActions } from "./import-actions.tsx";
 import { importQuery } from "./import-queries.ts";
 import { ImportStateBadge } from "./import-state-badge.tsx";
@@ -74,10 +73,6 @@ export function ImportPage({ id, backTo }: { id: string; backTo: string }) {
 
 function Facts({ given }: { given: HoldingImportDetails }) {
   const { state, can, undo, undone_at, obstacle, refused_because } = given;
-  const download = useMutation({
-    mutationFn: () => downloadFile("GET", `/holding-imports/${given.id}/file`),
-    onError: (error) => toastFailure(messages.downloadFailed, error),
-  });
   const waits = state === "proposed" ? !can.confirm : undo !== null && undone_at === null && !can.confirm_undo;
   return (
     <div className="grid gap-2">
@@ -93,14 +88,9 @@ function Facts({ given }: { given: HoldingImportDetails }) {
       {obstacle !== null && <p className="note">{messages.obstacles[obstacle]}</p>}
       <p className="note wrap-anywhere">{messages.sum(given.sha256)}</p>
       <p>
-        <Button
-          variant="outline"
-          isSmall
-          aria-disabled={download.isPending}
-          onClick={() => download.isPending || download.mutate()}
-        >
+        <DownloadButton method="GET" path={`/holding-imports/${given.id}/file`} failed={messages.downloadFailed}>
           {messages.download}
-        </Button>
+        </DownloadButton>
       </p>
     </div>
   );

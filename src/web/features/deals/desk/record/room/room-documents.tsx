@@ -7,6 +7,7 @@ import { shortDate } from "#web/lib/format.ts";
 import { formatBytes } from "#web/lib/format-bytes.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
+import { useDownload } from "#web/lib/use-download.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
@@ -105,14 +106,15 @@ const isOver = ({ state, removed_at, is_current }: RoomDocument): boolean =>
 
 function Opening({ dealId, document: { id, title, state, pages } }: { dealId: string; document: RoomDocument }) {
   const { linkTo } = useSearchState(deskSearch);
-  const download = useMutation({
-    mutationFn: () => downloadDocument(`/deals/${dealId}/documents/${id}`),
-    onError: (error) => toastFailure(messages.download, error, title),
-  });
+  const { download } = useDownload(
+    () => downloadDocument(`/deals/${dealId}/documents/${id}`),
+    messages.download,
+    title,
+  );
   if (state !== "ready") return null;
   if (pages === null)
     return (
-      <RowAction labelEnd={title} onClick={() => download.isPending || download.mutate()}>
+      <RowAction labelEnd={title} onClick={() => download()}>
         {messages.download}
       </RowAction>
     );
