@@ -2610,16 +2610,16 @@ export interface ShownTiers {
 
 export interface StandingTransactions {
   bank_line_id: string | null;
-  booked_on: string | null;
+  booked_on: string;
   commitment_id: string | null;
-  deal_id: string | null;
+  deal_id: string;
   exit_id: string | null;
-  id: string | null;
-  kind: string | null;
+  id: string;
+  kind: "call" | "receipt" | "unidentified" | "leaving" | "club_bears" | "refund" | "return" | "wire" | "fee" | "reversal" | "exit" | "exit_costs" | "distribution";
   note: string | null;
-  number: number | null;
+  number: number;
   payment_id: string | null;
-  posted_at: Timestamp | null;
+  posted_at: Timestamp;
   posted_by: string | null;
   reverses_id: string | null;
 }
