@@ -4,6 +4,8 @@ import { unsubscribeMessages } from "#shared/notices/notice-preferences-messages
 import { mailRuleOf } from "#shared/notices/notice-rules.ts";
 import { choiceOf, noticeTopics } from "#shared/notices/notice-topics.ts";
 import { endOfQuietHours } from "#shared/notices/quiet-hours.ts";
+import { defaultSettings } from "#shared/settings/club.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import type { OwnerContext, OwnerMailContext } from "./context.ts";
 import { collect } from "./features.ts";
 import type { DB } from "./platform/db/database.generated.ts";
@@ -26,16 +28,20 @@ declare module "./platform/mail/mail-content.ts" {
 
 export type ComposeOptions = Pick<
   OwnerContext,
+<<<<<<< HEAD
   "db" | "readAs" | "asOwner" | "readClub" | "appUrl" | "keys" | "now" | "waitingKinds"
+=======
+  "db" | "readAs" | "asOwner" | "readClub" | "appUrl" | "keys" | "now" | "isSampleClub"
+>>>>>>> mend3
 >;
 
 /** Rendered from current state; undefined when obsolete, or not wanted by mail. Links get their tokens here. */
 export async function composeMail(
-  { readClub, ...options }: ComposeOptions,
+  { readClub, isSampleClub, ...options }: ComposeOptions,
   { template, ...data }: MailRequest,
 ): Promise<(ComposedMail & Pick<WrittenMail, "settle">) | undefined> {
   const write = mails[template] as WriteMail<typeof data, OwnerMailContext>;
-  const club = await readClub();
+  const club = isSampleClub ? await readClub() : withoutSampleAddress(await readClub());
   const read = options.readAs("owner");
   const written = await write({ ...options, club, read }, data);
   if (!written || !(await isWanted(read, template, written.to))) return undefined;
@@ -46,13 +52,20 @@ export async function composeMail(
     template,
     to,
     sender: { name, address: info_email },
-    replyTo: contact_email,
+    replyTo: contact_email || undefined,
     link: content.action?.url,
     unsubscribeUrl,
     calendar,
     ...(settle && { settle }),
     ...renderMail(content, club, options.appUrl),
   };
+}
+
+/** Until a real club is set up its settings have the sample's company and address, which its mails leave out. */
+function withoutSampleAddress(club: Club): Club {
+  const { identity } = club;
+  if (identity.company_number !== defaultSettings.identity.company_number) return club;
+  return { ...club, identity: { ...identity, operator: "", address: [], company_number: "", contact_email: "" } };
 }
 
 /** Of what goes on in the club people choose. Promotion asks as it leaves, what is owed and letters do not ask. */

@@ -424,7 +424,7 @@ export const versionsPartMessages = {
   approveFailed: "Not approved",
   confirmedBy: (name: string | null) => `Confirmed by ${adminName(name)} at signing`,
   confirmedAtApproval: (name: string | null) => `Confirmed by ${adminName(name)} at approval`,
-  ownVersion: "You froze this version. Another admin has to approve it; an only admin can, a day later.",
+  ownVersion: "You signed this version. Another admin has to approve it; an only admin can, a day later.",
   isReplaced: "A newer version has taken its place: it cannot be approved any more.",
   contentLabels: {
     company: "Company",

@@ -86,8 +86,7 @@ export const roomPartMessages = {
   states: { checking: "Being checked", ready: "Ready", refused: "Refused" },
   removed: "Removed",
   replaced: "Replaced",
-  checking:
-    "The club opens it and draws its pages. Members do not see it yet, and the offer cannot be signed until it is done.",
+  checking: "The club checks it. Members do not see it yet, and the offer cannot be signed until it is done.",
   refusals: {
     unreadable: "It cannot be opened. Save it again in the program it was made with, and add the new file.",
     locked: "It is locked with a password. Take the password off, and add it again.",

@@ -7,7 +7,7 @@ export const importLineLength = 600;
 export const importBatchSize = 200;
 
 /** Where people of the examples have their e-mail. */
-export const importExampleHost = "kindling.example";
+export const importExampleHost = "example.com";
 
 export const importMessages = {
   created: "Created successfully",

@@ -26,21 +26,33 @@ export interface SampleWords {
 export function findSampleWords(saved: Partial<Pick<SettingValues, SamplePart>>): SampleWords[] {
   const { identity, deal_texts, nominee } = { ...defaultSettings, ...saved };
   const marked = dealTextNames.filter((name) => deal_texts[name].includes(sampleMark));
+  const same = identityNames.filter((name) => `${identity[name]}` === `${defaultSettings.identity[name]}`);
   const isSample: Record<SamplePart, boolean> = {
-    identity: identity.company_number === defaultSettings.identity.company_number,
+    identity: same.length > 0,
     warnings: saved.warnings === undefined,
     deal_texts: marked.length > 0,
     nominee: nominee.name === null,
   };
-  const fields = marked.map((name) => dealTextLabels[name]).join(", ");
+  const fields: Partial<Record<SamplePart, string>> = {
+    identity: same.map((name) => identityLabels[name]).join(", "),
+    deal_texts: marked.map((name) => dealTextLabels[name]).join(", "),
+  };
   return sampleParts
     .filter((part) => isSample[part])
     .map((part) => ({
       part,
-      label: part === "deal_texts" ? `${samplePartLabels[part]} (${fields})` : samplePartLabels[part],
+      label: fields[part] ? `${samplePartLabels[part]} (${fields[part]})` : samplePartLabels[part],
     }));
 }
 
+/** What a club says of itself, in its own words. */
+const identityLabels = {
+  company_number: "Company number",
+  taglines: "Taglines",
+  motto: "Motto",
+  mission: "Mission",
+} as const;
+const identityNames = Object.keys(identityLabels) as (keyof typeof identityLabels)[];
 const dealTextNames = Object.keys(dealTextLabels) as (keyof typeof dealTextLabels)[];
 
 export const hasSampleMark = (texts: Record<string, string>): boolean =>

@@ -37,7 +37,7 @@ export const setupMessages = {
   operatorHint: "The company or person that runs the club",
   companyNumber: "Company number",
   contactEmail: "Contact email",
-  contactEmailHint: "Shown on the site, and the sender of emails",
+  contactEmailHint: "Shown on the site. Replies to the club’s emails go there.",
   address: "Postal address",
   addressHint: "A line each. Shown on the site and in every email",
   regulation: "What the operator is to the regulator",

@@ -41,7 +41,9 @@ it("a real club switches on, freezes and releases no deal under the sample's wor
       })
       .execute();
   }
-  const all = still("Identity, Risk warnings, Deal warnings (Whom it is for) and Nominee");
+  const all = still(
+    "Identity (Company number, Taglines, Motto, Mission), Risk warnings, Deal warnings (Whom it is for) and Nominee",
+  );
   const preparing = await buildDeal(club.db, { state: "preparing" });
   const approved = await buildDeal(club.db, { state: "approved", warnings: deal_texts });
   const worded = await buildDeal(club.db, { state: "approved" });
@@ -49,6 +51,18 @@ it("a real club switches on, freezes and releases no deal under the sample's wor
   expect(await ask(`${preparing.id}/versions`, checklist)).toEqual([409, "sample_wording", all]);
 
   await put("identity", { ...identity, operator: "Castell Angels Ltd", company_number: "01234567" });
+  expect(await ask(`${preparing.id}/versions`, checklist)).toEqual([
+    409,
+    "sample_wording",
+    still("Identity (Taglines, Motto, Mission), Risk warnings, Deal warnings (Whom it is for) and Nominee"),
+  ]);
+  await put("identity", {
+    ...identity,
+    company_number: "01234567",
+    taglines: ["Angels of Castell", "Together"],
+    motto: "We back what we know.",
+    mission: "We invest in the companies of our valley.",
+  });
   await put("warnings", warnings);
   await put("deal_texts", { ...deal_texts, headline: "All of it can be lost." });
   expect(await switchOn()).toEqual([422, still("Deal warnings (Whom it is for) and Nominee")]);

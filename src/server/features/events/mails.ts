@@ -21,14 +21,18 @@ async function findAnswered(context: MailContext, { user_id, event_id }: Mailed)
     .selectFrom("event_answers as a")
     .innerJoin("event_places as p", "p.event_id", "a.event_id")
     .innerJoin("content_items as c", "c.id", "a.event_id")
-    .select(["a.state", "a.guest_name", "a.offered_until", "a.answered_at", "a.entry_changes", "c.slug", "c.published"])
+    .select(["a.state", "a.guest_name", "a.offered_until", "a.answered_at", "a.entry_changes"])
+    .select(["c.slug", "c.published", "c.is_example"])
     .select(["p.starts_at", "p.ends_at", "p.cancelled_at", "p.cancelled_reason", "p.sequence", "p.changed_at"])
     .select("p.capacity")
     .where("a.user_id", "=", user_id)
     .where("a.event_id", "=", event_id)
     .where("c.published", "is not", null)
     .executeTakeFirst();
-  return person && row && { person, ...row, content: row.published as unknown as ContentOf<"event"> };
+  if (!person || !row) return undefined;
+  const content = row.published as unknown as ContentOf<"event">;
+  const title = row.is_example ? `Example: ${content.title}` : content.title;
+  return { person, ...row, content: { ...content, title } };
 }
 
 type Answered = NonNullable<Awaited<ReturnType<typeof findAnswered>>>;

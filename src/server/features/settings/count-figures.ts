@@ -28,10 +28,10 @@ export function createFigureCounter({ read, now }: Given): CountFigures {
   };
 }
 
-/** Without people who are suspended or have left, and shares that were sold or lost. */
+/** Without examples, people who are suspended or have left, and shares that were sold or lost. */
 async function countFigures(db: Kysely<DB>): Promise<ClubCounts> {
   const { rows } = await sql<ClubCounts>`
-    select (select count(*) from content_items where kind = 'company' and published ->> 'status' = 'Active') as companies,
+    select (select count(*) from content_items where kind = 'company' and published ->> 'status' = 'Active' and not is_example) as companies,
            (select count(*) from user_roles where role = 'member' and status = 'approved' and suspended_at is null
                                               and ended_at is null) as members,
            (select count(distinct h.company_id) from holdings h

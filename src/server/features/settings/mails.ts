@@ -21,15 +21,15 @@ const changed: WriteMail<{ user_id: string; key: ToldSetting; revision: number }
     to: person.email,
     content: {
       subject: `Settings of ${club.identity.name} changed: ${section}`,
-      preview: "Its history shows what was there before.",
+      preview: `${section} decide what members are offered, and at what price.`,
       heading: `${section} changed`,
       name: person.name,
       body: [
-        `${change.full_name ?? change.email ?? "An admin"} changed Settings → ${section} on ${formatMoment(change.created_at)}. The history of the section shows what was there before.`,
+        `${change.full_name ?? change.email ?? "An admin"} changed Settings → ${section} on ${formatMoment(change.created_at)}. ${key === "terms" ? "Terms that have begun stay as they were; terms that are still to come can be changed there." : "The history of the section shows what was there before."}`,
       ],
       action: { label: "See the settings", url: pageUrl(appUrl, paths.settings(key)), tone: "act" },
       afterword: [
-        "If nobody of you should have changed it, put the earlier values back, and have that admin’s password changed.",
+        `If this change was not agreed, ${key === "terms" ? "enter new terms from tomorrow on" : "put the earlier values back"}, and have that admin’s password changed.`,
       ],
       reason: `You get this email because you are an admin of ${club.identity.name}.`,
     },

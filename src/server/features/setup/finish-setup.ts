@@ -67,6 +67,7 @@ async function replaceSampleValues(tx: Transaction<DB>, effects: Effects): Promi
     { ...companies, computed: "companies" },
     // Shown until there are enough to be counted.
     { ...members, value: "1+", computed: "members" },
-    { ...deployed, value: "£0" },
+    // Too few investments would tell of single people, and are not published.
+    { ...deployed, value: "–", computed: "invested" },
   ]);
 }

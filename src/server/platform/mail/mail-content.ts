@@ -42,7 +42,8 @@ export interface ComposedMail extends RenderedMail {
   /** From, unless the operator sets MAIL_FROM. */
   sender: { name: string; address: string };
   /** Where answers go. */
-  replyTo: string;
+  /** Undefined before the club has an address. */
+  replyTo: string | undefined;
   /** The button's URL. */
   link: string | undefined;
   /** For mail programs, which POST to it (RFC 8058). */

@@ -87,8 +87,12 @@ const logoHeight = 40;
 function Footer({ content, club: { identity }, styles }: MailLayoutProps & { styles: MailStyles }) {
   const lines = [
     content.reason,
-    postalLines(identity).join(", "),
-    `Company number ${identity.company_number}. Questions? Write to ${identity.contact_email}.`,
+    ...(identity.company_number === ""
+      ? []
+      : [
+          postalLines(identity).join(", "),
+          `Company number ${identity.company_number}. Questions? Write to ${identity.contact_email}.`,
+        ]),
   ];
   return lines.map((line) => (
     <p style={styles.note} key={line}>
@@ -106,7 +110,13 @@ function mailText(content: MailContent, { identity }: Club): string {
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...afterword.map(toText),
     reason,
-    ["-- ", ...postalLines(identity), `Company number ${identity.company_number}`, identity.contact_email].join("\n"),
+    ...(identity.company_number === ""
+      ? []
+      : [
+          ["-- ", ...postalLines(identity), `Company number ${identity.company_number}`, identity.contact_email].join(
+            "\n",
+          ),
+        ]),
   ];
   return `${paragraphs.join("\n\n")}\n`;
 }

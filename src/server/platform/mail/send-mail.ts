@@ -21,7 +21,7 @@ export function mailMessage(
   return {
     from: mailFrom ?? sender,
     to: { name: "", address: to },
-    replyTo: { name: sender.name, address: replyTo },
+    ...(replyTo && { replyTo: { name: sender.name, address: replyTo } }),
     subject,
     html,
     text,

@@ -61,7 +61,7 @@ describe("A list of members", () => {
     await press(user, "Import members");
     await expectToast(
       "No valid members found",
-      "Please check your format. Use: Name, name@kindling.example (one per line)",
+      "Please check your format. Use: Name, name@example.com (one per line)",
     );
     expect(text.value).toBe("nobody");
     expect(sessionStorage.getItem(`member-import:${session.user.id}:text`)).toBe("nobody");

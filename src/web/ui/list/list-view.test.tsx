@@ -29,7 +29,7 @@ const render = (list: Partial<ListState<string>>, props: Partial<Parameters<type
   );
 
 it("shows the items, and announces their number to screen readers", () => {
-  expect(render({})).toMatch(/Ada, Bob<div class="sr-only"><p [^>]*>All 2 members are shown<\/p><\/div>/);
+  expect(render({})).toMatch(/Ada, Bob<div class="sr-only"><p [^>]*>Both members are shown<\/p><\/div>/);
   expect(render({ items: ["Ada"] })).toContain("1 member is shown");
   for (const [noun, one] of [
     ["addresses", "1 address"],

@@ -34,6 +34,7 @@ export function LoadMore<Item>({ list, shown, noun }: LoadMoreProps<Item>) {
 
 function summaryOf(shown: number, noun: string, hasMore: boolean): string {
   if (hasMore) return `The first ${shown} ${noun} are shown`;
+  if (shown === 2) return `Both ${noun} are shown`;
   return shown === 1 ? `1 ${singular(noun)} is shown` : `All ${shown} ${noun} are shown`;
 }
 
