@@ -28,11 +28,7 @@ declare module "./platform/mail/mail-content.ts" {
 
 export type ComposeOptions = Pick<
   OwnerContext,
-<<<<<<< HEAD
-  "db" | "readAs" | "asOwner" | "readClub" | "appUrl" | "keys" | "now" | "waitingKinds"
-=======
-  "db" | "readAs" | "asOwner" | "readClub" | "appUrl" | "keys" | "now" | "isSampleClub"
->>>>>>> mend3
+  "db" | "readAs" | "asOwner" | "readClub" | "appUrl" | "keys" | "now" | "waitingKinds" | "isSampleClub"
 >;
 
 /** Rendered from current state; undefined when obsolete, or not wanted by mail. Links get their tokens here. */
