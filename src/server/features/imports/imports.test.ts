@@ -23,7 +23,7 @@ describe("POST /member-imports", () => {
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({
       code: "no_valid_members",
-      detail: "Please check your format. Use: Name, name@kindling.example (one per line)",
+      detail: "Please check your format. Use: Name, name@example.com (one per line)",
     });
   });
   it("refuses a list with a member whose name or email is not valid, and names the field", async () => {

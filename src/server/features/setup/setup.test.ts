@@ -185,7 +185,7 @@ describe("POST /setup/finish", () => {
     expect(shown.plans[2].application_url).toBeNull();
     const [, members] = (await admin("GET", "/api/settings/stats")).body.value;
     expect(members).toMatchObject({ value: "1+", computed: "members" });
-    expect(shown.stats[2]).toMatchObject({ value: "£0", computed: null });
+    expect(shown.stats[2]).toMatchObject({ value: "–", computed: "invested" });
     const [revision] = (await admin("GET", "/api/settings/identity/revisions")).body.items;
     expect(revision).toMatchObject({ revision: 1, created_by_name: "Amara Okafor" });
     expect((await club.visitor("GET", "/api/articles")).body.items).toHaveLength(11);

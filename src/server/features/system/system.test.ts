@@ -102,7 +102,7 @@ describe("GET /system", () => {
     expect((await admin("POST", "/api/setup/finish", input)).status).toBe(200);
     expect(await checks()).toMatchObject({
       examples: ["good", "0"],
-      starter_texts: ["open", "warnings,deal_texts,nominee,plans,terms,figures,pages"],
+      starter_texts: ["open", "identity,warnings,deal_texts,nominee,plans,terms,figures,pages"],
     });
 
     for (const key of ["plans", "figures"] as const) {

@@ -59,6 +59,7 @@ async function startProcess({
     asOwner: createAsOwner(database.db, jobs, clock),
     now: clock,
     waitingKinds: collect("waiting"),
+    isSampleClub: true,
   };
   if (works) await jobs.workMail(createMailWorker({ ...club, sendMail, log }));
   return jobs;
