@@ -216,7 +216,7 @@ const nullableInView = new Set([
   "desk_commitments.fee_pence",
   "desk_commitments.reconsent_until",
   "desk_commitments.user_id",
-  "own_commitment_events.ceiling_pence",
+  "own_commitment_events.amount_pence",
   "own_commitment_events.reason",
   "own_commitment_events.shares",
   "own_commitment_events.terms_number",
