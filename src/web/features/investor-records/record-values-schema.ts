@@ -2,7 +2,7 @@ import { z } from "zod";
 import { investorRecordMessages as messages } from "#shared/investor-records/investor-record-messages.ts";
 import { investorRecordInputSchema, isUnder18 } from "#shared/investor-records/investor-records.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { toInput } from "./record-values.ts";
+import { toInput, typedDay } from "./record-values.ts";
 
 /** The rules of the API, for what the controls hold. */
 export const recordValuesSchema = z
@@ -22,6 +22,9 @@ export const recordValuesSchema = z
       context.addIssue({
         code: "custom",
         path,
-        message: message === messages.dateOfBirth ? messages.dateTyped : message,
+        message: message === messages.dateOfBirth ? unreadableDay(values.date_of_birth) : message,
       });
   });
+
+const unreadableDay = (typed: string): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(typedDay(typed) ?? "") ? "There is no such day in the calendar" : messages.dateTyped;
