@@ -440,6 +440,30 @@ it("Two admins complete the deal: eleven members hold 80,645 shares, and the com
     const { id } = await ownPaper(key, "signed_commitment");
     expect((await readPdf(await download(key, `/api/papers/${id}`))).text).toContain(words);
   }
+  const sumsOf = async (key: string) => {
+    const { history } = (await of(key).call("GET", `/api/commitments/${of(key).commitment}`)).body;
+    return history.map(({ kind, amount_pence }: { kind: string; amount_pence: number | null }) => [kind, amount_pence]);
+  };
+  expect(await sumsOf("M03")).toEqual([
+    ["placed", 1_200_000],
+    ["asked_again", null],
+    ["kept", 1_200_000],
+    ["allocated", 1_141_296],
+    ["called", 1_141_296],
+    ["part_paid", 500_000],
+    ["paid", 641_296],
+    ["completed", 1_141_296],
+  ]);
+  expect((await sumsOf("M05")).slice(-4)).toEqual([
+    ["called", 1_322_872],
+    ["paid", 1_322_872],
+    ["refund_paid", 1000],
+    ["completed", 1_322_872],
+  ]);
+  const { id: parts } = await ownPaper("M03", "signed_commitment");
+  const { text: inParts } = await readPdf(await download("M03", `/api/papers/${parts}`));
+  for (const words of ["Called 2 9,204 £11,412.96", "Part paid £5,000.00", "Paid £6,412.96"])
+    expect(inParts).toContain(words);
   const { awaited } = (await of("M10").call("GET", "/api/papers/me")).body;
   expect(awaited).toMatchObject([{ commitment_id: of("M10").commitment, scheme: "SEIS", expected_from: "2027-08" }]);
 }, 60_000);

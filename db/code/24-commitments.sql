@@ -362,9 +362,42 @@ language sql stable security definer as $$
     cross join (select (o.content #>> '{terms,club_maximum_pence}')::bigint as maximum
                   from public.open_deals o where o.id = p_deal_id) m where t.may_know $$;
 
+-- The sum of each step: what was entered, what the shares cost with the fee, what arrived since the step before, what was paid back.
+create or replace view commitment_history with (security_barrier) as
+  select e.id, e.commitment_id, e.happened_at, e.kind, e.terms_id, e.shares, e.ceiling_pence, e.reason, e.details,
+         case
+           when e.kind in ('placed', 'raised', 'lowered', 'changed', 'kept') then e.ceiling_pence
+           when e.kind in ('allocated', 'topped_up', 'called', 'took_fewer', 'reduced', 'completed') then
+             nullif((e.details ->> 'cost_pence')::bigint + (e.details ->> 'fee_pence')::bigint, 0)
+           when e.kind in ('part_paid', 'paid', 'receipt_taken_back') then
+             (select nullif(abs(a.arrived - a.before), 0)::bigint
+                from (select s.id, s.arrived, lag(s.arrived, 1, 0::numeric) over (order by s.happened_at, s.id) as before
+                        from (select b.id, b.happened_at,
+                                     -- Several payments that are booked in one moment are told apart by what each left open.
+                                     last_value((b.details ->> 'open_pence')::bigint) over (
+                                       partition by b.happened_at order by b.id
+                                       rows between unbounded preceding and unbounded following)
+                                     - (b.details ->> 'open_pence')::bigint
+                                     - (select coalesce(sum(l.amount_pence), 0)
+                                          from commitments c
+                                          join ledger_entries l
+                                            on l.deal_id = c.deal_id and l.commitment_id = c.id and l.account = '1100'
+                                          join ledger_transactions p on p.id = l.transaction_id
+                                          left join ledger_transactions o on o.id = p.reverses_id
+                                         where c.id = b.commitment_id and coalesce(o.kind, p.kind) = 'receipt'
+                                           and p.posted_at <= b.happened_at) as arrived
+                                from commitment_events b
+                               where b.commitment_id = e.commitment_id
+                                 and b.kind in ('part_paid', 'paid', 'receipt_taken_back')) s) a
+               where a.id = e.id)
+           when e.kind = 'club_bears' then (e.details ->> 'pence')::bigint
+           when e.kind in ('refund_paid', 'refund_taken_back') then abs((e.details ->> 'amount_pence')::bigint)
+         end as amount_pence
+    from commitment_events e;
+
 create or replace view own_commitment_events with (security_barrier) as
-  select e.id, e.commitment_id, e.happened_at, e.kind, e.shares, e.ceiling_pence, t.number as terms_number, e.reason
-    from commitment_events e left join deal_terms t on t.id = e.terms_id where owns_commitment(e.commitment_id);
+  select e.id, e.commitment_id, e.happened_at, e.kind, e.shares, e.amount_pence, t.number as terms_number, e.reason
+    from commitment_history e left join deal_terms t on t.id = e.terms_id where owns_commitment(e.commitment_id);
 
 create or replace view desk_commitments with (security_barrier) as
   select c.id, c.deal_id, c.number, r.user_id, (select name from people where id = r.user_id) as full_name, c.state, c.state_since,

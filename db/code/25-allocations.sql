@@ -304,7 +304,8 @@ begin
          state_since = case when state = 'waiting_list' then public.app_now() else state_since end where id = own.id;
   insert into public.commitment_events (commitment_id, kind, actor_id, terms_id, shares, ceiling_pence, details)
   values (own.id, 'topped_up', public.app_user_id(), own.terms_id, p_shares, own.ceiling_pence,
-          jsonb_build_object('top_up_id', p_top_up_id, 'cost_pence', more));
+          jsonb_build_object('top_up_id', p_top_up_id, 'cost_pence', more,
+                             'fee_pence', (select c.fee_pence from public.commitments c where c.id = own.id) - coalesce(own.fee_pence, 0)));
   update public.top_up_lines set taken = taken + p_shares, answered_at = public.app_now()
    where top_up_id = p_top_up_id and commitment_id = own.id;
   update public.top_ups t set ended_at = public.app_now()

@@ -300,8 +300,9 @@ begin
   if paid_for.id is not null then
     perform public.call_anew(own.id, paid_for.shares, (paid_for.details ->> 'cost_pence')::bigint,
                              (paid_for.details ->> 'fee_pence')::bigint, p_reason);
-    insert into public.commitment_events (commitment_id, kind, actor_id, terms_id, shares, reason)
-    values (own.id, 'reduced', public.app_user_id(), own.terms_id, paid_for.shares, p_reason);
+    insert into public.commitment_events (commitment_id, kind, actor_id, terms_id, shares, reason, details)
+    values (own.id, 'reduced', public.app_user_id(), own.terms_id, paid_for.shares, p_reason,
+            jsonb_build_object('cost_pence', paid_for.details -> 'cost_pence', 'fee_pence', paid_for.details -> 'fee_pence'));
     perform public.settle_commitment(own.id);
     insert into public.funds_reminders (commitment_id, kind, about) values (own.id, 'reduced', public.app_now());
     return 'reduced';
@@ -390,8 +391,9 @@ begin
      or p_fee_pence is distinct from round(p_cost_pence::numeric * own.fee_bp / 10000)::bigint
      or p_cost_pence + p_fee_pence > funds.applied_pence then raise sqlstate 'KC001' using message = 'not_fewer'; end if;
   perform public.call_anew(own.id, p_shares, p_cost_pence, p_fee_pence, null);
-  insert into public.commitment_events (commitment_id, kind, actor_id, terms_id, shares)
-  values (own.id, 'took_fewer', public.app_user_id(), own.terms_id, p_shares);
+  insert into public.commitment_events (commitment_id, kind, actor_id, terms_id, shares, details)
+  values (own.id, 'took_fewer', public.app_user_id(), own.terms_id, p_shares,
+          jsonb_build_object('cost_pence', p_cost_pence, 'fee_pence', p_fee_pence));
   perform public.settle_commitment(own.id);
   return 'taken';
 end $$;

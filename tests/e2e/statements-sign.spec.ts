@@ -88,7 +88,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
   await test.step("no answer is refused; with Yes the figure and its rounding are asked for", async () => {
     await press(page, "Continue");
     await expect(page.getByRole("radio", { name: "No" })).toBeFocused();
-    await expect(page.getByRole("radiogroup")).toHaveAccessibleDescription("Answer No or Yes to every condition");
+    await expect(page.getByRole("radiogroup")).toHaveAccessibleDescription("Answer No or Yes");
     await page.keyboard.press("ArrowRight");
     const figure = page.getByRole("textbox", { name: "Income, to the nearest £10,000" });
     await expect(figure).toHaveAccessibleDescription(

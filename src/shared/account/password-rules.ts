@@ -12,6 +12,7 @@ export const freshSignInMessages = {
 /** Why a password was refused, by the reasons of `weak_password`. */
 const weakPasswordReasons: Record<string, string> = {
   length: `It has fewer than ${minimumPasswordLength} characters.`,
+  club_name: "It is little more than the club’s name.",
   common: "It is one of the most common passwords.",
 };
 

@@ -195,7 +195,8 @@ export const ownCommitmentSchema = costsSchema
         happened_at: momentSchema,
         kind: z.string(),
         shares: z.int().nullable(),
-        ceiling_pence: z.int().nullable(),
+        /** Of the step: entered, with the fee allocated or called, arrived, or paid back. */
+        amount_pence: z.int().nullable(),
         terms_number: z.int().nullable(),
         reason: z.string().nullable(),
       }),

@@ -232,8 +232,14 @@ export const dealMessages = {
   mailTooLate: "Only an open deal is told of, and a call that is ahead.",
 } as const;
 
-/** Why somebody is not told of a deal by mail. */
-export const leftOutLabels: Record<string, string> = {
+/** Why people are not told of a deal by mail: "have no statement", of one "has no statement". */
+export const leftOutWords = (outcome: string, people: number): string => {
+  const [verb = "", ...rest] = (leftOutLabels[outcome] ?? outcome).split(" ");
+  return [people === 1 ? (verbsOfOne[verb] ?? verb) : verb, ...rest].join(" ");
+};
+const verbsOfOne: Record<string, string> = { have: "has", are: "is", live: "lives" };
+
+const leftOutLabels: Record<string, string> = {
   no_consent: "have not agreed to such emails",
   other_way: "are told in the members area or weekly instead",
   statement_required: "have no statement",
@@ -241,7 +247,7 @@ export const leftOutLabels: Record<string, string> = {
   statement_expired: "have a statement that has ended",
   country_not_allowed: "live in a country that is not allowed",
   too_young: "are not 18 yet",
-  membership_required: "are suspended, or no longer members",
+  membership_required: "are suspended, or not in the club any more",
   deals_disabled: "are not told while deals are switched off",
   deal_not_open: "would have been told of a deal that is no longer open",
   call_over: "would have been told of a call that is cancelled or over",

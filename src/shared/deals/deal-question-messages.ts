@@ -43,7 +43,7 @@ export const openQuestionMessages = {
   submit: "Ask",
   asking: "Asking...",
   asked: "Question asked",
-  askedText: "The answer stands on this page. You are told of it if you asked for such notices, under Account.",
+  askedText: "The answer will be on this page. You are told of it if you asked for such notices, under Account.",
   askFailed: "Your question was not sent",
   close: "Close the form",
 } as const;

@@ -68,6 +68,7 @@ export type BankLineReason =
   | { code: "reference_cut" }
   | { code: "reference_mistyped" }
   | { code: "no_reference" }
+  | { code: "foreign_reference" }
   | { code: "unknown_reference"; reference: string }
   | { code: "several_references" }
   | { code: "nothing_fits" };
@@ -100,11 +101,13 @@ function textOf(reason: BankLineReason): string {
       return "The reference is mistyped; the amount is all that one member still owes, and the name fits";
     case "no_reference":
       return "There is no reference; the amount is all that one member still owes, and the name fits";
+    case "foreign_reference":
+      return "The reference is none of ours; the amount is all that one member still owes, and the name fits";
     case "unknown_reference":
       return `Nothing was called with the reference ${reason.reference}`;
     case "several_references":
       return "There are several references in one payment";
     case "nothing_fits":
-      return "No reference, and no amount with this name, is known";
+      return "It has no reference of ours, and nothing open fits its amount and name";
   }
 }

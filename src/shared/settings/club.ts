@@ -83,7 +83,7 @@ export const defaultSettings: SettingValues = {
     },
   ],
   stats: [
-    { value: "3", label: "Active Investments", note: "Current portfolio companies", computed: null },
+    { value: "3", label: "Active Investments", note: "Current portfolio companies", computed: "companies" },
     { value: "50+", label: "Club Members", note: "Growing community", computed: null },
     { value: "£100K+", label: "Total Deployed", note: "Capital invested to date", computed: null },
   ],

@@ -67,7 +67,7 @@ function checkCondition(
 ): StatementProblem[] {
   const answer = answers[key];
   if (typeof answer?.applies !== "boolean")
-    return [{ path: `answers.${key}.applies`, message: messages.answerAll, code: "invalid_body" }];
+    return [{ path: `answers.${key}.applies`, message: messages.answer, code: "invalid_body" }];
   if (!answer.applies) return [];
   const known = fieldsOfCondition(kind, key) ?? {};
   return fields.flatMap((field) => {
@@ -91,10 +91,11 @@ function checkField(
   if (least === null) return undefined;
   if (kind === "count" || nearest === null)
     return value < least ? { message: messages.belowCount(least), code: "figure_below_threshold" } : undefined;
-  if (value % nearest !== 0)
-    return { message: messages.notRounded(condition, nearest, value), code: "figure_not_rounded" };
-  // As entered: £250,000 to the nearest £100,000 is £300,000.
-  return value < roundHalfUp(least, nearest)
-    ? { message: messages.belowThreshold(least), code: "figure_below_threshold" }
-    : undefined;
+  const isRounded = value % nearest === 0;
+  // As entered: £250,000 to the nearest £100,000 is £300,000. What is not rounded is held against the threshold as it was typed.
+  if (value < (isRounded ? roundHalfUp(least, nearest) : least))
+    return { message: messages.belowThreshold(least), code: "figure_below_threshold" };
+  return isRounded
+    ? undefined
+    : { message: messages.notRounded(condition, nearest, value), code: "figure_not_rounded" };
 }

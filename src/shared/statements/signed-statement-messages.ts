@@ -52,7 +52,7 @@ const figureNames: Record<string, string> = { income: "Income is", net_assets: "
 export const roundHalfUp = (amount: number, nearest: number): number => Math.floor(amount / nearest + 0.5) * nearest;
 
 export const statementMessages = {
-  answerAll: "Answer No or Yes to every condition",
+  answer: "Answer No or Yes",
   notRounded: (condition: string, nearest: number, value: number) =>
     `${figureNames[condition] ?? "This is"} entered to the nearest ${pounds(nearest)}: ${pounds(roundHalfUp(value, nearest))} in place of ${pounds(value)}`,
   belowThreshold: (least: number) => `You answered Yes to ${pounds(least)} or more, but entered less`,

@@ -1,4 +1,5 @@
 import { freshSignInMessages } from "#shared/account/password-rules.ts";
+import { partOf } from "#shared/part-of.ts";
 import { jobName, mailName } from "#shared/system/job-names.ts";
 
 export const systemMessages = {
@@ -73,9 +74,8 @@ export const systemMessages = {
   replicaShare: ({ answered, behind, failed }: Record<"answered" | "behind" | "failed", number>) => {
     const asked = answered + behind + failed;
     if (asked === 0) return "Not asked since this process started";
-    const share = Math.floor((100 * answered) / asked);
     const count = (number: number) => number.toLocaleString("en-GB");
-    return `${share}% of ${count(asked)} answered by it; for ${count(behind)} it was behind, ${count(failed)} failed`;
+    return `${partOf(answered, asked)} of ${count(asked)} answered by it; for ${count(behind)} it was behind, ${count(failed)} failed`;
   },
   jobs: "Background jobs",
   notRun: "Not in the last seven days",

@@ -6,6 +6,7 @@ import { RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { type ChartTable, saveChart } from "./chart-table.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
+import { useClub } from "./use-club.ts";
 
 interface ChartFigureProps<Row> {
   heading: string;
@@ -39,6 +40,7 @@ type ChartNumbersProps<Row> = Omit<ChartFigureProps<Row>, "children" | "note"> &
 /** What is below a drawing. */
 export function ChartNumbers<Row>({ heading, table, fileName, note }: ChartNumbersProps<Row>) {
   const id = useId();
+  const { name: club } = useClub().identity;
   const [isTable, setTable] = useState(false);
   // The press answers at once; a long table follows.
   const isRendered = useDeferredValue(isTable);
@@ -48,7 +50,7 @@ export function ChartNumbers<Row>({ heading, table, fileName, note }: ChartNumbe
         <RowAction labelEnd={heading} aria-expanded={isTable} aria-controls={id} onClick={() => setTable(!isTable)}>
           {isTable ? messages.hideTable : messages.asTable}
         </RowAction>
-        <RowAction labelEnd={heading} onClick={() => void saveChart(`${fileName}.csv`, table())}>
+        <RowAction labelEnd={heading} onClick={() => void saveChart(club, fileName, table())}>
           {messages.csv}
         </RowAction>
         {note && <p className="note">{note}</p>}

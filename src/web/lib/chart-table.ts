@@ -1,3 +1,4 @@
+import { fileStem } from "#shared/slug.ts";
 import type { RecordColumn } from "#web/ui/record-table.tsx";
 import { saveFile } from "./save-file.ts";
 
@@ -7,6 +8,8 @@ export interface ChartTable<Row> {
   columns: readonly (RecordColumn<Row> & {
     /** Days as 2029-12-31, pounds as 17059.92, for spreadsheets. */
     value: (row: Row) => string | number;
+    /** Of the values in the file. */
+    unit?: "GBP";
   })[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
@@ -15,11 +18,13 @@ export interface ChartTable<Row> {
 /** For spreadsheets that would take UTF-8 for something else. */
 const byteOrderMark = "\uFEFF";
 
-/** Loads the writer of CSV with the first file. */
-export async function saveChart<Row>(name: string, table: ChartTable<Row>): Promise<void> {
+/** Loads the writer of CSV with the first file. @param name without the club's, and without ".csv". */
+export async function saveChart<Row>(clubName: string, name: string, table: ChartTable<Row>): Promise<void> {
   const { toCsv } = await import("#shared/to-csv.ts");
-  saveFile(name, "text/csv", byteOrderMark + toCsv(recordsOf(table)));
+  saveFile(`${fileStem(clubName)}-${name}.csv`, "text/csv", byteOrderMark + toCsv(recordsOf(table)));
 }
 
 export const recordsOf = <Row>({ columns, rows }: ChartTable<Row>): Record<string, string | number>[] =>
-  rows.map((row) => Object.fromEntries(columns.map(({ header, value }) => [header, value(row)])));
+  rows.map((row) =>
+    Object.fromEntries(columns.map(({ header, unit, value }) => [unit ? `${header} (${unit})` : header, value(row)])),
+  );

@@ -49,18 +49,19 @@ export const londonMoment = (date: string, time: string): string =>
 
 /**
  * One schema for a form: `fields` says what its controls hold and turns it into what the API takes, and `api` checks that.
- * @param words by field, in place of messages of Zod.
+ * @param words by field, of what was read from it, in place of messages of Zod.
  */
 export const typedAs = <Values, Input, Output>(
   fields: ZodType<Input, Values>,
   api: ZodType<Output>,
-  words: Readonly<Record<string, string>> = {},
+  words: Readonly<Record<string, (value: unknown) => string>> = {},
 ): ZodType<Output, Values> =>
   fields.transform((input, context) => {
     const { success, data, error } = api.safeParse(input);
     if (success) return data;
     for (const { code, path, message } of error.issues) {
-      const own = code === "custom" ? undefined : words[String(path[0])];
+      const field = String(path[0]);
+      const own = code === "custom" ? undefined : words[field]?.((input as Record<string, unknown>)[field]);
       context.addIssue({ code: "custom", path: [...path], message: own ?? message });
     }
     return z.NEVER;

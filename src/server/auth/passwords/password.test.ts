@@ -46,7 +46,16 @@ describe("PUT /account/password", () => {
     const { status, body } = await call("PUT", "/api/account/password", { ...change, new_password: "Password" });
     expect([status, body.code, body.reasons]).toEqual([422, "weak_password", ["common"]]);
     const named = await call("PUT", "/api/account/password", { ...change, new_password: "KINDLING-2026" });
-    expect([named.status, named.body.reasons]).toEqual([422, ["common"]]);
+    expect([named.status, named.body.reasons]).toEqual([422, ["club_name"]]);
+  });
+  it("refuses the present password as the new one, which stays and mails nobody", async () => {
+    const call = await club.as(await buildPerson(club.db, { password_hash }));
+    const same = await call("PUT", "/api/account/password", { ...change, new_password: current_password });
+    expect([same.status, same.body.errors]).toEqual([
+      422,
+      [{ path: "new_password", message: "This is your present password." }],
+    ]);
+    expect(await takeMails(club)).toEqual([]);
   });
   it("rejects a wrong current password, and locks the person out after ten attempts", async () => {
     const call = await club.as(await buildPerson(club.db, { password_hash }));

@@ -17,7 +17,8 @@ const refusedCommonPasswords = 10_000;
 export async function assertStrongPassword(password: string, clubName: string): Promise<void> {
   const reasons: string[] = [];
   if (password.length < minimumPasswordLength) reasons.push("length");
-  if (isNameOfClub(password, clubName) || (await isCommon(password))) reasons.push("common");
+  if (isNameOfClub(password, clubName)) reasons.push("club_name");
+  if (await isCommon(password)) reasons.push("common");
   if (reasons.length > 0) throw new HttpError(422, "weak_password", registrationMessages.weakPassword, { reasons });
 }
 

@@ -7,6 +7,7 @@ import {
 import { signInInputSchema, signInResponseSchema } from "#shared/account/session.ts";
 import { emailSchema } from "#shared/text.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
+import { refusedField } from "../../platform/http/http-error.ts";
 import { statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
@@ -124,6 +125,7 @@ export const passwordRoutes = createRouter()
     const { current_password, new_password } = c.req.valid("json");
     await assertStrongPassword(new_password, (await dependencies.readClub()).identity.name);
     await assertOwnPassword(c, session, current_password);
+    if (new_password === current_password) throw refusedField("new_password", "This is your present password.");
     const passwordHash = await (await dependencies.auth.$context).password.hash(new_password);
     const { cookieToken } = await dependencies.asOwner(session.userId, async (tx, effects) => {
       await lockPerson(tx, session.userId);

@@ -221,7 +221,7 @@ describe("PUT /open-deals/{id}/commitment", () => {
         history: [
           {
             ...{ id: expect.any(String), happened_at: now.toISOString(), kind: "placed", reason: null },
-            ...{ shares: 10_000, ceiling_pence: 1_200_100, terms_number: 1 },
+            ...{ shares: 10_000, amount_pence: 1_200_100, terms_number: 1 },
           },
         ],
         can: { change: true, withdraw: true, reconsent: false },

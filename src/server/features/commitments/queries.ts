@@ -144,7 +144,7 @@ export type ListedRow = Awaited<ReturnType<typeof listOwnCommitments>>["items"][
 export const listOwnHistory = (db: Kysely<DB>, commitmentId: string) =>
   db
     .selectFrom("own_commitment_events")
-    .select(["id", "happened_at", "kind", "shares", "ceiling_pence", "terms_number", "reason"])
+    .select(["id", "happened_at", "kind", "shares", "amount_pence", "terms_number", "reason"])
     .where("commitment_id", "=", commitmentId)
     .orderBy("happened_at")
     .orderBy("id")

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { dealMailStates } from "#shared/deals/deal-mailings.ts";
-import { leftOutLabels, neutralNotice } from "#shared/deals/deal-messages.ts";
+import { leftOutWords, neutralNotice } from "#shared/deals/deal-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { runCommand } from "../../platform/http/run-command.ts";
 import { findDeal } from "./deal-queries.ts";
@@ -50,7 +50,7 @@ async function readAudience(tx: Transaction<DB>, dealId: string, kind: NextKind)
     eligible: rows.find(({ outcome }) => outcome === "open")?.people ?? 0,
     left_out: rows
       .filter(({ outcome }) => outcome !== "open")
-      .map(({ outcome, people }) => ({ reason: leftOutLabels[outcome] ?? outcome, people })),
+      .map(({ outcome, people }) => ({ reason: leftOutWords(outcome, people), people })),
   };
 }
 
@@ -82,9 +82,7 @@ async function listMailings(db: Kysely<DB>, dealId: string) {
         (typeof dealMailStates)[number],
         number
       >,
-      dropped: own.flatMap(({ reason, people }) =>
-        reason ? [{ reason: leftOutLabels[reason] ?? reason, people }] : [],
-      ),
+      dropped: own.flatMap(({ reason, people }) => (reason ? [{ reason: leftOutWords(reason, people), people }] : [])),
       can: {
         pause: mailing.state === "sending",
         resume: mailing.state === "paused",

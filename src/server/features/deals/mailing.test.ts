@@ -138,7 +138,7 @@ describe("A release", () => {
     await settled(deal.id, { waiting: 0, queued: 0, sending: 0, sent: 1, dropped: 1 });
     expect(recipients()).toEqual(addresses([atOnce as Person]));
     expect((await mailing(deal.id)).dropped).toEqual([
-      { reason: "are told in the members area or weekly instead", people: 1 },
+      { reason: "is told in the members area or weekly instead", people: 1 },
     ]);
     expect(await noticesAbout(deal)).toEqual(toEach([atOnce, weekly, here, changed], "deal_opened"));
     expect(await deliveriesOf(deal.version_id)).toBe(1);
@@ -156,9 +156,9 @@ describe("A release", () => {
     await settled(deal.id, { sent: 1, dropped: 3 });
     expect(recipients()).toEqual(addresses([kept as Person]));
     expect((await mailing(deal.id)).dropped).toEqual([
-      { reason: "are suspended, or no longer members", people: 1 },
-      { reason: "have not agreed to such emails", people: 1 },
-      { reason: "have a statement that has ended", people: 1 },
+      { reason: "is suspended, or not in the club any more", people: 1 },
+      { reason: "has not agreed to such emails", people: 1 },
+      { reason: "has a statement that has ended", people: 1 },
     ]);
     expect(expired).toBeDefined();
     expect(await deliveriesOf(deal.version_id)).toBe(1);
@@ -239,7 +239,7 @@ describe("GET /deals/{id}/mailings", () => {
     const added = (reason: string) => people_of(after, reason) - people_of(before, reason);
     expect(after).toMatchObject({ kind: "release", call_id: null });
     expect(after.eligible - before.eligible).toBe(3);
-    expect([added("have not agreed to such emails"), added("live in a country that is not allowed")]).toEqual([1, 1]);
+    expect([added("have not agreed to such emails"), added("lives in a country that is not allowed")]).toEqual([1, 1]);
     expect(items).toEqual([]);
     expect(notice).toBe("A new deal is open on the members' site.");
   });

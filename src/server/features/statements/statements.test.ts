@@ -118,7 +118,7 @@ describe("POST /statements", () => {
   });
 
   const message = {
-    all: "Answer No or Yes to every condition",
+    unanswered: "Answer No or Yes",
     income: "Income is entered to the nearest £10,000: £130,000 in place of £125,500",
     less: "You answered Yes to £100,000 or more, but entered less",
     assets: "Net assets are entered to the nearest £100,000: £300,000 in place of £250,000",
@@ -131,7 +131,7 @@ describe("POST /statements", () => {
       "an answer that is missing",
       { answers: { income: yes({ amount: 120_000 }) } },
       "answers.net_assets.applies",
-      message.all,
+      message.unanswered,
       "invalid_body",
     ],
     [
@@ -146,6 +146,20 @@ describe("POST /statements", () => {
       { answers: { income: yes({ amount: 90_000 }), net_assets: no } },
       "answers.income.fields.amount",
       message.less,
+      "figure_below_threshold",
+    ],
+    [
+      "income that only rounding brings to the threshold",
+      { answers: { income: yes({ amount: 99_999 }), net_assets: no } },
+      "answers.income.fields.amount",
+      message.less,
+      "figure_below_threshold",
+    ],
+    [
+      "net assets that only rounding brings to the threshold",
+      { answers: { income: no, net_assets: yes({ amount: 249_999 }) } },
+      "answers.net_assets.fields.amount",
+      message.assetsLess,
       "figure_below_threshold",
     ],
     [

@@ -623,6 +623,19 @@ export interface CommitmentEvents {
   terms_id: string | null;
 }
 
+export interface CommitmentHistory {
+  amount_pence: Int8 | null;
+  ceiling_pence: Int8 | null;
+  commitment_id: string | null;
+  details: Json | null;
+  happened_at: Timestamp | null;
+  id: string | null;
+  kind: string | null;
+  reason: string | null;
+  shares: Int8 | null;
+  terms_id: string | null;
+}
+
 export interface CommitmentPeople {
   bank_account_name: string | null;
   commitment_id: string;
@@ -2060,7 +2073,7 @@ export interface OwnAllocations {
 }
 
 export interface OwnCommitmentEvents {
-  ceiling_pence: Int8 | null;
+  amount_pence: Int8 | null;
   commitment_id: string;
   happened_at: Timestamp;
   id: string;
@@ -2935,6 +2948,7 @@ export interface DB {
   collection_account_list: CollectionAccountList;
   collection_accounts: CollectionAccounts;
   commitment_events: CommitmentEvents;
+  commitment_history: CommitmentHistory;
   commitment_people: CommitmentPeople;
   commitments: Commitments;
   companies: Companies;

@@ -1149,6 +1149,7 @@ export const expectedRights: readonly string[] = [
   "view public.closing_sums: security_barrier=true",
   "view public.club_setup_state: security_barrier=true",
   "view public.collection_account_list: security_barrier=true",
+  "view public.commitment_history: security_barrier=true",
   "view public.commitment_people: security_barrier=true",
   "view public.company_account_list: security_barrier=true",
   "view public.company_prices: security_barrier=true",

@@ -133,8 +133,18 @@ describe("The structure of a document", () => {
   });
 });
 
-it("A foot that is longer than a row goes on in another one, inside the margins and complete", async () => {
+it("A foot with a hash and the number of the page is one row on each page", async () => {
   const foot = `SHA-256 of the page as signed: ${"0123456789abcdef".repeat(4)}`;
+  const paragraphs = Array.from({ length: 400 }, () => line("paragraph", "Short."));
+  const { pageCount, lines } = await readPdf(await draw(paragraphs, foot));
+  expect(pageCount).toBeGreaterThan(9);
+  expect(lines.filter((row) => row.startsWith("SHA-256"))).toEqual(
+    Array.from({ length: pageCount }, (_, index) => `${foot} · Page ${index + 1} of ${pageCount}`),
+  );
+});
+
+it("A foot that is longer than a row of the smallest letters goes on in another one, inside the margins and complete", async () => {
+  const foot = `SHA-256 of both pages as signed: ${"0123456789abcdef ".repeat(8)}`.trim();
   const { text } = await readPdf(await draw([line("paragraph", "Short.")], foot));
   expect(text.replaceAll(/\s+/g, "")).toContain(`${foot} · Page 1 of 1`.replaceAll(" ", ""));
 });

@@ -33,7 +33,8 @@ const styles = {
   item: { size: 10.5, lead: 1.5, before: 4, indent: 16, tag: "P" },
   answer: { size: 10.5, lead: 1.5, before: 2, indent: 16, tag: "P" },
 } as const satisfies Record<string, { tag: Tag } & Record<"size" | "lead" | "before" | "indent", number>>;
-const footSize = 8.5;
+/** As large as one row allows. */
+const footSizes = { most: 8.5, least: 6 };
 const footLead = 1.4;
 const cell = { size: 9, lead: 1.4, between: 8, before: 12 };
 const bar = { height: 6, below: 14 };
@@ -144,10 +145,14 @@ export async function textDocument(
   }
 
   for (const line of lines) "style" in line ? drawLine(line) : drawTable(line);
+  const footOf = (number: number, size: number) =>
+    wordsOf(letters, `${foot} · Page ${number} of ${pages.length}`, false, size);
+  const footRoom = page.width - 2 * page.margin;
+  const footWidth = footOf(pages.length, footSizes.most).reduce((sum, { width }) => sum + width, 0);
+  const footSize = Math.max(footSizes.least, footSizes.most * Math.min(1, (0.99 * footRoom) / footWidth));
   for (const [index, each] of pages.entries()) {
-    const words = wordsOf(letters, `${foot} · Page ${index + 1} of ${pages.length}`, false, footSize);
     // The last row stands where a single one would.
-    const rows = rowsOf(words, page.width - 2 * page.margin);
+    const rows = rowsOf(footOf(index + 1, footSize), footRoom);
     for (const [index, row] of rows.entries()) {
       const footY = page.foot + (rows.length - 1 - index) * footSize * footLead;
       tags.mark(each, undefined, () => drawRow(each, row, { x: page.margin, y: footY, size: footSize }));

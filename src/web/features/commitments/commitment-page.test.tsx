@@ -50,7 +50,7 @@ const commitment: OwnCommitment = {
       happened_at: "2027-01-14T09:10:00.000Z",
       kind: "placed",
       shares: 10_000,
-      ceiling_pence: 12_000_00,
+      amount_pence: 12_000_00,
       terms_number: 1,
       reason: null,
     },

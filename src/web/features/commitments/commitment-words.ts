@@ -1,6 +1,7 @@
 import { type CommitmentState, commitmentStateLabels } from "#shared/commitments/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import { commitMessages, ownCommitmentMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
 import { percent } from "#web/lib/format.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 
@@ -47,15 +48,11 @@ const allocatedStates: readonly CommitmentState[] = ["allocated", "called", "par
 
 export const inThousands = (count: number): string => count.toLocaleString("en-GB");
 
+/** Of what cannot be read, with an example that would be taken. */
+export const amountLike = (pence: number): string => `Please enter an amount like ${formatPounds(pence)}`;
+
 /** "12.5%". @param bp basis points. */
 export const feePercent = (bp: number): string => percent(bp / 10_000);
-
-/** "71%"; 100% is said of the whole alone, 0% of nothing alone. */
-export function partOf(part: number, whole: number): string {
-  if (part === whole || whole === 0) return "100%";
-  const per = Math.floor((100 * part) / whole);
-  return per === 0 && part > 0 ? "under 1%" : `${per}%`;
-}
 
 /** "1.24": how often the shares were asked for. */
 export const askedTimes = (asked: number, capacity: number): string =>

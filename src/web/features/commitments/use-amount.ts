@@ -4,9 +4,10 @@ import type { OpenDeal } from "#shared/deals/deals.ts";
 import { dealCostMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { formatPence } from "#shared/pence.ts";
-import { numberKinds, readPounds } from "#shared/typed-numbers.ts";
+import { readPounds } from "#shared/typed-numbers.ts";
 import { useCurrentUserId } from "#web/lib/session.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
+import { amountLike } from "./commitment-words.ts";
 
 export interface Amount {
   text: string;
@@ -54,7 +55,7 @@ export function amountReader({ content: { terms } }: OpenDeal) {
   const range = [formatPence(least), formatPence(most)] as const;
   const read = (text: string): { pence?: number; error?: string } => {
     const pence = readPounds(text);
-    if (pence === null) return { error: numberKinds.pounds.problem };
+    if (pence === null) return { error: amountLike(least) };
     return pence >= least && pence <= most ? { pence } : { error: messages.outOfRange(...range) };
   };
   return { read, least, hint: messages.range(...range) };

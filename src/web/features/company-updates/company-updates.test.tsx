@@ -1,7 +1,6 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import type { CompanyUpdate, CompanyUpdates as Updates } from "#shared/company-updates/company-updates.ts";
+import { markupOf } from "#tests/support/static-markup.tsx";
 import { recordsOf } from "#web/lib/chart-table.ts";
 import { CompanyUpdates } from "./company-updates.tsx";
 import { figureTable } from "./figure-table.tsx";
@@ -26,15 +25,10 @@ const latest: CompanyUpdate = {
 };
 const earlier: CompanyUpdate = { ...latest, quarter: "2027-Q4", id: "earlier", arr_pence: 9_500_000, headcount: null };
 
-function show(updates: Partial<Updates>): string {
-  const client = new QueryClient();
-  client.setQueryData(ownUpdatesQuery(companyId).queryKey, { items: [], missed: [], ...updates });
-  return renderToStaticMarkup(
-    <QueryClientProvider client={client}>
-      <CompanyUpdates companyId={companyId} name="Alder Analytics" />
-    </QueryClientProvider>,
-  );
-}
+const show = (updates: Partial<Updates>): string =>
+  markupOf(<CompanyUpdates companyId={companyId} name="Alder Analytics" />, [
+    [ownUpdatesQuery(companyId).queryKey, { items: [], missed: [], ...updates }],
+  ]);
 const namesIn = (markup: string) => [...markup.matchAll(/role="img" aria-label="([^"]+)"/g)].map(([, name]) => name);
 
 describe("A company's updates", () => {
@@ -78,10 +72,15 @@ describe("A company's updates", () => {
     expect(show({ items: [latest, earlier] })).toMatch(/>As a table<.*>CSV</s);
     expect(recordsOf(figureTable([latest, earlier]))).toEqual([
       {
-        ...{ Quarter: "2029-Q3", "Recurring revenue a year": 310_000, "Net revenue kept": 104, "Gross margin": 72 },
-        ...{ "Spent a month, net": 22_000, "Months of money left": 16, People: 12 },
+        ...{
+          Quarter: "2029-Q3",
+          "Recurring revenue a year (GBP)": 310_000,
+          "Net revenue kept": 104,
+          "Gross margin": 72,
+        },
+        ...{ "Spent a month, net (GBP)": 22_000, "Months of money left": 16, People: 12 },
       },
-      expect.objectContaining({ Quarter: "2027-Q4", "Recurring revenue a year": 95_000, People: "" }),
+      expect.objectContaining({ Quarter: "2027-Q4", "Recurring revenue a year (GBP)": 95_000, People: "" }),
     ]);
   });
 

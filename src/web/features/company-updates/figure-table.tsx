@@ -42,6 +42,7 @@ export const figureTable = (updates: readonly ToldUpdate[]): ChartTable<ToldUpda
     },
     ...figureNames.map((name) => ({
       ...{ header: figureLabels[name], isRight: true, className: "num" },
+      ...(name.endsWith("_pence") && { unit: "GBP" as const }),
       cell: (update: ToldUpdate) => (update[name] === null ? messages.notGiven : formatFigure(name, update[name])),
       value: (update: ToldUpdate) => (update[name] === null ? "" : plainFigure(name, update[name])),
     })),

@@ -43,7 +43,7 @@ it("What is empty in the form is not known; nothing is ticked before somebody do
 });
 
 it.each([
-  ["30/02/1980", "Please enter day, month and year, such as 27/03/1980"],
+  ["31/02/1980", "There is no such day in the calendar"],
   ["march", "Please enter day, month and year, such as 27/03/1980"],
   ["31/12/1899", "Please check the year"],
   ["01/01/2999", "This day has not come yet"],

@@ -47,5 +47,8 @@ const isOldEnough = ({ date_of_birth: born }: { date_of_birth: string | null }) 
 export const recordSchema = typedAs(
   fields,
   investorRecordInputSchema.refine(isOldEnough, { path: ["date_of_birth"], message: messages.tooYoung }),
-  { date_of_birth: messages.dateTyped },
+  {
+    date_of_birth: (day) =>
+      /^\d{4}-\d{2}-\d{2}$/.test(String(day)) ? "There is no such day in the calendar" : messages.dateTyped,
+  },
 );

@@ -42,7 +42,7 @@ export const calendarTable = (calendar: readonly CalendarEntry[]): ChartTable<Ca
     },
     { header: messages.whatColumn, cell: whatOf, value: whatOf },
     {
-      ...{ header: messages.amount, isRight: true, className: "num" },
+      ...{ header: messages.amount, unit: "GBP", isRight: true, className: "num" },
       cell: ({ pence }) => pence !== null && formatPence(pence),
       value: ({ pence }) => (pence === null ? "" : plainPounds(pence)),
     },

@@ -35,8 +35,7 @@ export function CompanyPart({ portfolio }: { portfolio: Portfolio }) {
 
 export function companyTable(companies: readonly PortfolioCompany[]): ChartTable<PortfolioCompany> {
   const money = (header: string, penceOf: (company: PortfolioCompany) => number) => ({
-    header,
-    ...{ isRight: true, className: "num" },
+    ...{ header, unit: "GBP" as const, isRight: true, className: "num" },
     cell: (company: PortfolioCompany) => signedPence(penceOf(company)),
     value: (company: PortfolioCompany) => plainPounds(penceOf(company)),
   });

@@ -39,10 +39,6 @@ export function ratePercent(rate: number): string {
 /** 0.0042 is "0.42%". */
 export const partPercent = (part: number): string => `${twoDecimals().format(part * 100)}%`;
 
-/** "81%" of a whole. */
-export const wholePercent = (part: number, whole: number): string =>
-  whole === 0 ? "0%" : `${Math.round((part / whole) * 100)}%`;
-
 /** The text below "for each £1 paid in". */
 export function rateWords(figures: Figures): string {
   const { net_rate, net_multiple, gross_multiple, gross_multiple_range, fee_pence } = figures;

@@ -103,9 +103,9 @@ describe("The figures at the top", () => {
       "Of 2 holdings, 0 worth more than the cost, 1 worth less, 0 the same, 1 with a price that is too old to say.",
     );
     expect(recordsOf(companyTable(old.companies))[0]).toMatchObject({
-      ...{ "Value and proceeds": "0.00", "At most, where a price is too old": "17059.92" },
+      ...{ "Value and proceeds (GBP)": "0.00", "At most, where a price is too old (GBP)": "17059.92" },
     });
-    expect(recordsOf(valueTable(old)).at(-1)).toMatchObject({ "At most, where a price is too old": "17059.92" });
+    expect(recordsOf(valueTable(old)).at(-1)).toMatchObject({ "At most, where a price is too old (GBP)": "17059.92" });
     const chart = markupOf(<ValueDrawing portfolio={old} width={1160} />);
     expect(wordsOf(chart)).toContain("Price too old");
     expect(chart).toContain("what you own is worth £0.00–£17,059.92, as a price is too old to count");
@@ -237,7 +237,7 @@ describe("A company that was sold", () => {
     expect([(worth / cost).toFixed(6), company.figures.gross_multiple?.toFixed(6)]).toEqual(["1.090000", "1.090000"]);
     expect(wordsOf(markupOf(<CompanyChart portfolio={sold} />))).toContain("£9,297.66 value and proceeds");
     expect(recordsOf(companyTable([company]))).toMatchObject([
-      { Cost: "8529.96", "Value and proceeds": "9297.66", "On cost": "767.70" },
+      { "Cost (GBP)": "8529.96", "Value and proceeds (GBP)": "9297.66", "On cost (GBP)": "767.70" },
     ]);
   });
 });
@@ -372,22 +372,23 @@ describe("The tables of the charts", () => {
         ["2029-09-30", "11846.21", "17059.92", "5213.71", "Birch Systems written off"],
         ["2029-12-31", "11846.21", "17059.92", "5213.71", ""],
       ].map(([day, paid, worth, difference, happened]) => ({
-        ...{ From: day, "Paid in": paid, "Value and back": worth, Difference: difference, "What happened": happened },
+        ...{ From: day, "Paid in (GBP)": paid, "Value and back (GBP)": worth, "Difference (GBP)": difference },
+        "What happened": happened,
       })),
     );
     expect(recordsOf(companyTable(jonas.companies))).toEqual([
       {
         Company: "Alder Analytics",
-        Cost: "8529.96",
-        "Value and proceeds": "17059.92",
-        "On cost": "8529.96",
+        "Cost (GBP)": "8529.96",
+        "Value and proceeds (GBP)": "17059.92",
+        "On cost (GBP)": "8529.96",
         "Before fees": 2,
       },
       {
         Company: "Birch Systems",
-        Cost: "2000.00",
-        "Value and proceeds": "0.00",
-        "On cost": "-2000.00",
+        "Cost (GBP)": "2000.00",
+        "Value and proceeds (GBP)": "0.00",
+        "On cost (GBP)": "-2000.00",
         "Before fees": 0,
       },
     ]);
@@ -396,7 +397,7 @@ describe("The tables of the charts", () => {
         Day: "2034-01-31",
         Company: "Birch Systems",
         What: "Last day of the EIS claim",
-        Amount: "600.00",
+        "Amount (GBP)": "600.00",
         State: "Done",
       },
     });
@@ -434,8 +435,8 @@ describe("Holdings", () => {
     expect(words).toContain("2027 £10,529.96, 100% 2028 and 2029 £0.00");
     const table = splitTable("By year of purchase, at cost", "Year", yearParts(jonas.years, 2029));
     expect(recordsOf(table)).toEqual([
-      { Year: "2027", Cost: "10529.96" },
-      { Year: "2028 and 2029", Cost: "0.00" },
+      { Year: "2027", "Cost (GBP)": "10529.96" },
+      { Year: "2028 and 2029", "Cost (GBP)": "0.00" },
     ]);
   });
 });

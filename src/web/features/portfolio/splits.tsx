@@ -1,9 +1,10 @@
+import { partOf } from "#shared/part-of.ts";
 import { formatPence, plainPounds } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio/portfolio.ts";
 import { chartMessages, splitMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { type ChartTable, saveChart } from "#web/lib/chart-table.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { RowAction } from "#web/ui/row-action.tsx";
-import { wholePercent } from "./portfolio-words.ts";
 
 interface Part {
   name: string;
@@ -40,6 +41,7 @@ interface SplitProps {
 }
 
 function Split({ heading, column, fileName, parts }: SplitProps) {
+  const { name: club } = useClub().identity;
   const whole = parts.reduce((sum, { pence }) => sum + pence, 0);
   return (
     <section className="own-part" aria-label={heading}>
@@ -48,14 +50,14 @@ function Split({ heading, column, fileName, parts }: SplitProps) {
         {parts.map(({ name, pence }) => (
           <div key={name}>
             <dt className="wrap-anywhere">{name}</dt>
-            <dd>{pence === 0 ? formatPence(pence) : `${formatPence(pence)}, ${wholePercent(pence, whole)}`}</dd>
+            <dd>{pence === 0 ? formatPence(pence) : `${formatPence(pence)}, ${partOf(pence, whole)}`}</dd>
           </div>
         ))}
       </dl>
       <div className="own-below">
         <RowAction
           labelEnd={heading}
-          onClick={() => void saveChart(`${fileName}.csv`, splitTable(heading, column, parts))}
+          onClick={() => void saveChart(club, fileName, splitTable(heading, column, parts))}
         >
           {chartMessages.csv}
         </RowAction>
@@ -68,7 +70,11 @@ export const splitTable = (caption: string, column: string, parts: readonly Part
   ...{ caption, rows: parts, rowKey: ({ name }: Part) => name },
   columns: [
     { header: column, cell: ({ name }) => name, value: ({ name }) => name },
-    { header: messages.cost, cell: ({ pence }) => formatPence(pence), value: ({ pence }) => plainPounds(pence) },
+    {
+      ...{ header: messages.cost, unit: "GBP" },
+      cell: ({ pence }) => formatPence(pence),
+      value: ({ pence }) => plainPounds(pence),
+    },
   ],
 });
 

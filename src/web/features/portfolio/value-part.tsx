@@ -47,8 +47,7 @@ const mostOf = ({ worth_pence, range_pence }: Step) => worth_pence + range_pence
 
 export function valueTable(portfolio: Portfolio, caption = memberWords.valueCaption): ChartTable<Step> {
   const money = (header: string, penceOf: (step: Step) => number) => ({
-    header,
-    ...{ isRight: true, className: "num" },
+    ...{ header, unit: "GBP" as const, isRight: true, className: "num" },
     cell: (step: Step) => signedPence(penceOf(step)),
     value: (step: Step) => plainPounds(penceOf(step)),
   });

@@ -141,7 +141,8 @@ describe("A line with a reference", () => {
     ["KDA7F TDAQ ISLA", "The reference lacks its last character"],
     ["KDA7FTDAQH", "The reference is mistyped"],
     ["KDA7FDTAQP", "The reference is mistyped"],
-    ["FOR SHARES", "There is no reference"],
+    ["FOR SHARES", "The reference is none of ours"],
+    ["", "There is no reference"],
   ])("that reads %s is likely by amount and name, and said as it is", (reference, words) => {
     const said = `${words}; the amount is all that one member still owes, and the name fits`;
     expect(gradesOf([lineOf("ISLA REID", reference, 645_327)])).toEqual([["likely", "M09", said]]);
@@ -160,12 +161,13 @@ describe("A line with a reference", () => {
 
 describe("A line without a reference", () => {
   const likely = "There is no reference; the amount is all that one member still owes, and the name fits";
-  const nothing = "No reference, and no amount with this name, is known";
+  const foreign = "The reference is none of ours; the amount is all that one member still owes, and the name fits";
+  const nothing = "It has no reference of ours, and nothing open fits its amount and name";
 
   it.each([
-    ["likely", "ISLA REID", "SHARES", 645_327, likely],
+    ["likely", "ISLA REID", "SHARES", 645_327, foreign],
     ["likely", "REID FAMILY", "", 645_327, likely],
-    ["likely", "THE JOINT ACCOUNT", "Isla Reid", 645_327, likely],
+    ["likely", "THE JOINT ACCOUNT", "Isla Reid", 645_327, foreign],
     ["unknown", "ISLA GRANT", "", 645_327, nothing],
     ["unknown", "ISLA REID", "", 645_326, nothing],
     ["unknown", "ISLA REID", "KDA7FTDAQX", 645_000, nothing],
@@ -221,6 +223,20 @@ describe("A payment out", () => {
     );
     expect(gradeLines(lines, dues, some).map(({ payment_id }) => payment_id)).toEqual(["a", "b", "c", null]);
   });
+});
+
+it("A member is known by the name of their bank account, whether money comes in or goes out", () => {
+  const olga = { legal_name: "Ольга Кузнецова", surname: "Кузнецова", bank_account_name: "O KUZNETSOVA" };
+  const some = dues.map((due) => ({ ...due, ...(due.commitment_id === "M09" && olga) }));
+  const refund: OutgoingPayment = {
+    ...{ payment_id: "olga", kind: "refund", amount_pence: 75, payee: "Ольга Кузнецова" },
+    other_names: ["Ольга Кузнецова", "O KUZNETSOVA"],
+  };
+  const lines = [lineOf("O KUZNETSOVA", "", 645_327), lineOf("O KUZNETSOVA", "REFUND", -75)];
+  expect(gradeLines(lines, some, [...payments, refund])).toMatchObject([
+    { grade: "likely", commitment_id: "M09", said: { code: "no_reference" } },
+    { grade: "sure", payment_id: "olga", said: { code: "payment_fits" } },
+  ]);
 });
 
 it("5,000 lines are graded against 10,000 dues", () => {

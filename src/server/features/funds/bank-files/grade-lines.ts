@@ -24,6 +24,8 @@ export interface OutgoingPayment {
   /** Above 0, where the bank's line is below. */
   amount_pence: number;
   payee: string;
+  /** Of a member as payee: as the investor record has them. */
+  other_names?: readonly string[];
 }
 
 export type LineToGrade = Pick<BankFileLine, "date" | "payer" | "reference" | "amount_pence">;
@@ -123,20 +125,24 @@ function amountGrader(dues: readonly Due[], openOf: (due: Due) => number) {
   return (line: LineToGrade): GradedLine => {
     const [due, ...others] = byOpen.get(line.amount_pence) ?? [];
     const texts = [line.payer, line.reference];
-    const isLikely = due && others.length === 0 && texts.some((text) => hasSurname(text, due.surname));
+    const isNamed = (text: string, { surname, bank_account_name }: Due) =>
+      hasSurname(text, surname) || (bank_account_name !== null && isSimilarName(text, bank_account_name));
+    const isLikely = due && others.length === 0 && texts.some((text) => isNamed(text, due));
     if (!isLikely) return unknown({ code: "nothing_fits" });
     byOpen.delete(line.amount_pence);
-    const said: BankLineReason = { code: referenceCode(texts, due.reference) };
+    const said: BankLineReason = { code: referenceCode(line, due.reference) };
     return { grade: "likely", commitment_id: due.commitment_id, payment_id: null, said };
   };
 }
 
-/** What was written where the reference should be: nothing like it, it without its last character, or it with a typing error. */
-function referenceCode(texts: readonly string[], reference: string) {
+/** What was written where the reference should be: nothing, something else, it without its last character, or it with a typing error. */
+function referenceCode(line: LineToGrade, reference: string) {
+  const texts = [line.payer, line.reference];
   const start = reference.slice(0, -1);
   const cut = new RegExp(`${[...start].join("[^0-9A-Z]*")}(?![0-9A-Z])`, "i");
   if (texts.some((text) => cut.test(text))) return "reference_cut";
-  return texts.some((text) => hasAlmost(cleaned(text), reference)) ? "reference_mistyped" : "no_reference";
+  if (texts.some((text) => hasAlmost(cleaned(text), reference))) return "reference_mistyped";
+  return line.reference.trim() ? "foreign_reference" : "no_reference";
 }
 
 /** With two characters wrong at most, so that two may have changed places. */
@@ -151,14 +157,19 @@ function hasAlmost(text: string, reference: string): boolean {
 /** Of payments of one amount the payee's name decides: the one that it is in full, or the only one that it can be. */
 function outgoingGrader(payments: readonly OutgoingPayment[]) {
   const keyOf = (pence: number, word: string) => `${pence} ${word}`;
-  const byAmountAndName = groupBy(payments, ({ amount_pence, payee }) => keyOf(amount_pence, lastWord(payee)));
+  const named = payments.flatMap((payment, place) =>
+    [payment.payee, ...(payment.other_names ?? [])].map((name) => ({ payment, place, name })),
+  );
+  const byAmountAndName = groupBy(named, ({ payment, name }) => keyOf(payment.amount_pence, lastWord(name)));
   const taken = new Set<string>();
   return ({ amount_pence, payer }: LineToGrade): GradedLine => {
     const alike = [...joinedWords(payer)]
       .flatMap((word) => byAmountAndName.get(keyOf(-amount_pence, word)) ?? [])
-      .filter(({ payee }) => isSimilarName(payer, payee));
-    const inFull = alike.filter(({ payee }) => isSameName(payer, payee));
-    const [payment, ...others] = inFull.length > 0 ? inFull : alike;
+      .filter(({ name }) => isSimilarName(payer, name));
+    const inFull = alike.filter(({ name }) => isSameName(payer, name));
+    const [payment, ...others] = new Map(
+      (inFull.length > 0 ? inFull : alike).map((fitting) => [fitting.place, fitting.payment]),
+    ).values();
     if (!payment || others.length > 0 || taken.has(payment.payment_id)) return unknown({ code: "nothing_fits" });
     taken.add(payment.payment_id);
     return { grade: "sure", commitment_id: null, payment_id: payment.payment_id, said: { code: "payment_fits" } };

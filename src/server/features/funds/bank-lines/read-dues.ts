@@ -27,11 +27,16 @@ const nobody = { reference: null, full_name: null, legal_name: null, bank_accoun
 
 /** Approved, and not in the bank's list yet. */
 export async function readExpectedPayments(db: Kysely<DB>, dealId: string): Promise<OutgoingPayment[]> {
-  return db
-    .selectFrom("outgoing_payments")
-    .select(["id as payment_id", "amount_pence", "payee"])
-    .select((columns) => columns.ref("kind").$castTo<OutgoingPayment["kind"]>().as("kind"))
-    .where("deal_id", "=", dealId)
-    .where("state", "=", "approved")
+  const payments = await db
+    .selectFrom("outgoing_payments as o")
+    .leftJoin("commitment_people as m", "m.commitment_id", "o.commitment_id")
+    .select(["o.id as payment_id", "o.amount_pence", "o.payee", "m.legal_name", "m.bank_account_name"])
+    .select((columns) => columns.ref("o.kind").$castTo<OutgoingPayment["kind"]>().as("kind"))
+    .where("o.deal_id", "=", dealId)
+    .where("o.state", "=", "approved")
     .execute();
+  return payments.map(({ legal_name, bank_account_name, ...payment }) => ({
+    ...payment,
+    other_names: [legal_name, bank_account_name].filter((name) => name !== null),
+  }));
 }

@@ -213,8 +213,9 @@ async function writeCommitment(db: Kysely<DB>, deal: DealFacts, holding: Holding
     .executeTakeFirstOrThrow();
   const history = await db
     .selectFrom("commitment_events as e")
+    .innerJoin("commitment_history as h", "h.id", "e.id")
     .leftJoin("deal_terms as t", "t.id", "e.terms_id")
-    .select(["e.happened_at", "e.kind", "e.shares", "e.ceiling_pence", "t.number as terms_number"])
+    .select(["e.happened_at", "e.kind", "e.shares", "e.ceiling_pence", "h.amount_pence", "t.number as terms_number"])
     .select(["t.created_at as terms_created_at", "e.details"])
     .where("e.commitment_id", "=", id)
     .orderBy("e.happened_at")

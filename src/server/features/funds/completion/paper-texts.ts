@@ -213,7 +213,7 @@ export interface CommitmentFacts {
     happened_at: Date;
     kind: string;
     shares: number | null;
-    ceiling_pence: number | null;
+    amount_pence: number | null;
     terms_number: number | null;
   }[];
 }
@@ -257,12 +257,12 @@ export function signedCommitment(deal: DealFacts, holding: HoldingFacts, commitm
           { title: "Shares", share: 2, align: "right" },
           { title: "Amount", share: 3, align: "right" },
         ],
-        rows: history.map(({ happened_at, kind, shares, ceiling_pence, terms_number }) => [
+        rows: history.map(({ happened_at, kind, shares, amount_pence, terms_number }) => [
           formatMoment(happened_at),
           inWords(kind),
           terms_number === null ? "" : String(terms_number),
           shares === null ? "" : count(shares),
-          ceiling_pence === null ? "" : formatPence(ceiling_pence),
+          amount_pence === null ? "" : formatPence(amount_pence),
         ]),
       },
     ],

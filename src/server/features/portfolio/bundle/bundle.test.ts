@@ -118,6 +118,10 @@ describe(`GET ${path}`, () => {
     expect(pageOf(files)).toContain("What you got for shares: sale");
     expect(pageOf(files)).toContain(messages.whole);
     const sums = sumsOf(files);
+    const shown = [...pageOf(files).matchAll(/href="(documents\/[^"]+)".*?<code>(.*?)<\/code>/g)];
+    expect(new Map(shown.map(([, file = "", sha256]) => [file, sha256]))).toEqual(
+      new Map([...sums].filter(([file]) => file.startsWith("documents/"))),
+    );
     expect([...sums.keys()].toSorted()).toEqual(names.filter((file) => file !== messages.sumsName).toSorted());
     for (const [file, sha256] of sums) expect(hashOf(files.get(file) ?? Buffer.of()), file).toBe(sha256);
   });

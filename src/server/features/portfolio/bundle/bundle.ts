@@ -113,11 +113,12 @@ export async function ownBundle(caller: BundleCaller): Promise<WebStream<Uint8Ar
   async function copyStatement(document: CopiedDocument): Promise<Copy> {
     const page = await findSealedPage(db, document.id);
     const opened = page && dependencies.pageSeal.open(document.id, page);
-    if (!page || !opened) return { ...document, path: null, state: page ? "sealed" : "missing" };
+    // What is kept is the sum of the page as signed, not of this file.
+    if (!page || !opened) return { ...document, sha256: null, path: null, state: page ? "sealed" : "missing" };
     const path = pathOf(document);
     const pdf = await signedStatementPdf(dependencies, page, opened);
-    await addStream(path, Readable.from([pdf]), false);
-    return { ...document, path, state: "whole" };
+    const { sha256 } = await addStream(path, Readable.from([pdf]), false);
+    return { ...document, sha256, path, state: "whole" };
   }
 
   async function copyExit(document: CopiedDocument): Promise<Copy> {

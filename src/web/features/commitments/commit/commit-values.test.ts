@@ -70,7 +70,7 @@ describe("The form of a commitment", () => {
   });
 
   it.each([
-    [{ amount: "twelve" }, "amount: Please enter an amount like 395 or 395.50"],
+    [{ amount: "twelve" }, "amount: Please enter an amount like £500"],
     [{ least_shares: "4.5" }, "least_shares: Please enter a whole number of shares"],
     [{ least_shares: "416" }, "least_shares: Please enter at least 417 shares, the smallest commitment"],
     [{ least_shares: "10001" }, "least_shares: Please enter at most 10,000 shares, what you ask for"],

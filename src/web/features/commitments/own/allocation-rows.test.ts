@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { OwnAllocation } from "#shared/commitments/commitments.ts";
 import { ownAllocation as allocation } from "#tests/support/own-allocation.ts";
-import { askedTimes, partOf } from "../commitment-words.ts";
+import { askedTimes } from "../commitment-words.ts";
 import { allocationRows } from "./allocation-rows.ts";
 
 const rows = (changes: Partial<OwnAllocation> = {}) =>
@@ -39,16 +39,6 @@ it("What admins gave instead is listed below what was worked out, and what chang
     ["With the freed shares you took", "7,100"],
   ]);
   expect(rows({ shares: 6_451 }).at(-1)).toEqual(["With fewer, as too little arrived", "6,451"]);
-});
-
-it.each([
-  [6_879, 9_677, "71%"],
-  [9_676, 9_677, "99%"],
-  [9_677, 9_677, "100%"],
-  [1, 9_677, "under 1%"],
-  [0, 9_677, "0%"],
-])("%d of %d is %s", (part, whole, words) => {
-  expect(partOf(part, whole)).toBe(words);
 });
 
 it("How often a round was asked for has two decimals", () => {

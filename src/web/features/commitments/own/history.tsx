@@ -33,7 +33,7 @@ const columns: RecordColumn<Event>[] = [
     header: messages.amount,
     isRight: true,
     className: "num",
-    cell: ({ ceiling_pence }) => ceiling_pence !== null && formatPence(ceiling_pence),
+    cell: ({ amount_pence }) => amount_pence !== null && formatPence(amount_pence),
   },
   { header: messages.reason, className: "wrap-anywhere", cell: ({ reason }) => reason },
 ];

@@ -8,7 +8,7 @@ const eventOf = (kind: string): OwnCommitment["history"][number] => ({
   happened_at: "2027-01-14T09:00:00.000Z",
   kind,
   shares: null,
-  ceiling_pence: null,
+  amount_pence: null,
   terms_number: 1,
   reason: null,
 });

@@ -1,17 +1,16 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { commitmentMessages } from "#shared/commitments/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import { commitMessages, reconsentMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { shareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
 import { dealCostMessages } from "#shared/deals/open-deal-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { formatPence } from "#shared/pence.ts";
-import { numberKinds, readPounds } from "#shared/typed-numbers.ts";
+import { readPounds } from "#shared/typed-numbers.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { NumberInput } from "#web/ui/number-input.tsx";
 import { ShareTable } from "../commit/share-table.tsx";
-import { inThousands } from "../commitment-words.ts";
+import { amountLike, inThousands } from "../commitment-words.ts";
 
 interface ReconsentAmountProps {
   commitment: OwnCommitment;
@@ -47,7 +46,7 @@ export function ReconsentAmount({ commitment, reconsent, error, isSaving, onSave
   const save = (event: FormEvent) => {
     event.preventDefault();
     const pence = readPounds(text);
-    if (!pence) return setProblem(pence === 0 ? commitmentMessages.wholePence : numberKinds.pounds.problem);
+    if (!pence) return setProblem(amountLike(last));
     setSent(text);
     if (!isSaving) onSave(pence);
   };

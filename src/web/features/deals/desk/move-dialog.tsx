@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { dealDeskMessages as messages } from "#shared/deals/deal-desk-messages.ts";
-import { type DealState, dealStateLabels, needsReason } from "#shared/deals/deal-messages.ts";
+import { asksReason, type DealState, dealStateLabels } from "#shared/deals/deal-messages.ts";
 import type { ListedDeal } from "#shared/deals/deals.ts";
 import { formatPence } from "#shared/pence.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
@@ -40,6 +40,7 @@ export function MoveDialog({ deal, to, isOpen, onClose }: MoveDialogProps) {
     onRefused: (error) => isConflict(error) && onClose(),
   });
   const chosen = form.watch("to");
+  const isClosing = deal.state === "released" && chosen === "closing";
   const isCancelling = chosen === "cancelled";
   const { data: board } = useQuery({ ...closingBoardQuery(deal.id), enabled: isOpen && isCancelling });
   const held = board?.on_account_pence ?? 0;
@@ -77,8 +78,8 @@ export function MoveDialog({ deal, to, isOpen, onClose }: MoveDialogProps) {
         form={form}
         name="reason"
         label={messages.reason}
-        hint={messages.reasonHint}
-        isOptional={!needsReason(deal.state, chosen)}
+        hint={isClosing ? `Needed before the announced end. ${messages.reasonHint}` : messages.reasonHint}
+        isOptional={!asksReason(deal.state, chosen)}
       >
         <Textarea className="field-sizing-content max-h-80" rows={3} maxLength={maximumTextLength} />
       </FormField>

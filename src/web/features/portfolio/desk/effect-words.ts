@@ -3,7 +3,6 @@ import { type EnteredPrice, effectOfPrice, type PriceEffect } from "#shared/port
 import type { HeldCompanyDetails } from "#shared/portfolio/portfolio.ts";
 import { priceDeskMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
 import { worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
-import { wholePercent } from "../portfolio-words.ts";
 
 /** What a price does to what members hold, in words. */
 export function effectWords(company: HeldCompanyDetails, entered: EnteredPrice): string[] {
@@ -24,5 +23,5 @@ const worth = ({ value_pence, range_pence }: Worth): string => worthWords(value_
 /** "+100%". */
 function change(before: Worth, after: Worth): string {
   const [was, is] = [before.value_pence + before.range_pence, after.value_pence + after.range_pence];
-  return `${is < was ? "−" : "+"}${wholePercent(Math.abs(is - was), was)}`;
+  return `${is < was ? "−" : "+"}${was === 0 ? 0 : Math.round((100 * Math.abs(is - was)) / was)}%`;
 }
