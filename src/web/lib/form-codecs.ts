@@ -54,15 +54,19 @@ export const londonMoment = (date: string, time: string): string =>
 export const typedAs = <Values, Input, Output>(
   fields: ZodType<Input, Values>,
   api: ZodType<Output>,
-  words: Readonly<Record<string, (value: unknown) => string>> = {},
+  words: Readonly<Record<string, string | ((value: unknown) => string)>> = {},
 ): ZodType<Output, Values> =>
   fields.transform((input, context) => {
     const { success, data, error } = api.safeParse(input);
     if (success) return data;
     for (const { code, path, message } of error.issues) {
       const field = String(path[0]);
-      const own = code === "custom" ? undefined : words[field]?.((input as Record<string, unknown>)[field]);
-      context.addIssue({ code: "custom", path: [...path], message: own ?? message });
+      const own = code === "custom" ? undefined : words[field];
+      context.addIssue({
+        code: "custom",
+        path: [...path],
+        message: (typeof own === "function" ? own((input as Record<string, unknown>)[field]) : own) ?? message,
+      });
     }
     return z.NEVER;
   });

@@ -111,7 +111,7 @@ describe("GET /system", () => {
       expect((await admin("PUT", `/api/settings/${key}`, given)).status).toBe(200);
     }
     await club.db.deleteFrom("content_items").execute();
-    const left = { starter_texts: ["open", "warnings,deal_texts,nominee,terms"] };
+    const left = { starter_texts: ["open", "identity,warnings,deal_texts,nominee,terms"] };
     expect(await checks()).toMatchObject(left);
     const { warnings, deal_texts, nominee, terms } = defaultSettings;
     const own = {

@@ -626,11 +626,11 @@ export interface CommitmentEvents {
 export interface CommitmentHistory {
   amount_pence: Int8 | null;
   ceiling_pence: Int8 | null;
-  commitment_id: string | null;
-  details: Json | null;
-  happened_at: Timestamp | null;
-  id: string | null;
-  kind: string | null;
+  commitment_id: string;
+  details: Json;
+  happened_at: Timestamp;
+  id: string;
+  kind: string;
   reason: string | null;
   shares: Int8 | null;
   terms_id: string | null;
