@@ -46,7 +46,7 @@ const hold = route("post", "/commitments/{id}/bank-hold", {
 
 const fewer = route("post", "/commitments/{id}/take-fewer", {
   name: "takeFewerShares",
-  summary: "After the day of grace: take the shares that the part which arrived pays for, or have everything back",
+  summary: "After the time of grace: take the shares that the part which arrived pays for, or have everything back",
   audience: "member",
   params: idParameter,
   body: takeFewerInputSchema,

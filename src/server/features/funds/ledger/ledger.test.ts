@@ -264,7 +264,7 @@ describe("GET /deals/{id}/ledger", () => {
       "Due from you: £9,596.21",
       "Arrived from Member 1",
       "Arrived from Member 5, £10.00 more than was due",
-      "Arrived from you, after the time, inside the day of grace",
+      "Arrived from you, after the time, inside the time of grace",
       "Sent back to Member 5, who had sent too much",
       "To Alder Analytics, 80,645 shares",
       "Fees to Kindling Club Ltd",
@@ -273,7 +273,7 @@ describe("GET /deals/{id}/ledger", () => {
   });
   it("names members to admins", async () => {
     const { items } = await ledger();
-    expect(items[22].text).toBe("Arrived from Jonas Weber, after the time, inside the day of grace");
+    expect(items[22].text).toBe("Arrived from Jonas Weber, after the time, inside the time of grace");
   });
   it("has by bank day the balances that the bank had, from page to page", async () => {
     const pageBy = async (query: string) =>
