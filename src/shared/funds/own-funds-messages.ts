@@ -77,7 +77,7 @@ export const paymentMessages = {
 
 export const resultMessages = {
   completed: "Completed",
-  hold: (shares: string, company: string) => `You hold ${shares} shares of ${company}`,
+  bought: (shares: string, company: string) => `You bought ${shares} shares of ${company}`,
   cost: "Cost of the shares",
   fee: "Fee",
   borne: "Borne by the club",
