@@ -165,7 +165,11 @@ it("sends nothing that is no longer so as it leaves", async () => {
   const cancelled = await committed("deal_cancelled");
   const withdrawn = await sold("withdrawn");
   const { payment_ids, ...member } = await paidOut("refund");
-  await db.updateTable("outgoing_payments").set({ state: "approved", paid_on: null }).where("id", "in", payment_ids).execute();
+  await db
+    .updateTable("outgoing_payments")
+    .set({ state: "approved", paid_on: null })
+    .where("id", "in", payment_ids)
+    .execute();
   const stale: [template: MoneyMail, data: object][] = [
     ["payment-arrived", about(cancelled)],
     ["payment-arrived", about(await committed("needs_reconsent", { reconsent_until: soon }))],

@@ -162,8 +162,11 @@ describe("The worked example", () => {
     const wire = await propose("wire", { reason: "All have paid." });
     expect(wire).toMatchObject({ kind: "wire", amount_pence: 9_999_980, payee: "Alder Analytics" });
     await approve(wire.id);
+    const isListed = async () => (await closing()).payments.find(({ id }: OutgoingPayment) => id === wire.id).is_listed;
+    expect(await isListed()).toBe(false);
     now = new Date("2027-02-01T12:00:00Z");
     expect((await upload(round.fileUpTo(14))).body.new_lines).toBe(1);
+    expect(await isListed()).toBe(true);
     await bookAll();
     const fee = await propose("fee-transfer", { reason: "The company is paid." });
     expect(fee).toMatchObject({ kind: "fee", amount_pence: 355_172, payee: "Kindling Club Ltd" });
