@@ -233,7 +233,7 @@ it("Shares are allocated by the published rule, and a second admin makes them fi
 
 const references = new Map<string, string>();
 
-it("Money is called on Monday: 48 hours, a day of grace, a reference for each", async () => {
+it("Money is called on Monday: 48 hours, 24 hours of grace, a reference for each", async () => {
   await moveTo("2027-01-25T09:00");
   const account = {
     ...{ account_name: "Sample Nominee Services, clients", sort_code: "00-00-00", account_number: "00001234" },
@@ -300,7 +300,7 @@ it("At the due time the bank's list is graded, confirmed, and the sums tie", asy
   });
 });
 
-it("A payment inside the day of grace keeps its shares", async () => {
+it("A payment inside the time of grace keeps its shares", async () => {
   await moveTo("2027-01-28T09:30");
   expect((await importFile(12)).body).toMatchObject({ lines: 12, new_lines: 1 });
   const { items } = await openLines();

@@ -148,7 +148,8 @@ begin
                and p.removed_at is null) then return jsonb_build_object('outcome', 'taken'); end if;
   amount := coalesce((paper.found ->> 'amount_pence')::bigint, p_amount_pence);
   issued := coalesce((paper.found ->> 'issued_on')::date, p_issued_on);
-  if amount is distinct from holding.cost_pence then
+  -- At a price with parts of a penny, a member's cost and their shares × price can be a penny apart.
+  if amount is null or abs(amount - holding.cost_pence) > (holding.price <> round(holding.price, 2))::int then
     return jsonb_build_object('outcome', 'amount_differs', 'given', amount, 'held', holding.cost_pence);
   end if;
   if issued is distinct from holding.issued_on then

@@ -25,6 +25,9 @@ it("at night what can wait is queued for the morning, and security, letters and 
     "password-reset",
     "invitation",
     "funds-reminder",
+    "funds-nudge",
+    "payment-arrived",
+    "commitment-ended",
     "terms-changed",
     "two-factor-reset",
   ] as const) {

@@ -55,21 +55,22 @@ async function paidOut(kind: "refund" | "distribution") {
     .insertInto("outgoing_payments")
     .values({
       ...{ deal_id: alder.id, commitment_id, kind, exit_id, amount_pence: 1000, payee: "Esther Brown" },
-      reason: "What was too much.",
+      ...{ reason: "What was too much.", state: "paid", approved_at: new Date(), paid_on: "2026-11-20" },
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   return { user_id, commitment_id, payment_ids: [id] };
 }
 
-async function sold() {
+async function sold(state: "confirmed" | "withdrawn" = "confirmed") {
   const made = await committed("completed");
   const holding = await buildHolding(db, made.commitment);
   const { id: exit_id } = await db
     .insertInto("exits")
     .values({
       ...{ company_id: made.deal.company_id, kind: "sale", happened_on: "2026-11-02", price: "2.00", costs_pence: 0 },
-      lots_sha256: "a".repeat(64),
+      ...{ lots_sha256: "a".repeat(64), confirmed_at: new Date() },
+      ...(state === "withdrawn" && { withdrawn_at: new Date(), withdrawn_because: "The buyer left." }),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -111,8 +112,8 @@ const cases: Record<MoneyMail, () => Promise<object>> = {
     return { user_id, event_id: (await events.executeTakeFirstOrThrow()).id };
   },
   "distribution-paid": () => paidOut("distribution"),
-  "exit-confirmed": sold,
-  "exit-withdrawn": sold,
+  "exit-confirmed": () => sold(),
+  "exit-withdrawn": () => sold("withdrawn"),
   "funds-nudge": async () => memberOf(keira),
   "funds-reminder": async () => {
     const { user_id, commitment_id } = memberOf(keira);
@@ -158,4 +159,24 @@ it.each(Object.keys(cases) as MoneyMail[])("greets its reader and names company 
   expect(mail?.text).toContain("Alder Analytics");
   if (!withoutSum.includes(template)) expect(mail?.text).toMatch(/£[1-9][\d,]*\.\d\d/);
   expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/undefined|null|NaN|Invalid|\bby \.|\bon \./);
+});
+
+it("sends nothing that is no longer so as it leaves", async () => {
+  const cancelled = await committed("deal_cancelled");
+  const withdrawn = await sold("withdrawn");
+  const { payment_ids, ...member } = await paidOut("refund");
+  await db
+    .updateTable("outgoing_payments")
+    .set({ state: "approved", paid_on: null })
+    .where("id", "in", payment_ids)
+    .execute();
+  const stale: [template: MoneyMail, data: object][] = [
+    ["payment-arrived", about(cancelled)],
+    ["payment-arrived", about(await committed("needs_reconsent", { reconsent_until: soon }))],
+    ["shares-given-out", about(cancelled)],
+    ["exit-confirmed", withdrawn],
+    ["payment-sent-back", { ...member, payment_ids }],
+  ];
+  for (const [template, data] of stale)
+    expect([template, await composeMail(club, { template, ...data } as MailRequest)]).toEqual([template, undefined]);
 });

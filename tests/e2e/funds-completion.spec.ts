@@ -147,7 +147,7 @@ test.describe("A round that is paid", () => {
       await expectAccessible(other);
       await expectToFitAt(other, widths);
       await other.getByRole("button", { name: "Confirm and complete" }).click();
-      await expect(otherDialog).toContainText("The company is invoiced £7,999.98.");
+      await expect(otherDialog).toContainText("An invoice of £7,999.98 to the company is made.");
       await submit(otherDialog, "Confirm and complete");
       await expectToast(other, "The deal is completed");
       await expect(other.getByText("11 members, 80,645 shares, £99,999.80")).toBeVisible();
@@ -161,7 +161,7 @@ test.describe("A round that is paid", () => {
     await test.step("a member reads what they hold, and opens their certificate", async () => {
       const jonas = await memberOf(browser, app, deal, 8);
       await expect(
-        jonas.getByRole("heading", { name: "You hold 6,879 shares of Alder Analytics", exact: true }),
+        jonas.getByRole("heading", { name: "You bought 6,879 shares of Alder Analytics", exact: true }),
       ).toBeVisible();
       await expect(jonas.getByText("Issued on 2 February 2026 to the nominee, for you by name.")).toBeVisible();
       const papers = jonas.getByRole("region", { name: "Your papers" });

@@ -28,7 +28,7 @@ export function shareOut(round: Round): Parts {
   return { priority, rest: methods[method](left - sum(priority), unfilled) };
 }
 
-export const sharesForBand = ({ left, prioritySharePercent }: Round): number =>
+export const sharesForBand = ({ left, prioritySharePercent }: Pick<Round, "left" | "prioritySharePercent">): number =>
   divideProduct(left, prioritySharePercent, 100)[0];
 
 /** @param wanted of each, in the order in which they were placed. @returns what each gets. */

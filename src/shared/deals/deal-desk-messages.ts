@@ -27,7 +27,7 @@ export const dealDeskMessages = {
   overdue: (number: number) =>
     `${number === 1 ? "enquiry" : "enquiries"} past ${replyWorkingDays === 10 ? "ten" : replyWorkingDays} working days`,
   days: (number: number) => (number === 0 ? "Today" : count(number, "day", "days")),
-  daysLate: (number: number) => `${count(number, "day", "days")} late`,
+  daysLate: (number: number) => `${count(number, "working day", "working days")} late`,
   late: (day: string) => `${day}, late`,
   next: "Next",
   untilDay: (day: string) => `Until ${day}`,

@@ -48,6 +48,8 @@ export const bankFileMessages = {
   unsureFee: (line: number, pence: number, title: string) =>
     `Line ${line} has ${formatPence(pence)} in the column ${title}, and nothing shows whether the amount includes it. Ask the bank for a file with balances. ${nothing}`,
   inFuture: (line: number, day: string) => `Line ${line} is of ${day}, which is in the future. ${again}`,
+  inFutureByOrder: (line: number, day: string) =>
+    `Line ${line} is of ${day}, which is in the future. The bank may write day and month in another order: choose it under Change columns. ${nothing}`,
   otherAccount: (line: number, first: number) =>
     `Line ${line} is of another account than line ${first}. Ask the bank for a file of one account. ${nothing}`,
   repeatedId: (line: number, first: number) =>
@@ -60,6 +62,8 @@ export const bankFileMessages = {
 export type BankLineReason =
   | { code: "fits" }
   | { code: "payment_fits" }
+  | { code: "payment_amount" }
+  | { code: "exit_amount" }
   | { code: "part"; amount_pence: number; open_pence: number; left_pence: number; is_other_name: boolean }
   | { code: "rest"; earlier_parts: number; is_other_name: boolean }
   | { code: "more"; over_pence: number; open_pence: number; is_other_name: boolean }
@@ -85,6 +89,10 @@ function textOf(reason: BankLineReason): string {
       return "The reference, the amount and the name fit";
     case "payment_fits":
       return "The amount and the name fit a payment that was approved";
+    case "payment_amount":
+      return "The amount fits one payment that was approved; the name does not";
+    case "exit_amount":
+      return "The amount is exactly what one exit brings; the payer is not known";
     case "part":
       return `${formatPence(reason.amount_pence)} of ${formatPence(reason.open_pence)}; ${formatPence(reason.left_pence)} would stay open`;
     case "rest":

@@ -1,3 +1,4 @@
+import { costPence } from "#shared/commitments/share-costs.ts";
 import { counted } from "#shared/counted.ts";
 import { formatPence } from "#shared/pence.ts";
 
@@ -27,3 +28,21 @@ export function costDifferenceWords(costs: RoundCosts): string | null {
   const isExplained = Math.abs(cost_pence - total_pence) <= tolerance_pence;
   return `${both} ${since.join(" and ")} after the allocation, which explains a difference of up to ${formatPence(tolerance_pence)}${isExplained ? ": the company is paid what the members’ parts add up to" : ""}.`;
 }
+
+interface Part {
+  price: string;
+  shares: number;
+  cost_pence: number;
+}
+
+/** Why a member's shares cost a penny more or less than shares × price; null where they do not. */
+export function partDifferenceWords({ price, shares, cost_pence }: Part): string | null {
+  const alone = costPence(price, shares);
+  if (alone === cost_pence) return null;
+  return `Shares × price alone is ${formatPence(alone)}. The costs of all members add up to exactly what the company is paid, so one member’s cost can be a penny more or less.`;
+}
+
+/** Before shares are given out: whether their cost can still change by that penny. */
+export const hasPartsOfPenny = (price: string): boolean => /\.\d\d\d*[1-9]/.test(price);
+export const partOfPennyWords =
+  "The price has parts of a penny. The costs of all members add up to exactly what the company is paid, so what is called for these shares can be a penny more or less. The call says the exact sum: please send nothing before.";

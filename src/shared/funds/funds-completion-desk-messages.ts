@@ -79,8 +79,9 @@ export const completionPartMessages = {
   what: "What will happen",
   issue: (members: number, shares: number, day: string) =>
     `${count(members, "member holds", "members hold")} ${count(shares, "share", "shares")} of the company, issued on ${day}.`,
-  invoice: (amount: string) => `The company is invoiced ${amount}.`,
-  noInvoice: "The company is invoiced nothing.",
+  invoice: (amount: string) =>
+    `An invoice of ${amount} to the company is made. Nobody sends it by itself: download it and send it to the founder, with the account to pay to.`,
+  noInvoice: "No invoice is made.",
   papers: "Each member is told, and finds a certificate of what they hold among their papers.",
   final: "The ledger is sealed as it is then. This cannot be undone.",
   confirm: "Confirm and complete",

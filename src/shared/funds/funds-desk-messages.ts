@@ -162,7 +162,7 @@ export const boardPartMessages = {
   tooMuch: (amount: string) => `${amount} too much, to refund`,
   toRefund: (amount: string) => `${amount} to refund`,
   late: (time: string) => `Late, grace until ${time}`,
-  graceOver: "Late, the day of grace is over",
+  graceOver: "Late, the time of grace is over",
   paidLate: "late",
   held: (time: string) => `Held by a bank, due ${time}`,
   waits: (time: string) => `Due ${time}`,

@@ -94,7 +94,7 @@ export const fundsMessages = {
   alreadyExtended: "More time was given once already.",
   extensionTooLong: "At most 48 hours more",
   paidKept: "A paid member is never released.",
-  inGrace: "The day of grace is not over.",
+  inGrace: "The time of grace is not over.",
   someoneWaits: "Somebody is waiting for shares",
   clubBearsTooMuch: "The club can bear at most £1.00 of what is missing",
   nothingOpen: "Nothing is open here.",

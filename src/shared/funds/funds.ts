@@ -362,6 +362,8 @@ export const outgoingPaymentSchema = namedObject("OutgoingPayment", {
   approved_by_name: personName,
   state: z.enum(outgoingStates),
   paid_on: z.string().nullable(),
+  /** Approved, and in the bank's list, where a line of it waits to be confirmed. */
+  is_listed: z.boolean(),
   can: z.object({ approve: z.boolean(), cancel: z.boolean() }),
 });
 export type OutgoingPayment = z.infer<typeof outgoingPaymentSchema>;

@@ -42,10 +42,10 @@ export const paymentMessages = {
     `Please pay by ${time}. The reason, which every participant can read: ${reason}`,
   timeLeft: "Time left",
   timeOver: "The time is over",
-  overText: (time: string) => `You have one day more: what your bank pays by ${time} still counts.`,
-  graceOver: "That day is over too. An admin decides what becomes of your shares.",
-  asOf: (time: string) =>
-    `As of ${time}. What counts is the day your bank pays; after the deadline you have one day more.`,
+  overText: (time: string) => `You have a little more time: what your bank pays by ${time} still counts.`,
+  graceOver: "The time of grace is over too. An admin decides what becomes of your shares.",
+  asOf: (time: string, graceUntil: string) =>
+    `As of ${time}. What counts is the day your bank pays; after the deadline it still counts by ${graceUntil}.`,
   nothingYet: "Nothing has arrived yet",
   listRead: (time: string) => `The bank’s list was last read ${time}.`,
   listNever: "The bank’s list has not been read yet.",
@@ -77,7 +77,7 @@ export const paymentMessages = {
 
 export const resultMessages = {
   completed: "Completed",
-  hold: (shares: string, company: string) => `You hold ${shares} shares of ${company}`,
+  bought: (shares: string, company: string) => `You bought ${shares} shares of ${company}`,
   cost: "Cost of the shares",
   fee: "Fee",
   borne: "Borne by the club",
@@ -86,7 +86,7 @@ export const resultMessages = {
   issued: (day: string) => `Issued on ${day} to the nominee, for you by name.`,
   onTime: (amount: string, day: string) => `Your ${amount} came on ${day}, in time.`,
   late: (amount: string, day: string) =>
-    `Your ${amount} came on ${day}, after the time and inside the day of grace; you kept your shares.`,
+    `Your ${amount} came on ${day}, after the time and inside the time of grace; you kept your shares.`,
 } as const;
 
 export const ownPaperMessages = {

@@ -25,6 +25,8 @@ interface InvalidLine {
   line: number;
   input: string;
   message: string;
+  /** Of a header: not all of its columns are read. */
+  isInPart?: boolean;
 }
 
 export type ParsedLine = ImportCandidate | InvalidLine;

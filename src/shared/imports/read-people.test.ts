@@ -140,6 +140,8 @@ describe("Below a header", () => {
     ["Outlook", "Title,First Name,Last Name,E-mail Address,E-mail 2 Address\nMs,Rosa,Vale,rosa@vale.example,"],
     ["Microsoft 365", "Display name,First name,Last name,User principal name\nRosa Vale,Rosa,Vale,rosa@vale.example"],
     ["WordPress", "user_login,user_email,first_name,last_name,display_name\nrv,rosa@vale.example,Rosa,Vale,rv1"],
+    ["a club's register", "Surname,Forename(s),E-mail address,Level\nVale,Rosa,rosa@vale.example,"],
+    ["a list by who is known as what", "Known as;Surname;E-mail;Membership level\nRosa;Vale;rosa@vale.example;"],
     ["a British society", "Title;Forename;Surname;Email\nMs;Rosa;Vale;rosa@vale.example"],
     ["an address book", 'File as,EmailAddress\n"Vale, Rosa",rosa@vale.example'],
     ["a club with a sorted name", 'Name,Email,Phone\n"VALE, Rosa",rosa@vale.example,07700 900123'],

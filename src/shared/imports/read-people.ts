@@ -20,7 +20,8 @@ export const personColumns: readonly ColumnSpec<PersonColumn>[] = [
     ...{ name: "first_name", label: "First name" },
     titles: [
       ...withOwners(["first name", "first names", "firstname", "forename", "forenames", "given name"], ["user"]),
-      ...["given names", "first", "initials", "initial"],
+      ...["given names", "given", "christian name", "christian names", "first", "known as", "preferred name"],
+      ...["initials", "initial"],
     ],
   },
   {
@@ -32,8 +33,21 @@ export const personColumns: readonly ColumnSpec<PersonColumn>[] = [
     ...{ name: "last_name", label: "Last name" },
     titles: [...withOwners(["last name", "lastname", "surname", "family name"], ["user"]), "second name", "last"],
   },
-  { name: "tier", label: "Tier", titles: ["tier", "membership tier", "member tier"] },
+  {
+    ...{ name: "tier", label: "Tier" },
+    titles: [
+      ...["tier", "membership tier", "member tier", "level", "membership level", "member level"],
+      ...["membership type", "member type", "grade", "membership grade"],
+    ],
+  },
 ];
+
+/** Whether a column of the table is not read, or of its names a part alone is. */
+export function isReadInPart(count: number, match: ColumnMatch<PersonColumn>): boolean {
+  const { name, first_name, last_name } = match;
+  const hasHalfName = name === undefined && (first_name === undefined) !== (last_name === undefined);
+  return hasHalfName || Object.values(match).length < count;
+}
 
 export const missingPersonColumns = ({ email }: ColumnMatch<PersonColumn>): PersonColumn[] =>
   email === undefined ? ["email"] : [];
@@ -59,7 +73,8 @@ export function parseImport(text: string, read: typeof readPeople = readPeople):
     const found = /^sep=.$/i.test(input) ? { header } : findHeader(input);
     if (found) {
       header = found.header;
-      return [{ line, input, message: messages.header }];
+      const isInPart = header !== undefined && isReadInPart(header.count, header.columns);
+      return [{ line, input, message: messages.header, ...(isInPart && { isInPart }) }];
     }
     return read(input, header).map((person) => ({ line, input, ...person }));
   });

@@ -104,7 +104,8 @@ export const mailRules = {
   "adviser-seat-granted": { about: "account", isUrgent: true },
   "adviser-seat-opened": { about: "account", isUrgent: true },
   "api-key-created": { about: "account", isUrgent: true },
-  "commitment-ended": { about: "money" },
+  // Whoever reads it sends nothing more.
+  "commitment-ended": { about: "money", isUrgent: true },
   // To somebody who has just done it, or whose phone somebody else holds.
   "commitment-receipt": { about: "money", isUrgent: true },
   "confirmation-asked": { about: "waiting" },
@@ -130,8 +131,8 @@ export const mailRules = {
   "exit-confirmed": { about: "money" },
   "exit-withdrawn": { about: "money" },
   "first-admin": { about: "letter", isUrgent: true },
-  "funds-nudge": { about: "money" },
   // The clock of a payment runs at night too.
+  "funds-nudge": { about: "money", isUrgent: true },
   "funds-reminder": { about: "money", isUrgent: true },
   "google-connected": { about: "account", isUrgent: true },
   "google-disconnected": { about: "account", isUrgent: true },
@@ -155,7 +156,8 @@ export const mailRules = {
   "password-changed": { about: "account", isUrgent: true },
   "password-replaced": { about: "account", isUrgent: true },
   "password-reset": { about: "account", isUrgent: true },
-  "payment-arrived": { about: "money" },
+  // It says what is missing, and by when.
+  "payment-arrived": { about: "money", isUrgent: true },
   "payment-sent-back": { about: "money" },
   "profile-approved": { about: "profile" },
   "profile-hidden": { about: "account" },

@@ -63,7 +63,7 @@ describe("A notice of its reader's own money", () => {
       "Your payment of £1,925.10 for 1,426 shares of Alder Analytics has arrived in full.",
     );
     expect(textOf("payment_arrived", { state: "withdrawn" })).toBe(
-      "Money for your shares of Alder Analytics arrived after your commitment had ended. £1,900.00 is sent back to you.",
+      "Money for your shares of Alder Analytics has arrived, and your commitment has ended. £1,900.00 is sent back to you.",
     );
   });
 

@@ -101,7 +101,7 @@ const paymentWords = (facts: CommitmentFacts): string => {
     return `${sentence(arrivedWords(facts))} for your shares of ${company} has arrived. ${missingWords(facts)}`;
   if (state === "paid" || state === "completed")
     return `Your payment of ${formatPence(due_pence)} for ${of(facts)} has arrived in full.${refund_pence > 0 ? ` ${formatPence(refund_pence)} that you sent on top is sent back to you.` : ""}`;
-  return `Money for your shares of ${company} arrived after your commitment had ended. ${formatPence(refund_pence)} is sent back to you.`;
+  return `Money for your shares of ${company} has arrived, and your commitment has ended. ${formatPence(refund_pence)} is sent back to you.`;
 };
 
 const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

@@ -1,6 +1,7 @@
-/** "E-mail Address", "email_address" and "EmailAddress" as "email address": programs change the spelling from one export to the next. */
+/** "E-mail Address", "email_address" and "EmailAddress" as "email address", "Forename(s)" as "forenames": programs change the spelling from one export to the next. */
 export function plainTitle(title: string): string {
   const words = title
+    .replaceAll(/\(s\)/gi, "s")
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")

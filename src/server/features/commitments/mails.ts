@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type ShareCosts, shareCosts } from "#shared/commitments/share-costs.ts";
+import { hasPartsOfPenny, partDifferenceWords, partOfPennyWords } from "#shared/funds/cost-difference.ts";
 import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
 import { ownNotices, shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
@@ -81,7 +82,7 @@ async function writeReceipt(
   const shares = isAllocated ? commitment.shares : event.shares;
   const asked = shareCosts({ price: event.price, shares, feeBp: commitment.fee_bp });
   const costs = isAllocated
-    ? { costPence: commitment.cost_pence, feePence: commitment.fee_pence, duePence: commitment.due_pence }
+    ? { shares, costPence: commitment.cost_pence, feePence: commitment.fee_pence, duePence: commitment.due_pence }
     : asked;
   const { heading, closing } = receiptWords(event.kind, shareWords(shares), company);
   return {
@@ -96,6 +97,7 @@ async function writeReceipt(
         { label: "Company", code: company },
         ...(isEnd(event.kind) ? [{ label: "Shares", code: withCommas(shares) }] : sums(shares, costs, isAllocated)),
         { label: "Terms", code: `Version ${event.terms_number} of ${formatDay(londonDate(event.terms_set_at))}` },
+        ...(isEnd(event.kind) ? [] : pennyWords(event.price, costs, isAllocated)),
         closing,
       ],
       action: {
@@ -116,6 +118,11 @@ const sums = (shares: number, { costPence, feePence, duePence }: Omit<ShareCosts
   { label: "Fee", code: formatPence(feePence) },
   { label: isAllocated ? "Cost and fee together" : "You send, at most", code: formatPence(duePence) },
 ];
+
+function pennyWords(price: string, { shares, costPence: cost_pence }: ShareCosts, isAllocated: boolean): string[] {
+  if (!isAllocated) return hasPartsOfPenny(price) ? [partOfPennyWords] : [];
+  return [partDifferenceWords({ price, shares, cost_pence })].filter((words) => words !== null);
+}
 
 const isEnd = (kind: string): boolean => kind === "withdrawn" || kind === "left_on_change";
 

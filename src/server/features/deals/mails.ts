@@ -118,7 +118,8 @@ const writeClosedEarly: WriteMail<ClosedEarly> = async (context, { user_id, deal
     .where("deal_id", "=", deal_id)
     .executeTakeFirst();
   const [commitment] = commitment_id ? await findCommitmentFacts(read, [commitment_id], now()) : [];
-  if (!person || !closing?.reason || !closing.closed_at || (commitment_id && !commitment)) return undefined;
+  if (!person || !closing?.reason || !closing.closed_at) return undefined;
+  if (commitment_id && commitment?.state !== "committed") return undefined;
   const closed = formatMoment(closing.closed_at);
   const heading = `${commitment ? commitment.company : "A deal"} has closed earlier than announced`;
   return {

@@ -245,7 +245,7 @@ describe("A commitment's page", () => {
     const completed = { ...fixed, state: "completed" as const, issued_on: "2027-02-02" };
     const result = wordsOf({ commitment: completed, call: paid });
     expect(result).toContain(
-      "You hold 6,879 shares of Alder Analytics Issued on 2 February 2027 to the nominee, for you by name. Your £9,596.21 came on 28 January, after the time and inside the day of grace; you kept your shares.",
+      "You bought 6,879 shares of Alder Analytics Issued on 2 February 2027 to the nominee, for you by name. Your £9,596.21 came on 28 January, after the time and inside the time of grace; you kept your shares.",
     );
     expect(result).toContain("Cost of the shares £8,529.96 Fee £1,066.25 You paid £9,596.21");
     expect(result).toContain("You asked for 9,677 shares and get 6,879");

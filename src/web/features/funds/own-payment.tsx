@@ -2,6 +2,7 @@ import "./own/own-funds.css";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
+import { partDifferenceWords } from "#shared/funds/cost-difference.ts";
 import type { OwnCall } from "#shared/funds/funds.ts";
 import { paymentMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { feeWords, formatPence } from "#shared/pence.ts";
@@ -55,7 +56,8 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
               commitment.company_name,
               formatPence(commitment.cost_pence),
               feeWords(commitment.fee_pence),
-            )}
+            )}{" "}
+            {partDifferenceWords({ ...commitment, price: commitment.terms.price })}
           </p>
         </div>
         <States call={call} isHeldNow={isHeldNow} />

@@ -1,6 +1,7 @@
 import "./own/own-funds.css";
 import { useQuery } from "@tanstack/react-query";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
+import { partDifferenceWords } from "#shared/funds/cost-difference.ts";
 import { resultMessages as messages, paymentMessages } from "#shared/funds/own-funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { dayAndMonth, longDate } from "#web/lib/format.ts";
@@ -8,16 +9,17 @@ import { Badge } from "#web/ui/badge.tsx";
 import { ownCallQuery } from "./own-funds-queries.ts";
 
 export function Result({
-  commitment: { id, shares, cost_pence, fee_pence, company_name, issued_on },
+  commitment: { id, shares, cost_pence, fee_pence, company_name, issued_on, terms },
 }: {
   commitment: OwnCommitment;
 }) {
   const { data: call } = useQuery(ownCallQuery(id));
+  const difference = partDifferenceWords({ price: terms.price, shares, cost_pence });
   const arrived = call?.arrived_on ? (call.is_late ? messages.late : messages.onTime) : undefined;
   return (
     <div className="grid justify-items-start gap-1">
       <Badge tone="live">{messages.completed}</Badge>
-      <h2 className="commit-title">{messages.hold(shares.toLocaleString("en-GB"), company_name)}</h2>
+      <h2 className="commit-title">{messages.bought(shares.toLocaleString("en-GB"), company_name)}</h2>
       <p className="muted max-w-(--measure)">
         {issued_on ? messages.issued(longDate(issued_on)) : messages.held}{" "}
         {call?.arrived_on &&
@@ -46,6 +48,7 @@ export function Result({
           </div>
         </dl>
       )}
+      {difference && <p className="note max-w-(--measure)">{difference}</p>}
     </div>
   );
 }

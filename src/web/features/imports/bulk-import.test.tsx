@@ -114,6 +114,29 @@ describe("A list of members", () => {
     expect((await findField(box)).value).toBe("name,email\nRosa,keine\nTom,tom@reed.example");
   });
 
+  it("can be matched again where a column is not read, from a file and where it is pasted", async () => {
+    const { user } = await importWith((call, importMembers) => importMembers(call.body));
+    const text = "Nachname,Surname,Email,Band\nRosa,Vale,rosa@vale.example,vip\n";
+    await findField(box);
+    const matchAgain = async () => {
+      await press(user, "Match columns");
+      const form = within(await screen.findByRole("form", { name: "Which column is which?" }));
+      await user.selectOptions(form.getByLabelText(/^First name/), "0");
+      await user.selectOptions(form.getByLabelText(/^Tier/), "3");
+      await user.click(form.getByRole("button", { name: "Read the file" }));
+      expect((await findField(box)).value).toBe("name,email,tier\nRosa Vale,rosa@vale.example,vip");
+    };
+    const input = document.querySelector<HTMLInputElement>("input[type=file]");
+    if (!input) throw new Error("There is no place for a file.");
+    await user.upload(input, new File([text], "members.csv", { type: "text/csv" }));
+    await expectToast("The members of members.csv are in the box.");
+    expect((await findField(box)).value).toBe("name,email\nVale,rosa@vale.example");
+    await matchAgain();
+    expect(screen.queryByRole("button", { name: "Match columns" })).toBeNull();
+    await fill(user, await findField(box), text);
+    await matchAgain();
+  });
+
   it("keeps the lines that were not answered when the connection is lost, and imports no line twice", async () => {
     const { user } = await importWith(({ body }, importMembers) => {
       // The request succeeds; only its response is lost.

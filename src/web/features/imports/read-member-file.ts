@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { decodeText } from "#shared/decode-text.ts";
 import { isCandidate } from "#shared/imports/import-lines.ts";
-import { type PersonColumn, parseImport, personColumns, readRow } from "#shared/imports/read-people.ts";
+import { isReadInPart, type PersonColumn, parseImport, personColumns, readRow } from "#shared/imports/read-people.ts";
 import { type Table, TableError, withoutBlankEnd } from "#shared/tables/read-table.ts";
 import type { ColumnMatch } from "#shared/tables/titles.ts";
 import { describeLeftOut, readText } from "#web/lib/open-table.ts";
@@ -12,8 +12,16 @@ export interface MemberTable {
   match: ColumnMatch<PersonColumn>;
 }
 
-/** Lines for the box, and in words what of the file is not in them; or a table of which a person says which column is which. */
-export type ReadMembers = { lines: string; leftOut: string } | MemberTable;
+/** For the box, and in words what of the file is not in them. */
+export interface MemberLines {
+  lines: string;
+  leftOut: string;
+  /** Where columns or parts of names are not read, for a person to say more. */
+  inPart?: MemberTable;
+}
+
+/** Lines; or a table of which a person says which column is which. */
+export type ReadMembers = MemberLines | MemberTable;
 
 /** @throws Error with words for the screen */
 export async function readMemberFile(given: File): Promise<ReadMembers> {
@@ -33,7 +41,7 @@ export function readMembers(source: Uint8Array | string): ReadMembers {
 }
 
 /** One member per line, of the columns that are a person's. */
-export function toMemberLines({ table, match }: MemberTable): { lines: string; leftOut: string } {
+export function toMemberLines({ table, match }: MemberTable): MemberLines {
   const hasName = [match.name, match.first_name, match.middle_name, match.last_name].some(
     (place) => place !== undefined,
   );
@@ -53,7 +61,11 @@ export function toMemberLines({ table, match }: MemberTable): { lines: string; l
       .replace(hasTier && cell("tier") === "" ? /,$/ : /$^/, "");
   });
   const titles = [hasName && "name", "email", hasTier && "tier"].filter(Boolean);
-  return { lines: [titles.join(","), ...lines].join("\n"), leftOut: describeLeftOut(table, match) };
+  const isInPart = isReadInPart(withoutBlankEnd(table.titles).length, match);
+  return {
+    ...{ lines: [titles.join(","), ...lines].join("\n"), leftOut: describeLeftOut(table, match) },
+    ...(isInPart && { inPart: { table, match } }),
+  };
 }
 
 const nameIn = (cell: (name: PersonColumn) => string): string =>

@@ -8,7 +8,7 @@ import { queryKeys } from "#web/lib/query-keys.ts";
 import { loadSession } from "#web/lib/session.ts";
 import { toast } from "#web/ui/toast.ts";
 import { createImportStore, type ImportRun, type ImportStore, type Kept } from "./import-store.ts";
-import type { MemberTable } from "./read-member-file.ts";
+import type { MemberLines, MemberTable } from "./read-member-file.ts";
 
 export function useImportForm(userId: string) {
   const { start, ...member } = useMemberImport(userId);
@@ -16,6 +16,7 @@ export function useImportForm(userId: string) {
   const [problem, setProblem] = useState<string>();
   const [leftOut, setLeftOut] = useState("");
   const [toMatch, setToMatch] = useState<ToMatch>();
+  const [inPart, setInPart] = useState<ToMatch>();
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (problem) box.current?.focus();
@@ -24,30 +25,35 @@ export function useImportForm(userId: string) {
   const change = (text: string) => {
     setProblem(undefined);
     setLeftOut("");
+    setInPart(undefined);
     member.setText(text);
   };
-  const add = (name: string, read: { lines: string; leftOut: string }) => {
-    change([member.text.trimEnd(), read.lines].filter(Boolean).join("\n"));
+  /** @param above what stays of the box. */
+  const add = (read: MemberLines, above: string, file?: string) => {
+    change([above.trimEnd(), read.lines].filter(Boolean).join("\n"));
     setLeftOut(read.leftOut);
-    toast({ title: importMessages.fileAdded(name) });
+    if (read.inPart) setInPart({ ...read.inPart, above, ...(file && { file }) });
+    if (file) toast({ title: importMessages.fileAdded(file) });
   };
   const addFile = async (file: File) => {
     const { readMemberFile } = await loadReader();
     try {
       const read = await readMemberFile(file);
-      if ("lines" in read) add(file.name, read);
-      else setToMatch({ ...read, file: file.name });
+      if ("lines" in read) add(read, member.text, file.name);
+      else setToMatch({ ...read, above: member.text, file: file.name });
     } catch (error) {
       setProblem((error as Error).message);
     }
   };
-  /** What was pasted, with columns that are not known. */
+  /** What was read in part, or was pasted with columns that are not known. */
   const matchText = async () => {
+    if (inPart) return setToMatch(inPart);
     const { readMembers } = await loadReader();
     try {
       const read = readMembers(member.text);
-      if ("lines" in read) change(read.lines);
-      else setToMatch(read);
+      if (!("lines" in read)) setToMatch({ ...read, above: "" });
+      else if (read.inPart) setToMatch({ ...read.inPart, above: "" });
+      else change(read.lines);
     } catch (error) {
       setProblem((error as Error).message);
     }
@@ -57,15 +63,14 @@ export function useImportForm(userId: string) {
     const { toMemberLines } = await loadReader();
     const read = toMemberLines({ table: toMatch.table, match });
     setToMatch(undefined);
-    if (toMatch.file) return add(toMatch.file, read);
-    change(read.lines);
-    setLeftOut(read.leftOut);
+    add(read, toMatch.above, toMatch.file);
   };
   const submit = async (sendsInvitations: boolean) => {
     const { parseImport } = await loadPeople();
     const parsed = parseImport(member.text);
     const refusal = refusalOf(parsed);
     setProblem(refusal);
+    if (!refusal) setInPart(undefined);
     if (!refusal) void start(parsed, sendsInvitations);
     else if (refusal === importMessages.noValidText) {
       toast({ title: importMessages.noValidTitle, description: refusal, variant: "destructive" });
@@ -74,12 +79,18 @@ export function useImportForm(userId: string) {
   const tooMany = lines.length > importLineLimit ? importMessages.tooManyLines : undefined;
   return {
     ...{ ...member, lines, refusal: problem ?? tooMany, box, change, addFile, submit, leftOut },
-    ...{ toMatch, takeMatch, leaveMatch: () => setToMatch(undefined), matchText, canMatch: looksLikeTable(lines) },
+    ...{ toMatch, takeMatch, leaveMatch: () => setToMatch(undefined), matchText },
+    canMatch:
+      inPart !== undefined ||
+      lines.some((line) => !isCandidate(line) && line.isInPart === true) ||
+      looksLikeTable(lines),
   };
 }
 
 /** @see MatchColumns */
 interface ToMatch extends MemberTable {
+  /** What stays of the box. */
+  above: string;
   /** Undefined for the text of the box. */
   file?: string;
 }

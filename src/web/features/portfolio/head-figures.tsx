@@ -66,10 +66,7 @@ export function HeadFigures({ portfolio }: { portfolio: Portfolio }) {
           {
             label: messages.back,
             value: formatPence(figures.received_pence),
-            note:
-              figures.received_pence === 0
-                ? messages.nothingBack
-                : words.backFor(multipleOf(figures.paid_out_multiple ?? 0)),
+            note: backNote(figures, words),
           },
           {
             label: as_of === londonDate(new Date()) ? messages.valueNow : messages.valueOn(longDate(as_of)),
@@ -79,13 +76,21 @@ export function HeadFigures({ portfolio }: { portfolio: Portfolio }) {
           {
             label: messages.forEachPound,
             value: <Multiple multiple={figures.net_multiple} range={figures.net_multiple_range} />,
-            note: rateWords(figures),
+            note: rateWords(figures, as_of),
           },
         ]}
       />
       <p className="note own-said">{saidOf(portfolio, words)}</p>
     </>
   );
+}
+
+/** What is sold or owed and not in the bank's list yet counts in the value, and is named here. */
+function backNote(figures: Portfolio["figures"], words: ReaderWords): string {
+  const duePence = figures.value_pence - figures.held_pence;
+  const due = duePence > 0 && `${formatPence(duePence)} on its way, counted in the value`;
+  const back = figures.received_pence > 0 && words.backFor(multipleOf(figures.paid_out_multiple ?? 0));
+  return [back, due].filter(Boolean).join(". ") || messages.nothingBack;
 }
 
 function RestsOn({ portfolio: { figures, oldest_price, companies } }: { portfolio: Portfolio }) {

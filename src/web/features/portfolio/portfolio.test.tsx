@@ -82,6 +82,28 @@ describe("The figures at the top", () => {
     expect(words).not.toContain("reliefs you recorded");
   });
 
+  it("name what is sold and not paid out yet", () => {
+    const { figures } = jonas;
+    const due = { ...figures, value_pence: figures.held_pence + 583_333 };
+    const note = "£5,833.33 on its way, counted in the value";
+    const wordsWith = (changed: typeof figures) =>
+      wordsOf(markupOf(<HeadFigures portfolio={{ ...jonas, figures: changed }} />));
+    expect(wordsWith(due)).toContain(`Back so far £0.00 ${note}`);
+    expect(wordsWith({ ...due, received_pence: 100_00, paid_out_multiple: 0.01 })).toContain(
+      `Back so far £100.00 0.01× of what you paid in. ${note}`,
+    );
+  });
+
+  it("say of older holdings what is true, and name no fee where the multiple does not show it", () => {
+    const young = jonasOn("2027-06-30");
+    const rateWith = (changed: Partial<typeof young.figures>, as_of = young.as_of) =>
+      wordsOf(markupOf(<HeadFigures portfolio={{ ...young, as_of, figures: { ...young.figures, ...changed } }} />));
+    expect(rateWith({ net_multiple: 0.996 })).not.toContain("The fee is why");
+    const older = rateWith({ net_rate: { ...young.figures.net_rate, since: "2024-03-15" } });
+    expect(older).toContain("Most of what was paid in has been in for less than a year: no yearly rate yet.");
+    expect(older).not.toContain("The fee is why");
+  });
+
   it("keep a value whose price is too old outside the total, as a range", () => {
     const old = jonasOn("2031-06-30");
     const words = wordsOf(markupOf(<HeadFigures portfolio={old} />));

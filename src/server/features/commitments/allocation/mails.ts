@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { partDifferenceWords } from "#shared/funds/cost-difference.ts";
 import { formatMoment } from "#shared/london-time.ts";
 import { ownNotices, shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
@@ -18,6 +19,7 @@ export const allocationMails = {
     const commitment = await findCommitment(context, commitment_id);
     if (!person || !commitment || !["allocated", "waiting_list"].includes(commitment.state)) return undefined;
     const { company } = commitment;
+    const difference = commitment.state === "allocated" && partDifferenceWords(commitment);
     return {
       to: person.email,
       content: {
@@ -30,6 +32,7 @@ export const allocationMails = {
         name: person.name,
         body: [
           `${ownNotices.shares_given_out.text(commitment, 0)} Two admins have confirmed it. The page of your commitment says how the number came about.`,
+          ...(difference ? [difference] : []),
           "There is nothing to pay yet. You are told when money is called.",
         ],
         ...endOf(context, commitment_id),

@@ -80,9 +80,26 @@ describe("The bank file of a round", () => {
       ["sure", "2"],
       ["sure", "1"],
       ["sure", "0"],
-      // Of Ann, or to the company.
-      ["unknown", null],
+      // By its name of Ann, or to the company; of this sum Ann's alone is left.
+      ["likely", "3"],
     ]);
+  });
+
+  it("suggests the one payment or exit of exactly its sum, and nothing where two lines or two things have it", () => {
+    const stranger = { payment_id: "return", kind: "return" as const, amount_pence: 7_700, payee: "Stranger Limited" };
+    const back = lineOf("FPO SOMEBODY RETURN", "", -7_700);
+    const bought = lineOf("BIDCO", "PURCHASE", 23_335_66);
+    const grade = (some: (typeof bought)[], exits: { amount_pence: number }[]) =>
+      gradeLines(some, [], [stranger], exits).map(({ grade, payment_id, said }) => [grade, payment_id, said.code]);
+    const exit = { amount_pence: 23_335_66 };
+    const nothing = ["unknown", null, "nothing_fits"];
+    expect(grade([back, bought], [exit])).toEqual([
+      ["likely", "return", "payment_amount"],
+      ["likely", null, "exit_amount"],
+    ]);
+    expect(grade([back, back, bought, bought], [exit])).toEqual([nothing, nothing, nothing, nothing]);
+    expect(grade([bought], [exit, exit])).toEqual([nothing]);
+    expect(grade([{ ...bought, amount_pence: 23_335_67 }], [exit])).toEqual([nothing]);
   });
 
   it("has the same grades with the newest line first", () => {
@@ -192,12 +209,17 @@ describe("A line without a reference", () => {
 
 describe("A payment out", () => {
   it.each([
-    ["to another payee", "HAZEL HEALTH LTD", -9_999_980],
     ["of another amount", "ALDER ANALYTICS LTD", -9_999_979],
     ["that came in", "ALDER ANALYTICS LTD", 9_999_980],
   ])("is unknown %s", (_name, payer, pence) => {
     expect(gradeLines([lineOf(payer, "", pence)], dues, payments)).toMatchObject([
       { grade: "unknown", payment_id: null },
+    ]);
+  });
+
+  it("is likely to another payee, where nothing else has its amount", () => {
+    expect(gradeLines([lineOf("HAZEL HEALTH LTD", "", -9_999_980)], dues, payments)).toMatchObject([
+      { grade: "likely", payment_id: "wire", said: { code: "payment_amount" } },
     ]);
   });
 
@@ -221,7 +243,11 @@ describe("A payment out", () => {
     const lines = ["AMARA OKAFOR", "BEN LINDQVIST", "N O BRIEN", "B LINDQVIST"].map((payer) =>
       lineOf(payer, "", -20_000),
     );
-    expect(gradeLines(lines, dues, some).map(({ payment_id }) => payment_id)).toEqual(["a", "b", "c", null]);
+    expect(gradeLines(lines, dues, some).map(({ grade, payment_id }) => [grade, payment_id])).toEqual([
+      ...["a", "b", "c"].map((id) => ["sure", id]),
+      // Either of the two by its name, and the one that is left by its amount.
+      ["likely", "d"],
+    ]);
   });
 });
 

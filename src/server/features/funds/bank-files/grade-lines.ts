@@ -46,6 +46,7 @@ export function gradeLines(
   lines: readonly LineToGrade[],
   dues: readonly Due[],
   payments: readonly OutgoingPayment[] = [],
+  exits: readonly { amount_pence: number }[] = [],
 ): GradedLine[] {
   const grades = lines.map(() => unknown({ code: "nothing_fits" }));
   const inOrder = lines
@@ -60,7 +61,35 @@ export function gradeLines(
     if (line.amount_pence < 0) grades[place] = gradeOutgoing(line);
     else if (line.amount_pence > 0 && references.length === 0) grades[place] = gradeByAmount(line);
   }
+  suggestByAmount(lines, grades, payments, exits);
   return grades;
+}
+
+/** By the amount alone, where one line and one thing of it are left: for a person to look at. */
+function suggestByAmount(
+  lines: readonly LineToGrade[],
+  grades: GradedLine[],
+  payments: readonly OutgoingPayment[],
+  exits: readonly { amount_pence: number }[],
+): void {
+  const claimed = new Set(grades.map(({ payment_id }) => payment_id));
+  const expected = groupBy(
+    [
+      ...exits.map(({ amount_pence }) => ({ pence: amount_pence, payment_id: null })),
+      ...payments
+        .filter(({ payment_id }) => !claimed.has(payment_id))
+        .map(({ amount_pence, payment_id }) => ({ pence: -amount_pence, payment_id })),
+    ],
+    ({ pence }) => pence,
+  );
+  const left = grades.flatMap(({ said }, place) => (said.code === "nothing_fits" ? [place] : []));
+  for (const [pence, places] of groupBy(left, (place) => lines[place]?.amount_pence ?? 0)) {
+    const [one, ...others] = expected.get(pence) ?? [];
+    const [place = 0, ...more] = places;
+    if (!one || others.length > 0 || more.length > 0) continue;
+    const said: BankLineReason = { code: one.payment_id === null ? "exit_amount" : "payment_amount" };
+    grades[place] = { grade: "likely", commitment_id: null, payment_id: one.payment_id, said };
+  }
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

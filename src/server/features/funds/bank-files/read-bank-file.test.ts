@@ -423,6 +423,14 @@ describe("What is no payment", () => {
 
   it.each([
     ["an opening and a closing balance", [header, ",Opening balance,,0.00", first, "Closing balance,,,50.00"], 2],
+    [
+      "balances of a day",
+      [
+        ...[header, "05/01/2027,Opening balance,,0.00", first, "06/01/2027,BALANCE CARRIED FORWARD,,50.00"],
+        ...["06/01/2027,BALANCE BROUGHT FORWARD,,50.00", "06/01/2027,Closing balance,,50.00"],
+      ],
+      4,
+    ],
     ["the header of another page", [header, first, header, "06/01/2027,S ASH,1.00,51.00"], 1],
     ["words below a blank line", [header, first, "", "End of report", "All times are local"], 2],
   ])("is left out and counted: %s", (_name, lines, lines_without_payment) => {
@@ -455,6 +463,15 @@ describe("The form of a file", () => {
     expect(refusalOf(text, mappingOf({ date: "Date", payer: "Text", amount: "Amount" })).message).toBe(
       'Line 2: "01/26/2027" is no date in the order that was chosen for this bank. Change the columns and choose how its dates are written. Nothing was imported.',
     );
+  });
+
+  it("of a day in the future that another order has in the past says so", () => {
+    const mapping = mappingOf({ date: "Date", payer: "Text", amount: "Amount" });
+    const refused = (day: string) => refusalOf(linesOf("Date,Text,Amount", `${day},R VALE,50.00`), mapping).message;
+    expect(refused("03/12/2027")).toBe(
+      "Line 2 is of 3 December 2027, which is in the future. The bank may write day and month in another order: choose it under Change columns. Nothing was imported.",
+    );
+    expect(refused("13/12/2027")).toContain("in the future. Ask the bank for the file again.");
   });
 
   it("without columns is refused with what to choose", () => {

@@ -3,7 +3,7 @@ import { type BankFormat, bankFileMessages as messages } from "#shared/funds/ban
 import type { BankMapping } from "#shared/funds/funds.ts";
 import { fundsMessages } from "#shared/funds/funds-messages.ts";
 import { formatDay } from "#shared/london-time.ts";
-import { dayOrders, readDay } from "#shared/tables/read-day.ts";
+import { type DayOrder, dayOrders, readDay } from "#shared/tables/read-day.ts";
 import {
   leftOutColumns,
   readTable,
@@ -197,9 +197,13 @@ const amountColumns = ({ amount }: BankColumns) => (Array.isArray(amount) ? amou
 const hasAmount = (cell: BankRecord["cell"], columns: BankColumns): boolean =>
   amountColumns(columns).some((name) => cell(name) !== "");
 
-/** A line with neither a day nor an amount, such as of an opening balance. */
+const balanceWords =
+  /^(?:opening|closing|starting|ending|start|end|previous) balance\b|^balance (?:brought|carried) (?:forward|down)\b|^(?:brought|carried) forward\b/i;
+
+/** Not a line with neither a day nor an amount, nor one that says a balance alone. */
 function isPayment({ cell }: BankRecord, columns: BankColumns): boolean {
   if (hasAmount(cell, columns)) return true;
+  if ([...columns.payer, ...columns.reference].some((name) => balanceWords.test(clean(cell(name))))) return false;
   return readDay(columns.date.map(cell).find(Boolean) ?? "", { order: columns.dateOrder }) !== undefined;
 }
 
@@ -280,7 +284,11 @@ function dayOf(
   const isOtherOrder = !day && format === "mapping" && dayOrders.some((order) => readDay(text, { order }));
   if (isOtherOrder) throw invalid(messages.otherOrder(line, shown(text)));
   if (!day) throw invalid(messages.unreadableDate(line, shown(text)));
-  if (day > today) throw invalid(messages.inFuture(line, formatDay(day)));
+  if (day > today) {
+    const isPast = (order: DayOrder) => (readDay(text, { order }) ?? "9999") <= today;
+    const words = format === "mapping" && dayOrders.some(isPast) ? messages.inFutureByOrder : messages.inFuture;
+    throw invalid(words(line, formatDay(day)));
+  }
   return day;
 }
 

@@ -12,6 +12,14 @@ it.each([
   ["B LINDQVIST KDA7F7HKMX FPI", "Ben Lindqvist", "Lindqvist"],
   ["ZOE O BRIEN", "Zoë O’Brien", "O’Brien"],
   ["S SORENSEN", "Søren Sørensen", "Sørensen"],
+  ["J MUELLER", "Jörg Müller", "Müller"],
+  ["JOERG MULLER", "Jörg Müller", "Müller"],
+  ["JÖRG MÜLLER", "Joerg Mueller", "Mueller"],
+  ["S SOERENSEN", "Søren Sørensen", "Sørensen"],
+  ["A AAGAARD", "Anders Ågård", "Ågård"],
+  ["K STRASSER", "Käthe Straßer", "Straßer"],
+  ["L WALESA", "Lech Wałęsa", "Wałęsa"],
+  ["P O EASTON", "Pat O’Easton", "O’Easton"],
   ["J VAN DER BERG", "Jan van der Berg", "van der Berg"],
   ["A THOMPSON REYES", "Alexandra Thompson-Reyes", "Thompson-Reyes"],
   ["ALDER ANALYTICS", "Alder Analytics Ltd", ""],
@@ -26,6 +34,7 @@ it.each([
 });
 
 it.each([
+  ["J MILLER", "Jörg Müller", "Müller"],
   ["S LINDQVIST", "Ben Lindqvist", "Lindqvist"],
   ["LINDQVIST", "Ben Lindqvist", "Lindqvist"],
   ["BEN LIND", "Ben Lindqvist", "Lindqvist"],

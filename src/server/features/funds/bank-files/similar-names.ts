@@ -15,7 +15,10 @@ const plainLetters: Record<string, string> = {
   ı: "i",
 };
 
-/** "Zoë O’Brien-Łuk" is ["zoe", "obrien", "luk"]. */
+/** Banks write ü as u or ue, ø as o or oe, å as a or aa: all of them are read as one letter. */
+const oneVowel = (word: string): string => word.replaceAll(/(a)[ae]+|([ou])e+/g, "$1$2");
+
+/** "Zoë O’Brien-Łuk" is ["zo", "obrien", "luk"]. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize("NFKD")
@@ -23,7 +26,8 @@ const wordsOf = (text: string): string[] =>
     .replaceAll(/[\p{M}'’‘`]/gu, "")
     .replaceAll(/[^\p{ASCII}]/gu, (letter) => plainLetters[letter] ?? letter)
     .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
+    .filter(Boolean)
+    .map(oneVowel);
 
 /** Without what is no name, such as references. */
 const nameWords = (text: string): string[] =>
@@ -49,7 +53,9 @@ export const lastWord = (name: string): string => personWords(name).at(-1) ?? ""
 /** Every word of a text, and up to three neighbours written together. */
 export function joinedWords(text: string): Set<string> {
   const words = nameWords(text);
-  return new Set(words.flatMap((_, start) => [1, 2, 3].map((length) => words.slice(start, start + length).join(""))));
+  return new Set(
+    words.flatMap((_, start) => [1, 2, 3].map((length) => oneVowel(words.slice(start, start + length).join("")))),
+  );
 }
 
 /** Whether a text is a name in full, beside titles and references. */
@@ -74,16 +80,12 @@ export function isSimilarName(payer: string, name: string, surname = ""): boolea
   return others.length === 0 || others.some((word) => rest.some(beginsAlike(word)));
 }
 
-/** Neighbouring words that together are the others: "o brien" is "obrien". */
+/** Neighbouring words that together are the others, in as few words as can be: "o brien" is "obrien". */
 function findRun(words: string[], wanted: string[]): { start: number; length: number } | undefined {
-  const target = wanted.join("");
-  if (target === "") return undefined;
-  for (const start of words.keys()) {
-    let joined = "";
-    for (let end = start; end < words.length && joined.length < target.length; end++) {
-      joined += words[end];
-      if (joined === target) return { start, length: end - start + 1 };
-    }
+  const target = oneVowel(wanted.join(""));
+  for (let length = 1; length <= Math.min(words.length, target.length); length++) {
+    const start = words.findIndex((_, place) => oneVowel(words.slice(place, place + length).join("")) === target);
+    if (start !== -1) return { start, length };
   }
   return undefined;
 }

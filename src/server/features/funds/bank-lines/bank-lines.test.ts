@@ -545,7 +545,7 @@ describe("While ledger and bank differ", () => {
     expect((await second("POST", `/api/outgoing-payments/${refund.body.id}/approve`)).status).toBe(200);
     expect(await closing()).toMatchObject({ difference_pence: 0, refund_pence: 1000 });
     const line = await lineOf("SOMEBODY");
-    expect(line.grade).toBe("unknown");
+    expect(line.grade).toBe("likely");
     const part = { kind: "refund", payment_id: refund.body.id, amount_pence: 1000 };
     expect((await match(line.id, [part])).status).toBe(200);
     expect(await closing()).toMatchObject({ difference_pence: 0, refund_pence: 0 });

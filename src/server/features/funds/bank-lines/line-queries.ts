@@ -6,7 +6,7 @@ import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
 import { type GradedLine, gradeLines } from "../bank-files/grade-lines.ts";
-import { readDues, readExpectedPayments } from "./read-dues.ts";
+import { listProceeds, readDues, readExpectedPayments } from "./read-dues.ts";
 
 interface Query {
   show: "open" | "booked";
@@ -68,6 +68,7 @@ export async function gradeOpenLines(db: Kysely<DB>, dealId: string): Promise<Op
     })),
     dues,
     payments,
+    await listProceeds(db, dealId),
   );
   return lines.map((line, place) => {
     const { said, ...graded } = grades[place] as GradedLine;

@@ -40,3 +40,16 @@ export async function readExpectedPayments(db: Kysely<DB>, dealId: string): Prom
     other_names: [legal_name, bank_account_name].filter((name) => name !== null),
   }));
 }
+
+/** Of exits that are confirmed: what is to come, and has not. */
+export const listProceeds = (db: Kysely<DB>, dealId: string) =>
+  db
+    .selectFrom("exit_deals as d")
+    .innerJoin("exit_list as e", "e.id", "d.exit_id")
+    .select(["d.exit_id", "e.kind", "e.happened_on", "d.gross_pence as amount_pence"])
+    .where("d.deal_id", "=", dealId)
+    .where("e.state", "=", "confirmed")
+    .where("d.arrived_on", "is", null)
+    .orderBy("e.happened_on")
+    .orderBy("d.exit_id")
+    .execute();

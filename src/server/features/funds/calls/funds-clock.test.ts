@@ -316,7 +316,7 @@ describe("POST /commitments/{id}/release", () => {
     now = later(72);
     const paid = await post(keira, "release", { reason });
     expect([early, paid].map(({ status, body }) => [status, body.code, body.detail])).toEqual([
-      [409, "not_called", "The day of grace is not over."],
+      [409, "not_called", "The time of grace is not over."],
       [409, "not_called", "A paid member is never released."],
     ]);
   });

@@ -6,7 +6,7 @@ import { type JobContext, nightly, scheduled } from "../../../platform/jobs/job.
 import { fewerShares } from "./call-queries.ts";
 
 const mailsAtOnce = 500;
-const releaseReason = "Nothing more arrived until the end of the day of grace, and somebody waits for the shares.";
+const releaseReason = "Nothing more arrived until the end of the time of grace, and somebody waits for the shares.";
 
 export const fundsCallJobs = {
   /** Does what is due in a deal by now, and nothing a second time. */
@@ -46,7 +46,7 @@ interface Overdue {
   minimum_pence: number;
 }
 
-/** After the day of grace: released where somebody waits, and otherwise for an admin to decide. */
+/** After the time of grace: released where somebody waits, and otherwise for an admin to decide. */
 async function decideOverdue(context: JobContext, dealId: string): Promise<Record<string, number>> {
   const { asOwner, now } = context;
   const overdue = await asOwner(null, async (tx) => {

@@ -240,7 +240,7 @@ describe("POST /commitments/{id}/take-fewer", () => {
     await receive(900_000);
     for (const choice of ["take_fewer", "refund"]) {
       const { status, body } = await post("take-fewer", { choice });
-      expect([status, body.detail]).toEqual([409, "The day of grace is not over."]);
+      expect([status, body.detail]).toEqual([409, "The time of grace is not over."]);
     }
   });
   it("takes the shares that the part pays for, and sends the rest back", async () => {

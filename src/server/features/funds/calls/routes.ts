@@ -52,7 +52,7 @@ const extend = route("post", "/commitments/{id}/extension", {
 
 const release = route("post", "/commitments/{id}/release", {
   name: "releaseCommitment",
-  summary: "Release a member who has not paid, after the day of grace; who paid keeps what is paid for",
+  summary: "Release a member who has not paid, after the time of grace; who paid keeps what is paid for",
   audience: "admin",
   params: idParameter,
   body: reasonInputSchema,
@@ -100,7 +100,7 @@ const hold = route("post", "/commitments/{id}/bank-hold", {
 
 const fewer = route("post", "/commitments/{id}/take-fewer", {
   name: "takeFewerShares",
-  summary: "After the day of grace: take the shares that the part which arrived pays for, or have everything back",
+  summary: "After the time of grace: take the shares that the part which arrived pays for, or have everything back",
   audience: "member",
   params: idParameter,
   body: takeFewerInputSchema,

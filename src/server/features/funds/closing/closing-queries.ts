@@ -4,6 +4,7 @@ import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage } from "../../../platform/http/keyset-page.ts";
+import { listProceeds } from "../bank-lines/read-dues.ts";
 import { listPayments } from "../payments/payment-queries.ts";
 import { closingMemberPolicy, closingPolicy } from "./policy.ts";
 
@@ -60,18 +61,6 @@ async function readRoundCosts(db: Kysely<DB>, dealId: string): Promise<RoundCost
   if (!costs) throw notFound("deal");
   return costs;
 }
-
-const listProceeds = (db: Kysely<DB>, dealId: string) =>
-  db
-    .selectFrom("exit_deals as d")
-    .innerJoin("exit_list as e", "e.id", "d.exit_id")
-    .select(["d.exit_id", "e.kind", "e.happened_on", "d.gross_pence as amount_pence"])
-    .where("d.deal_id", "=", dealId)
-    .where("e.state", "=", "confirmed")
-    .where("d.arrived_on", "is", null)
-    .orderBy("e.happened_on")
-    .orderBy("d.exit_id")
-    .execute();
 
 const sumToCall = (db: Kysely<DB>, dealId: string) =>
   db

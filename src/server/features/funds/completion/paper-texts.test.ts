@@ -32,7 +32,12 @@ it.each([
   [["Severn & Wye Angels LLP", "The Old Customs House", "3 Quay Street", "Chepstow", "NP16 5EX"]],
 ])("An invoice has every line of the club's address, and its name once: %j", (address) => {
   const invoice = { number: 1, invoiced_on: "2027-02-03", raised_pence: 9_999_980, fee_bp: 800, fee_pence: 799_998 };
-  const club = { operator: "Severn & Wye Angels LLP", company_number: "OC421187", address };
+  const club = {
+    operator: "Severn & Wye Angels LLP",
+    company_number: "OC421187",
+    address,
+    contact_email: "desk@severn.example",
+  };
   expect(wordsOf(successFeeInvoice(deal, { ...invoice, article: "14" }, club))).toContain(
     "From Severn & Wye Angels LLP, company number OC421187, The Old Customs House, 3 Quay Street, Chepstow, NP16 5EX\n",
   );

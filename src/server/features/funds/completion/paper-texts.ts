@@ -1,4 +1,5 @@
 import { type Instrument, instrumentLabels } from "#shared/deals/deal-messages.ts";
+import { partDifferenceWords } from "#shared/funds/cost-difference.ts";
 import { paperLabels } from "#shared/funds/funds-completion-messages.ts";
 import {
   type LedgerAccount,
@@ -72,6 +73,7 @@ export function beneficialCertificate(
 ): PaperText {
   const nominee = deal.nominee ?? "The nominee";
   const name = holding.legal_name ?? `Member ${holding.member}`;
+  const difference = partDifferenceWords(holding);
   return {
     title: `Certificate of beneficial ownership ${holding.certificate_number}`,
     lines: [
@@ -97,6 +99,7 @@ export function beneficialCertificate(
         ["Made on", formatDay(madeOn)],
         ["Made for the legal holder by", `${club.operator}, company number ${club.company_number}`],
       ]),
+      ...(difference ? [line("paragraph", difference)] : []),
       line(
         "paragraph",
         "The fee of the club is not part of the cost of the shares. This certificate is not a certificate for tax relief. It was made from the ledger named below and carries no signature.",
@@ -118,6 +121,7 @@ export interface ClubFacts {
   operator: string;
   company_number: string;
   address: readonly string[];
+  contact_email: string;
 }
 
 export function successFeeInvoice(deal: DealFacts, invoice: InvoiceFacts, club: ClubFacts): PaperText {
@@ -148,6 +152,10 @@ export function successFeeInvoice(deal: DealFacts, invoice: InvoiceFacts, club: 
       line(
         "paragraph",
         "The fee is asked of the company after completion. No part of it was taken out of the members’ money.",
+      ),
+      line(
+        "paragraph",
+        `Please pay it with the reference ${title} to the account that ${club.operator} gives you. Questions: ${club.contact_email}.`,
       ),
     ],
     foot: `${title} · ${club.operator}`,

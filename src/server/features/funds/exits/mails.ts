@@ -11,6 +11,7 @@ interface Text {
 /** Service mails, with or without a statement: with what their reader gets. */
 const aboutExit =
   (
+    state: "confirmed" | "withdrawn",
     write: (exit: { company: string; paid: string; hasImported: boolean }) => Text,
   ): WriteMail<{ user_id: string; exit_id: string }> =>
   async ({ read, appUrl, club, ...context }, { user_id, exit_id }) => {
@@ -44,6 +45,7 @@ const aboutExit =
           .as("paid_pence"),
       )
       .where("e.id", "=", exit_id)
+      .where("e.state", "=", state)
       .executeTakeFirst();
     if (!person || !exit) return undefined;
     const text = write({
@@ -65,7 +67,7 @@ const aboutExit =
   };
 
 export const exitMails = {
-  "exit-confirmed": aboutExit(({ company, paid, hasImported }) => ({
+  "exit-confirmed": aboutExit("confirmed", ({ company, paid, hasImported }) => ({
     subject: `${company}: you get ${paid} for your shares`,
     preview: "My Investments says how it is worked out.",
     body: [
@@ -76,7 +78,7 @@ export const exitMails = {
         : []),
     ],
   })),
-  "exit-withdrawn": aboutExit(({ company, paid }) => ({
+  "exit-withdrawn": aboutExit("withdrawn", ({ company, paid }) => ({
     subject: `${company}: what we told you about your shares is withdrawn`,
     preview: "Nothing was paid.",
     body: [

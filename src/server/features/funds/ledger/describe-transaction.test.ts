@@ -59,7 +59,7 @@ describe("A transaction in words", () => {
     const late = { ...facts, is_late: true };
     expect(describeTransaction(late, "you", true)).toBe("Arrived from you, after the time");
     expect(describeTransaction({ ...late, is_in_grace: true }, "you", true)).toBe(
-      "Arrived from you, after the time, inside the day of grace",
+      "Arrived from you, after the time, inside the time of grace",
     );
     expect(describeTransaction(late, "Member 3", false)).toBe("Arrived from Member 3");
   });

@@ -15,7 +15,7 @@ export interface TransactionFacts {
   member: number | null;
   /** The member has left the round. */
   has_left: boolean | null;
-  /** Arrived after the due day; and on the day of grace at the latest. */
+  /** Arrived after the due day; and on the last day of grace at the latest. */
   is_late: boolean;
   is_in_grace: boolean;
   /** Who was paid, of a payment to nobody among the members. */
@@ -87,7 +87,7 @@ function describeExit({ exit_kind, shares }: TransactionFacts, amount: string): 
 
 function lateness({ is_late, is_in_grace }: TransactionFacts): string {
   if (!is_late) return "";
-  return is_in_grace ? ", after the time, inside the day of grace" : ", after the time";
+  return is_in_grace ? ", after the time, inside the time of grace" : ", after the time";
 }
 
 function surplus(back: number, applied: number): string {

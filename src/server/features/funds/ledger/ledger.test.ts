@@ -162,8 +162,11 @@ describe("The worked example", () => {
     const wire = await propose("wire", { reason: "All have paid." });
     expect(wire).toMatchObject({ kind: "wire", amount_pence: 9_999_980, payee: "Alder Analytics" });
     await approve(wire.id);
+    const isListed = async () => (await closing()).payments.find(({ id }: OutgoingPayment) => id === wire.id).is_listed;
+    expect(await isListed()).toBe(false);
     now = new Date("2027-02-01T12:00:00Z");
     expect((await upload(round.fileUpTo(14))).body.new_lines).toBe(1);
+    expect(await isListed()).toBe(true);
     await bookAll();
     const fee = await propose("fee-transfer", { reason: "The company is paid." });
     expect(fee).toMatchObject({ kind: "fee", amount_pence: 355_172, payee: "Kindling Club Ltd" });
@@ -264,7 +267,7 @@ describe("GET /deals/{id}/ledger", () => {
       "Due from you: £9,596.21",
       "Arrived from Member 1",
       "Arrived from Member 5, £10.00 more than was due",
-      "Arrived from you, after the time, inside the day of grace",
+      "Arrived from you, after the time, inside the time of grace",
       "Sent back to Member 5, who had sent too much",
       "To Alder Analytics, 80,645 shares",
       "Fees to Kindling Club Ltd",
@@ -273,7 +276,7 @@ describe("GET /deals/{id}/ledger", () => {
   });
   it("names members to admins", async () => {
     const { items } = await ledger();
-    expect(items[22].text).toBe("Arrived from Jonas Weber, after the time, inside the day of grace");
+    expect(items[22].text).toBe("Arrived from Jonas Weber, after the time, inside the time of grace");
   });
   it("has by bank day the balances that the bank had, from page to page", async () => {
     const pageBy = async (query: string) =>

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { endedStates } from "#shared/commitments/commitment-messages.ts";
 import { formatMoment } from "#shared/london-time.ts";
 import { type CommitmentFacts, ownNotices } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
@@ -29,6 +30,7 @@ const aboutCommitment =
       .select("amount_pence")
       .where("commitment_id", "=", commitment_id)
       .where(sql<boolean>`id = any(${payment_ids}::uuid[])`)
+      .where("state", "=", "paid")
       .execute();
     const paid = payments.reduce((sum, { amount_pence }) => sum + amount_pence, 0);
     const text = commitment && write(commitment, paid);
@@ -46,6 +48,10 @@ const aboutCommitment =
       },
     };
   };
+
+/** Not where a line that was booked by mistake is unmatched again. */
+const aboutPaidOut = (write: (commitment: CommitmentFacts, paidPence: number) => Text) =>
+  aboutCommitment((facts, paid) => (paid > 0 ? write(facts, paid) : undefined));
 
 /** To everybody who reads the deal's ledger. */
 const aboutDeal =
@@ -75,6 +81,10 @@ const aboutDeal =
 export const ledgerMails = {
   "payment-arrived": aboutCommitment((facts) => {
     const { company, due_pence, open_pence, pay_by, refund_pence, state } = facts;
+    // What has arrived stays while changed terms are answered.
+    if (!["called", "part_paid", "paid", "completed", ...endedStates].includes(state)) return undefined;
+    // All that was sent is back by now.
+    if (endedStates.includes(state) && refund_pence === 0) return undefined;
     const isPart = state === "part_paid" || state === "called";
     const isPaid = state === "paid" || state === "completed";
     const missing = formatPence(open_pence);
@@ -88,7 +98,7 @@ export const ledgerMails = {
         ? "There is nothing more for you to do."
         : isPart
           ? "A part has arrived. Please send the rest."
-          : "It arrived after your commitment had ended.",
+          : "Your commitment has ended.",
       body: [
         ownNotices.payment_arrived.text(facts, 0),
         isPaid
@@ -99,12 +109,12 @@ export const ledgerMails = {
       ],
     };
   }),
-  "payment-sent-back": aboutCommitment((facts, paid) => ({
+  "payment-sent-back": aboutPaidOut((facts, paid) => ({
     subject: `${facts.company}: ${formatPence(paid)} was sent back to you`,
     preview: "It left the account that members paid to.",
     body: [`${ownNotices.payment_sent_back.text(facts, paid)} The bank’s list says so.`],
   })),
-  "distribution-paid": aboutCommitment((facts, paid) => ({
+  "distribution-paid": aboutPaidOut((facts, paid) => ({
     subject: `${facts.company}: you were paid ${formatPence(paid)} for your shares`,
     preview: "It left the account of the deal.",
     body: [`${ownNotices.distribution_paid.text(facts, paid)} My Investments says how it is worked out.`],

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
+import { gradeOpenLines } from "../bank-lines/line-queries.ts";
 import { outgoingPaymentPolicy } from "../closing/policy.ts";
 
 /** Newest first. @param id of one alone. */
@@ -13,8 +14,12 @@ export async function listPayments(db: Kysely<DB>, actor: Caller["actor"], dealI
     .orderBy("proposed_at", "desc")
     .orderBy("id", "desc");
   const rows = await (id ? query.where("id", "=", id) : query).execute();
+  const isAwaited = rows.some(({ state }) => state === "approved");
+  const lines = isAwaited ? await gradeOpenLines(db, dealId) : [];
+  const listed = new Set(lines.map(({ payment_id }) => payment_id));
   return rows.map(({ is_own, is_left_to_author, ...payment }) => ({
     ...payment,
+    is_listed: listed.has(payment.id),
     can: outgoingPaymentPolicy(actor, { state: payment.state, is_own, is_left_to_author }),
   }));
 }

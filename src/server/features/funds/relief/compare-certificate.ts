@@ -1,3 +1,4 @@
+import { hasPartsOfPenny } from "#shared/funds/cost-difference.ts";
 import type { FoundOnCertificate, Relief } from "#shared/funds/funds-relief.ts";
 import {
   blockingReliefDifferences,
@@ -13,6 +14,7 @@ import { isSimilarName } from "../bank-files/similar-names.ts";
 export interface HeldShares {
   legal_name: string | null;
   shares: number;
+  price: string;
   cost_pence: number;
   issued_on: string;
 }
@@ -22,8 +24,11 @@ type Difference = NonNullable<Relief["certificates"][number]["suggested"]>["diff
 /** What a certificate says otherwise than the register; what it does not say differs from nothing. @param uir HMRC's, once it answered. */
 export function compareCertificate(found: FoundOnCertificate, held: HeldShares, uir: string | null): Difference[] {
   const differ: Record<ReliefDifference, string | null> = {
-    amount_pence: said(found.amount_pence, held.cost_pence, (given, has) =>
-      messages.amount(formatPence(given), formatPence(has)),
+    amount_pence: said(
+      found.amount_pence,
+      held.cost_pence,
+      (given, has) => messages.amount(formatPence(given), formatPence(has)),
+      (given) => isCost(given, held),
     ),
     issued_on: said(found.issued_on, held.issued_on, (given, has) =>
       messages.issuedOn(formatDay(given), formatDay(has)),
@@ -40,6 +45,9 @@ export function compareCertificate(found: FoundOnCertificate, held: HeldShares, 
   });
 }
 
+/** Where a price has parts of a penny, shares × price and a member's cost can be one apart. */
+const isCost = (pence: number, { cost_pence, price }: HeldShares): boolean =>
+  Math.abs(pence - cost_pence) <= (hasPartsOfPenny(price) ? 1 : 0);
 const isBlocking = (path: ReliefDifference) => blockingReliefDifferences.some((each) => each === path);
 const plain = (reference: string) => reference.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
 
@@ -58,7 +66,8 @@ export function suggestMember<Member extends HeldShares>(
   members: readonly Member[],
 ): Member | undefined {
   const { name, amount_pence, shares } = found;
-  const hasFigures = (member: Member) => member.cost_pence === amount_pence && member.shares === shares;
+  const hasFigures = (member: Member) =>
+    amount_pence !== null && isCost(amount_pence, member) && member.shares === shares;
   const named = name === null ? [] : members.filter(({ legal_name }) => legal_name && isSimilarName(name, legal_name));
   return only(named) ?? only((named.length > 0 ? named : members).filter(hasFigures));
 }

@@ -286,6 +286,18 @@ describe("POST /relief-certificates/{id}/match", () => {
     ]);
     expect((await read(deal.id)).delivered).toBe(0);
   });
+  it("takes a penny more or less than the cost where the price has parts of a penny, and two never", async () => {
+    const deal = await completed();
+    const commitment_id = commitmentOf(deal, "Jonas Weber");
+    // 6,879 × £1.240001 is £8,529.97, and the cost £8,529.96.
+    await sql`alter table holdings disable trigger user`.execute(club.db);
+    await sql`update holdings set price = 1.240001 where commitment_id = ${commitment_id}`.execute(club.db);
+    await sql`alter table holdings enable trigger user`.execute(club.db);
+    const off = await filed(deal, "Jonas Weber", { amount_pence: 852_998 });
+    expect((await match(off.id, { commitment_id })).status).toBe(422);
+    const { id } = await filed(deal, "Jonas Weber", { amount_pence: 852_997 });
+    expect((await match(id, { commitment_id })).status).toBe(200);
+  });
   it("asks for what could not be read, and compares that too", async () => {
     const deal = await completed();
     const { id } = await filed(deal, "", unread);

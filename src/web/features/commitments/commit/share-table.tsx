@@ -1,5 +1,6 @@
 import { commitMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { amountForShares, neighbours, type SharePurchase, shareCosts } from "#shared/commitments/share-costs.ts";
+import { hasPartsOfPenny, partOfPennyWords } from "#shared/funds/cost-difference.ts";
 import { formatPence } from "#shared/pence.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -51,6 +52,7 @@ export function ShareTable({ purchase, minimumPence, maximumPence, note, onStep 
           ))}
         </tbody>
       </table>
+      {hasPartsOfPenny(purchase.price) && <p className="note">{partOfPennyWords}</p>}
       <p className="sr-only" role="status">
         {settled}
       </p>

@@ -18,6 +18,13 @@ it("One's own number is worked out line by line", () => {
   ]);
 });
 
+it("A priority part that was not asked for in full says how many shares it had", () => {
+  expect(rows({ round: { ...allocation.round, priority_shares: 9_291 } })).toContainEqual([
+    "Priority, 40% of the 76,201 left; members with priority asked for fewer than its 30,480",
+    "9,291",
+  ]);
+});
+
 it("Priority is named where there was any, and one's own part of it", () => {
   expect(rows({ priority: 100 })).toContainEqual(["Of these, for you", "100"]);
   const without = { ...allocation.round, priority_share_percent: 0, priority_shares: 0 };

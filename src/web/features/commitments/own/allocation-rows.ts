@@ -1,5 +1,6 @@
 import type { OwnAllocation } from "#shared/commitments/commitments.ts";
 import { allocationMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
+import { sharesForBand } from "#shared/commitments/share-out.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { inThousands } from "../commitment-words.ts";
 
@@ -18,8 +19,12 @@ export function allocationRows(allocation: OwnAllocation, capacityPence: number,
     [messages.capacity(formatPence(capacityPence), formatPrice(price)), round.capacity_shares],
     [messages.everybody(inThousands(round.members), inThousands(round.minimum_shares)), round.base_shares],
   ];
-  if (hasPriority)
-    rows.push([messages.priorityPool(`${round.priority_share_percent}%`, inThousands(left)), round.priority_shares]);
+  if (hasPriority) {
+    const pool = messages.priorityPool(`${round.priority_share_percent}%`, inThousands(left));
+    const most = sharesForBand({ left, prioritySharePercent: round.priority_share_percent });
+    const all = `; members with priority asked for fewer than its ${inThousands(most)}`;
+    rows.push([round.priority_shares < most ? `${pool}${all}` : pool, round.priority_shares]);
+  }
   if (priority > 0) rows.push([messages.ownPriority, priority]);
   rows.push([messages.restPool[method], round.rest_shares], [messages.ownRest, rest]);
   const workedOut = base + priority + rest;

@@ -4,6 +4,7 @@ import type { CSSProperties } from "react";
 import type { OwnAllocation, OwnCommitment } from "#shared/commitments/commitments.ts";
 import { allocationMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { costPence } from "#shared/commitments/share-costs.ts";
+import { partDifferenceWords } from "#shared/funds/cost-difference.ts";
 import { partOf } from "#shared/part-of.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { ApiError } from "#web/lib/api.ts";
@@ -147,6 +148,7 @@ function Breakdown({ allocation, commitment, isOpen }: OfBoth & { isOpen: boolea
 const capacityOf = ({ round }: OwnAllocation, price: string): number => costPence(price, round.capacity_shares);
 
 function Send({ allocation: { shares, cost_pence, fee_pence, due_pence }, commitment }: OfBoth) {
+  const difference = partDifferenceWords({ price: commitment.terms.price, shares, cost_pence });
   return (
     <aside className="card commit-send" aria-labelledby="commit-send">
       <h3 className="d4" id="commit-send">
@@ -166,6 +168,7 @@ function Send({ allocation: { shares, cost_pence, fee_pence, due_pence }, commit
           <dd>{formatPence(due_pence)}</dd>
         </div>
       </dl>
+      {difference && <p className="note">{difference}</p>}
       <p className="note">{messages.notYet}</p>
     </aside>
   );

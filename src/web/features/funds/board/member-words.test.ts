@@ -43,9 +43,9 @@ describe("The state of a member", () => {
     expect(memberState(member, now)).toEqual(words);
   });
 
-  it("says that the day of grace is over", () => {
+  it("says that the time of grace is over", () => {
     expect(memberState({ ...called, is_late: true }, new Date("2027-01-28T10:00:00Z")).text).toBe(
-      "Late, the day of grace is over",
+      "Late, the time of grace is over",
     );
   });
 });

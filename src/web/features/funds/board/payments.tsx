@@ -100,8 +100,14 @@ const columns: RecordColumn<OutgoingPayment>[] = [
   {
     header: messages.state,
     className: "num",
-    cell: ({ state, paid_on }) => (
-      <Badge tone={tones[state]}>{paid_on ? messages.paidOn(shortDate(paid_on)) : outgoingStateLabels[state]}</Badge>
+    cell: ({ state, paid_on, is_listed }) => (
+      <Badge tone={tones[state]}>
+        {paid_on
+          ? messages.paidOn(shortDate(paid_on))
+          : is_listed
+            ? "In the bank’s list, waits to be confirmed"
+            : outgoingStateLabels[state]}
+      </Badge>
     ),
   },
   { header: messages.actions, isActions: true, cell: (payment) => <Decisions payment={payment} /> },

@@ -53,9 +53,9 @@ describe("The proposal to complete", () => {
     const words = proposalWith({});
     expect(words).toContain("Proposed by Amara Okafor");
     expect(words).toContain("11 members hold 80,645 shares of the company, issued on 2 February 2027.");
-    expect(words).toContain("The company is invoiced £7,999.98.");
+    expect(words).toContain("An invoice of £7,999.98 to the company is made.");
     expect(words).toContain("Confirm and complete");
-    expect(proposalWith({ success_fee_pence: 0 })).toContain("The company is invoiced nothing.");
+    expect(proposalWith({ success_fee_pence: 0 })).toContain("No invoice is made.");
   });
 
   it("says why the reader cannot confirm: their own, a member of the deal, something open", () => {

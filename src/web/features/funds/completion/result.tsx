@@ -40,7 +40,7 @@ function factsOf(
   const fee = success_fee?.waived_because
     ? messages.waived(success_fee.waived_because)
     : success_fee?.article && success_fee_pence
-      ? messages.invoicedAs(formatPence(success_fee_pence), percent(success_fee_bp / 10_000), success_fee.article)
+      ? `${messages.invoicedAs(formatPence(success_fee_pence), percent(success_fee_bp / 10_000), success_fee.article)}. Download the invoice and send it to the founder, with the account to pay to.`
       : messages.notInvoiced;
   return [
     [messages.completedOn, confirmed_at ? formatLondonTime(confirmed_at) : ""],

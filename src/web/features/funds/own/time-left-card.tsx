@@ -28,7 +28,7 @@ export function TimeLeftCard({ call, at }: TimeLeftProps) {
           ))}
         </div>
         <p className="note">
-          {left && messages.asOf(formatLondonTime(new Date(at).toISOString()))}
+          {left && messages.asOf(formatLondonTime(new Date(at).toISOString()), formatLondonTime(grace_until))}
           {!left && (isGraceOver ? messages.graceOver : messages.overText(formatLondonTime(grace_until)))}
         </p>
       </div>

@@ -28,7 +28,7 @@ export function TooLittle({ commitment: { id }, call }: TooLittleProps) {
   const shares = fewer ? fewer.shares.toLocaleString("en-GB") : "";
   const due = formatPence(fewer?.due_pence ?? 0);
   const back = formatPence(fewer?.back_pence ?? 0);
-  // Until the day of grace is over, as before the time.
+  // Until the time of grace is over, as before the time.
   const until = Date.parse(due_at) > Date.now() ? due_at : grace_until;
   return (
     <div className="grid gap-3">
