@@ -1,6 +1,4 @@
 export const offlineMessages = {
-  title: "You are offline.",
-  text: "Until you close this page, what you have seen and typed is kept.",
   willLoad: "It will load once you are online again.",
 } as const;
 
@@ -8,16 +6,6 @@ export const draftNotice = {
   title: "Not saved yet.",
   text: "The form holds what you typed before you left it.",
 } as const;
-
-export const unsavedChangesMessages = {
-  title: "Leave without saving?",
-  text: "Your changes are not saved yet. The form holds them until you close this tab.",
-  leave: "Leave the form",
-  stay: "Keep editing",
-} as const;
-
-/** Of the entries of a form's list. */
-export const repeatedFieldsMessages = { up: "Move up", down: "Move down", remove: "Remove" } as const;
 
 /** Of one's own record, in two windows. */
 export const savedMeanwhileMessages = {

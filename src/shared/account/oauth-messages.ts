@@ -19,15 +19,6 @@ export const googleMessages = {
 
 export type GoogleErrorCode = keyof typeof googleMessages;
 
-export const oauthReturnMessages = {
-  signedInAs: (email: string) => ({ ...signInMessages.success, description: `You are signed in as ${email}.` }),
-  continueAs: (email: string) => `Continue as ${email}?`,
-  otherAccount: (offered: string, current: string) =>
-    `You are signed in as ${current}. The link you opened signs in ${offered} instead. Continue only if that is your account.`,
-  continueLabel: "Change account",
-  stayLabel: "Stay signed in",
-} as const;
-
 const errors: Record<string, string> = googleMessages;
 
 /** Text from the URL may be forged: only known codes have words. */

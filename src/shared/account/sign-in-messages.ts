@@ -2,12 +2,8 @@
 export const signInMessages = {
   busy: "Signing in...",
   success: { title: "Login successful!" },
-  failed: { title: "Login failed" },
   /** Detail of the refusal, and how the page words it. */
   invalidCredentials: "Invalid login credentials",
-  invalidCredentialsShown: "Invalid email or password. Please check your credentials and try again.",
-  verificationSent: { title: "Verification email sent", description: "Please check your inbox for the link." },
-  verificationNotSent: { title: "The email was not sent" },
   sendAgain: "Send the link again",
   sending: "Sending...",
   verified: { title: "Your email address is verified", description: "You can sign in now." },
@@ -16,21 +12,13 @@ export const signInMessages = {
     description: "This link is not needed any more: you can sign in.",
   },
   oauth: {
-    title: "Authentication Error",
     unfinished: { title: "Authentication Error", description: "An error occurred during sign in. Please try again." },
     noSession: { title: "Session Error", description: "Failed to establish session. Please try logging in again." },
   },
-  google: { title: "Google Sign In Error", fallback: "Unable to sign in with Google. Please try again." },
+  google: { fallback: "Unable to sign in with Google. Please try again." },
   unexpected: { title: "Unexpected Error", description: "An unexpected error occurred. Please try again." },
-  passkey: "Continue with a passkey",
-  linkByMail: "Email me a link to sign in",
-  forgotPassword: "Forgot your password?",
   sessionMissing: "Auth session missing!",
-  userMissing: "Auth session or user missing",
   sessionEnded: "Your session has ended. Please sign in again.",
-  signInFirst: "Please sign in to see this page.",
-  loadingMembers: "Loading your member area...",
-  redirecting: "Redirecting to login...",
 } as const;
 
 /** Details of refusals to sign in, which the server says. */

@@ -1,6 +1,6 @@
 import { allocationMethodLabels, instrumentLabels } from "#shared/deals/deal-messages.ts";
 import type { DealContent, Terms } from "#shared/deals/deals.ts";
-import { dealTermsMessages as messages, termsChangeMessages } from "#shared/deals/open-deal-messages.ts";
+import { dealTermsMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { lazily } from "#shared/lazily.ts";
 import { formatDay, formatMoment } from "#shared/london-time.ts";
@@ -40,31 +40,27 @@ const plain: TermsFormat = {
 export function termLinesOf(terms: Terms, format: TermsFormat = plain): TermLine[] {
   const fewest = minimumShares(terms.price, terms.minimum_commitment_pence);
   const lines: Record<string, [label: string, value: string]> = {
-    scheme: [messages.scheme, schemeOf(terms, format)],
-    instrument: [messages.instrument, instrumentLabels[terms.instrument]],
-    share_class: [messages.shareClass, terms.share_class],
-    rights: [messages.rights, terms.rights],
-    price: [messages.price, formatPrice(withTwoDecimals(terms.price))],
-    pre_money: [messages.preMoney, formatPounds(terms.pre_money_pence)],
+    scheme: ["Scheme", schemeOf(terms, format)],
+    instrument: ["Instrument", instrumentLabels[terms.instrument]],
+    share_class: ["Class of share", terms.share_class],
+    rights: ["Rights", terms.rights],
+    price: ["Price of a share", formatPrice(withTwoDecimals(terms.price))],
+    pre_money: ["Value of the company before the round", formatPounds(terms.pre_money_pence)],
     round: [
-      messages.round,
-      messages.roundValue(
-        formatPounds(terms.round_total_pence),
-        formatPounds(terms.club_minimum_pence),
-        formatPounds(terms.club_maximum_pence),
-      ),
+      "Whole round",
+      `${formatPounds(terms.round_total_pence)}, of which the club takes ${formatPounds(terms.club_minimum_pence)} to ${formatPounds(terms.club_maximum_pence)}`,
     ],
     smallest: [
-      messages.smallest,
-      messages.smallestValue(fewest.toLocaleString("en-GB"), formatPence(costPence(terms.price, fewest))),
+      "Smallest commitment",
+      `${fewest.toLocaleString("en-GB")} shares, ${formatPence(costPence(terms.price, fewest))}`,
     ],
-    taken: [messages.taken, messages.takenValue(format.moment(terms.opens_at), format.moment(terms.closes_at))],
+    taken: ["Commitments are taken", `From ${format.moment(terms.opens_at)} to ${format.moment(terms.closes_at)}`],
     allocation: [
-      messages.allocation,
+      "How shares are allocated",
       messages.allocationValue(allocationMethodLabels[terms.allocation_method], priorityOf(terms, format)),
     ],
-    vehicle: [messages.vehicle, terms.vehicle],
-    completion: [messages.completion, format.dayAhead(terms.completion_expected_on)],
+    vehicle: ["Held by", terms.vehicle],
+    completion: ["Shares expected", format.dayAhead(terms.completion_expected_on)],
   };
   return Object.entries(lines).map(([name, [label, value]]) => ({ name, label, value }));
 }
@@ -72,7 +68,7 @@ export function termLinesOf(terms: Terms, format: TermsFormat = plain): TermLine
 function schemeOf({ scheme, assurance, assurance_on }: Terms, format: TermsFormat): string {
   if (scheme === "none") return messages.noScheme;
   const words =
-    assurance === "given" ? messages.assurance.given(format.day(assurance_on ?? "")) : messages.assurance[assurance];
+    assurance === "given" ? `Advance assurance given ${format.day(assurance_on ?? "")}` : messages.assurance[assurance];
   return `${scheme}. ${words}`;
 }
 
@@ -92,18 +88,18 @@ function priorityOf(
 const otherLines = ({ terms, success_fee_bp }: Offer): TermLine[] => [
   {
     name: "use_of_funds",
-    label: termsChangeMessages.useOfFunds,
+    label: "Use of funds",
     value: terms.use_of_funds.map(({ what, percent }) => `${what}: ${percent}%`).join("; "),
   },
-  { name: "conflicts", label: termsChangeMessages.conflicts, value: terms.conflicts },
+  { name: "conflicts", label: "Conflicts", value: terms.conflicts },
   {
     name: "success_fee",
-    label: termsChangeMessages.successFee,
-    value: termsChangeMessages.successFeeValue(plain.percent(success_fee_bp / 10_000)),
+    label: "What the company pays the club",
+    value: `${plain.percent(success_fee_bp / 10_000)} of what the club puts in`,
   },
-  { name: "club_invests", label: termsChangeMessages.clubInvests, value: terms.club_invests },
-  { name: "other_investors", label: termsChangeMessages.otherInvestors, value: terms.other_investors },
-  { name: "risks", label: termsChangeMessages.risks, value: terms.risks.join(" ") },
+  { name: "club_invests", label: "What the club puts in", value: terms.club_invests },
+  { name: "other_investors", label: "Who else invests", value: terms.other_investors },
+  { name: "risks", label: "Risks", value: terms.risks.join(" ") },
 ];
 
 const linesOf = (offer: Offer): TermLine[] => [...termLinesOf(offer.terms), ...otherLines(offer)];

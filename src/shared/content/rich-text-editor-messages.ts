@@ -1,7 +1,6 @@
 import type { RichTextValueName } from "./rich-text-rules.ts";
 
 export const editorMessages = {
-  toolbar: "Text",
   tools: {
     heading: "Heading",
     subheading: "Subheading",
@@ -36,44 +35,12 @@ export const editorMessages = {
     removeColumn: "Remove",
     removeTable: "Remove",
   },
-  more: "More",
   groups: { callout: "Callout", list: "List", row: "Row", column: "Column", table: "Table" },
-  sources: "Sources",
-  noCaption: "No caption",
-  figureTitle: (title: string) => `Figure: ${title}`,
-  builtIn: "Built in: drawn by the site",
-  operatorDetails: "Operator’s details",
   picturesLeftOut: (count: number) =>
     count === 1 ? "The picture was not pasted." : `The ${count} pictures were not pasted.`,
   addPictures: "Save each picture as a file and add it with “Picture”.",
-  cancel: "Cancel",
-  link: {
-    title: "Link",
-    address: "Address",
-    hint: "https://, mailto:, or a page of this site such as /membership",
-    words: "Words",
-    wordsNeeded: "Please write the words that lead there.",
-    save: "Set link",
-    remove: "Remove link",
-  },
   picture: {
-    title: "Picture",
-    choose: "Choose a picture",
-    replace: "Choose another one",
-    chosen: "Picture chosen",
     uploading: "Uploading the picture",
-    needed: "Please choose a picture.",
-    failed: "The picture could not be uploaded. Please try again.",
-    alt: "Words for those who do not see it",
-    altNeeded: "Please say what the picture shows.",
-    caption: "Caption",
-    save: "Insert picture",
-  },
-  figure: { title: "Figure", label: "Built-in figure", save: "Insert figure" },
-  value: {
-    title: "Value",
-    label: "Shown as it is in Settings on the day it is read",
-    save: "Insert value",
   },
 } as const;
 

@@ -31,12 +31,3 @@ export const blockNames: Record<string, string> = {
   operatorDetails: "Operator’s details",
   horizontalRule: "Line",
 };
-
-/** Read aloud around the words, and shown between them. */
-export const diffMessages = {
-  added: "added: ",
-  removed: "removed: ",
-  end: " end of change, ",
-  format: "Only links or formatting changed.",
-  same: (count: number) => (count === 1 ? "1 block without a change" : `${count} blocks without a change`),
-} as const;

@@ -15,29 +15,6 @@ export const dealCallMessages = {
   request: "I ask to join this call with the founders. I know that they want my money and that I could lose all of it.",
 } as const;
 
-/** Of a deal's page. */
-export const openCallMessages = {
-  failed: "A call with the founders may be planned; it could not be loaded.",
-  yourTime: (time: string) => `Your time: ${time}.`,
-  asked: (time: string) => `You asked to join; the link appears here at ${time}.`,
-  tick: "Tick this to ask to join",
-  ask: "Ask to join",
-  asking: "Asking...",
-  askFailed: "You have not asked to join",
-  withdraw: "Not coming after all",
-  withdrawing: "One moment...",
-  withdrawFailed: "You are still expected",
-  join: "Join the call",
-  joining: "Opening...",
-  joinFailed: "The call did not open.",
-  opens: "It opens in a new tab. That you join is recorded.",
-  again: "No new tab? Open the call here",
-  cancelled: "Cancelled:",
-  joined: (time: string) => `You joined at ${time}.`,
-  missed: "You asked to join, but did not.",
-  notAsked: "You did not ask to join.",
-} as const;
-
 /** Of the Deal Desk. */
 export const callsPartMessages = {
   loading: "Loading the calls",

@@ -226,7 +226,6 @@ export const dealMessages = {
   amount: "Please enter how much you think of",
   noAmount: "Please leave the amount out: it goes with Considering and Likely alone.",
   noReason: "Please leave the reason out: it goes with Not for me alone.",
-  name: "Please enter the company's name",
   mailingClosed: "These mails are stopped, or in that state already.",
   mailedBefore: "Members were told of this before. Nobody is told twice.",
   mailTooLate: "Only an open deal is told of, and a call that is ahead.",

@@ -15,37 +15,15 @@ export const dealQuestionMessages = {
 
 /** Of a deal's page. */
 export const openQuestionMessages = {
-  loading: "Loading the questions",
-  none: "Nobody has asked anything yet.",
-  failed: "Questions that wait for an answer could not be loaded.",
   askedByMember: (day: string) => `Asked by a member, ${day}.`,
   askedByYou: (day: string) => `Asked by you, ${day}.`,
-  answered: (day: string) => `Answered by the founders, ${day}`,
-  isWaiting: "It waits for its answer.",
   isFollowed: "You are told of its answer if you asked for such notices, under Account.",
-  isOver: "It was not answered before the deal was over.",
-  mergedWith: (question: string) => `It was put together with “${question}”.`,
-  merged: "It was put together with another question.",
-  declined: "It is not answered:",
   waiting: (count: number) =>
     count === 1
       ? "1 question of another member waits for its answer"
       : `${thousands(count)} questions of other members wait for an answer`,
-  follow: "Follow",
-  unfollow: "Stop following",
-  followFailed: "Not changed",
   ask: "Ask a question",
-  note: "Members see the question without your name.",
-  closed: "This deal is closed, so questions are not taken any more.",
-  question: "Your question",
-  hint: "Members see the question without your name. The club’s admins see it with your name and pass it on to the founders.",
   length: (count: number, most: number) => `${thousands(count)} of ${thousands(most)} characters`,
-  submit: "Ask",
-  asking: "Asking...",
-  asked: "Question asked",
-  askedText: "The answer will be on this page. You are told of it if you asked for such notices, under Account.",
-  askFailed: "Your question was not sent",
-  close: "Close the form",
 } as const;
 
 /** Of the Deal Desk. */

@@ -2,22 +2,6 @@ import type { Mailing } from "./deal-mailings.ts";
 
 export const dealRegisterMessages = {
   label: "Register",
-  text: "Who was shown what, when, and under which statement. Each row stays as it was written; every night the rows of the day are sealed.",
-  caption: "What members were shown",
-  loading: "Loading the register",
-  fetchFailed: "The register did not load.",
-  emptyTitle: "Nothing was shown yet",
-  emptyText: "Once a deal is released, each opening of its page and each email about it stands here.",
-  export: "CSV",
-  exporting: "Preparing",
-  exportFailed: "The register could not be downloaded",
-  sealed: "Record sealed",
-  name: "Name",
-  company: "Company",
-  when: "When",
-  how: "How",
-  version: "Version",
-  statement: "Statement",
 } as const;
 
 export const mailingStateLabels: Record<Mailing["state"], string> = {
@@ -28,12 +12,9 @@ export const mailingStateLabels: Record<Mailing["state"], string> = {
 
 export const dealMailingMessages = {
   mails: "Emails",
-  loading: "Loading who is told",
-  failed: "Who is told did not load.",
   next: {
     release: "With the release, if it were now",
     reminder: "A reminder",
-    call: (when: string) => `The invitation to the call of ${when}`,
   },
   nextText: {
     release: "It is sent as the deal is released.",
@@ -41,51 +22,20 @@ export const dealMailingMessages = {
     call: "It says when the call is. The link is given on the deal’s page, at the time, to whoever asked to join.",
   },
   send: { reminder: "Send the reminder", call: "Send the invitation" },
-  sendTitle: (people: number) => `Send it to ${people} ${people === 1 ? "member" : "members"}?`,
-  sendText: "Each is asked again as their email leaves. It cannot be sent a second time.",
-  sendCancel: "Not now",
-  sending: "Sending",
-  started: "The emails are on their way",
-  startFailed: "The emails were not started",
-  eligible: (count: number) => `${count} ${count === 1 ? "member" : "members"} would get an email`,
-  eligibleText:
-    "Approved members with a current statement who agreed to such emails. Each is asked again as their email leaves.",
-  leftOut: "Left out",
   leftOutText: (people: number, reason: string) => `${people} ${reason}`,
-  nobodyLeftOut: "Nobody is left out.",
-  notice: "For chat groups",
-  noticeText: "It names nothing, as nobody knows who reads along.",
-  copy: "Copy",
-  copied: "Copied",
   sent: {
     release: "The release",
     reminder: "The reminder",
-    call: (when: string) => `The invitation to the call of ${when}`,
     answers: "Answers",
   },
   startedBy: (name: string | null, when: string) => (name ? `${name}, ${when}` : when),
   counts: {
-    waiting: "Not sent yet",
     sent: "Sent",
-    dropped: "Not sent: no longer allowed",
-    unknown: "Unknown: the server stopped while it sent, so they are not sent again",
-    stopped: "Stopped",
   },
-  pause: "Pause",
-  resume: "Go on",
-  stop: "Stop",
-  stopTitle: "Stop these emails for good?",
-  stopText: "Those that have left stay sent. Those that have not are never sent.",
-  stopCancel: "Go on sending",
-  changing: "Saving",
-  changeFailed: "The emails could not be changed",
 } as const;
 
 export const dealEvidenceMessages = {
   pack: "Evidence (ZIP)",
-  packing: "Packing",
-  packFailed: "The evidence could not be packed",
-  text: "Who was shown what, when and under which statement, with every version and document as it was shown. No figure of a statement is in it. The audit says who packed it.",
   readMeName: "READ ME.txt",
   readMe: [
     "What members were shown of one deal. Times are UTC; days are days in London.",

@@ -3,19 +3,22 @@ import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
 import { tierLabels } from "#shared/people/people-messages.ts";
 import { escapeHtml } from "#shared/statements/render-statement-form.ts";
 import { allocationMethodLabels, dealSchemeLabels, instrumentLabels } from "./deal-messages.ts";
-import { dealPageMessages as messages } from "./deal-page-messages.ts";
+
 import type { FrozenDocument } from "./deal-room.ts";
 import type { DealContent } from "./deals.ts";
 
-/** A version of a deal as a page of its own, deterministic. Kept as it is rendered once, and identified by its SHA-256. */
+/**
+ * A version of a deal as a page of its own, deterministic. Kept as it is rendered once, and identified by its SHA-256.
+ * A changed text is for versions that are frozen from then on.
+ */
 export function renderDealPage(content: DealContent): string {
   const { company, deal_name, page, terms, documents, answers, warnings, success_fee_bp } = content;
   const { country, place, founded_year, company_number, website } = company;
   const facts = [
     place,
     country,
-    founded_year && messages.founded(founded_year),
-    company_number && messages.company(company_number),
+    founded_year && `founded ${founded_year}`,
+    company_number && `company ${company_number}`,
     website,
   ];
   const lines = [
@@ -27,45 +30,50 @@ export function renderDealPage(content: DealContent): string {
     ...paragraphs(warnings.risk, warnings.sender, warnings.exemption),
     `<h1>${escapeHtml(company.name)}</h1>`,
     ...paragraphs(company.one_line, deal_name, company.sector, facts.filter(Boolean).join(", ")),
-    ...(company.logo ? paragraphs(messages.logo(company.logo.sha256)) : []),
-    heading(messages.terms(terms.number, formatDay(londonDate(new Date(terms.created_at))))),
+    ...(company.logo ? paragraphs(`Logo, SHA-256 ${company.logo.sha256}`) : []),
+    heading(`Terms, version ${terms.number}, ${formatDay(londonDate(new Date(terms.created_at)))}`),
     ...termsList(terms),
-    heading(messages.why),
+    heading("Why we like it"),
     ...list(page.why_we_like_it),
-    heading(messages.whyNot),
+    heading("What would make it fail"),
     ...list(page.what_would_make_it_fail),
-    heading(messages.team),
+    heading("Team"),
     ...page.team.map(({ name, history }) => `<p><b>${escapeHtml(name)}</b> ${escapeHtml(history)}</p>`),
-    heading(messages.traction),
+    heading("Traction"),
     "<table>",
     row("th", messages.figures),
     ...page.traction.map(({ what, figure, as_of, source }) => row("td", [what, figure, as_of, source])),
     "</table>",
-    heading(messages.useOfFunds),
+    heading("Use of funds"),
     ...list(terms.use_of_funds.map(({ what, percent }) => `${what}: ${percent}%`)),
-    heading(messages.others),
+    heading("Who else invests"),
     ...paragraphs(terms.other_investors),
-    heading(messages.conflicts),
-    ...paragraphs(messages.successFee(String(success_fee_bp / 100))),
+    heading("Conflicts, and what the club earns"),
+    ...paragraphs(
+      `The company pays the club ${String(success_fee_bp / 100)}% of what the club’s members invest, after completion and never out of their money.`,
+    ),
     ...facing([
-      [messages.clubInvests, terms.club_invests],
-      [messages.ofInterest, terms.conflicts],
+      ["What the club and its founders put in", terms.club_invests],
+      ["Conflicts of interest", terms.conflicts],
     ]),
-    ...(page.scheme_note ? [heading(messages.schemeNote), ...paragraphs(page.scheme_note)] : []),
-    heading(messages.risks),
+    ...(page.scheme_note ? [heading("The scheme"), ...paragraphs(page.scheme_note)] : []),
+    heading("Risks"),
     ...list(terms.risks),
-    ...(documents.length > 0 ? [heading(messages.room), ...list(documents.map(documentLine))] : []),
-    ...(answers.length > 0 ? [heading(messages.questions)] : []),
+    ...(documents.length > 0 ? [heading("Room"), ...list(documents.map(documentLine))] : []),
+    ...(answers.length > 0 ? [heading("Questions")] : []),
     ...answers.flatMap(({ question, answer, answered_at }) => [
       `<p><b>${escapeHtml(question)}</b></p>`,
-      ...paragraphs(answer, messages.answered(formatDay(londonDate(new Date(answered_at))))),
+      ...paragraphs(
+        answer,
+        `Asked by a member. Answered by the founders, ${formatDay(londonDate(new Date(answered_at)))}`,
+      ),
     ]),
-    heading(messages.timeline),
+    heading("Timeline"),
     ...facing([
-      [messages.opens, formatMoment(new Date(terms.opens_at))],
-      [messages.priorityUntil, formatMoment(new Date(terms.priority_until))],
-      [messages.closes, formatMoment(new Date(terms.closes_at))],
-      [messages.completion, formatDay(terms.completion_expected_on)],
+      ["Opens", formatMoment(new Date(terms.opens_at))],
+      ["Priority until", formatMoment(new Date(terms.priority_until))],
+      ["Closes", formatMoment(new Date(terms.closes_at))],
+      ["Shares expected", formatDay(terms.completion_expected_on)],
     ]),
     "</body>",
     "</html>",
@@ -77,10 +85,10 @@ export function renderDealPage(content: DealContent): string {
 function documentLine({ title, file_name, number, created_at, pages, bytes, is_downloadable, sha256 }: FrozenDocument) {
   const said = [
     title,
-    messages.documentVersion(number, formatDay(londonDate(new Date(created_at)))),
+    `version ${number}, ${formatDay(londonDate(new Date(created_at)))}`,
     file_name,
-    pages === null ? messages.bytes(bytes) : messages.pages(pages),
-    is_downloadable && messages.downloadable,
+    pages === null ? `${bytes} bytes` : `${pages} ${pages === 1 ? "page" : "pages"}`,
+    is_downloadable && "may be downloaded",
     `SHA-256 ${sha256}`,
   ];
   return said.filter(Boolean).join(", ");
@@ -89,25 +97,29 @@ function documentLine({ title, file_name, number, created_at, pages, bytes, is_d
 function termsList(terms: DealContent["terms"]): string[] {
   const { assurance, assurance_on, allocation_method, priority_share_percent: percent, priority_tiers } = terms;
   const assured =
-    assurance === "given" ? messages.assurance.given(formatDay(assurance_on ?? "")) : messages.assurance[assurance];
+    assurance === "given" ? `Advance assurance given ${formatDay(assurance_on ?? "")}` : messages.assurance[assurance];
   const tiers = priority_tiers.map((tier) => tierLabels[tier]).join(", ");
   const priority =
-    percent > 0 && tiers ? [messages.priority(percent, tiers, formatMoment(new Date(terms.priority_until)))] : [];
+    percent > 0 && tiers
+      ? [
+          `${percent}% of what is left after everybody’s minimum goes to ${tiers} commitments placed before ${formatMoment(new Date(terms.priority_until))}`,
+        ]
+      : [];
   return facing([
-    [messages.scheme, [dealSchemeLabels[terms.scheme], ...(terms.scheme === "none" ? [] : [assured])].join(". ")],
-    [messages.instrument, instrumentLabels[terms.instrument]],
-    [messages.shareClass, terms.share_class],
-    [messages.rights, terms.rights],
-    [messages.price, `£${terms.price}`],
-    [messages.preMoney, formatPounds(terms.pre_money_pence)],
-    [messages.round, formatPounds(terms.round_total_pence)],
-    [messages.club, messages.range(formatPounds(terms.club_minimum_pence), formatPounds(terms.club_maximum_pence))],
-    [messages.smallest, formatPounds(terms.minimum_commitment_pence)],
-    [messages.allocation, [allocationMethodLabels[allocation_method], ...priority].join(". ")],
-    [messages.raisedSeis, formatPounds(terms.seis_raised_pence)],
-    [messages.raised, formatPounds(terms.schemes_raised_pence)],
-    [messages.raisedYear, formatPounds(terms.schemes_raised_year_pence)],
-    [messages.vehicle, terms.vehicle],
+    ["Scheme", [dealSchemeLabels[terms.scheme], ...(terms.scheme === "none" ? [] : [assured])].join(". ")],
+    ["Instrument", instrumentLabels[terms.instrument]],
+    ["Class of share", terms.share_class],
+    ["Rights", terms.rights],
+    ["Price of a share", `£${terms.price}`],
+    ["Value of the company before the round", formatPounds(terms.pre_money_pence)],
+    ["Whole round", formatPounds(terms.round_total_pence)],
+    ["Of it, the club takes", `${formatPounds(terms.club_minimum_pence)} to ${formatPounds(terms.club_maximum_pence)}`],
+    ["Smallest commitment", formatPounds(terms.minimum_commitment_pence)],
+    ["How shares are allocated", [allocationMethodLabels[allocation_method], ...priority].join(". ")],
+    ["Raised before under SEIS", formatPounds(terms.seis_raised_pence)],
+    ["Raised before under all schemes", formatPounds(terms.schemes_raised_pence)],
+    ["Of it, in the last 12 months", formatPounds(terms.schemes_raised_year_pence)],
+    ["Held by", terms.vehicle],
   ]);
 }
 
@@ -122,3 +134,11 @@ const facing = (pairs: readonly [string, string][]) => [
   ...pairs.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`),
   "</dl>",
 ];
+
+const messages = {
+  assurance: {
+    applied: "Advance assurance applied for, not given yet",
+    none: "No advance assurance",
+  },
+  figures: ["What", "Figure", "As of", "Source"],
+} as const;

@@ -4,27 +4,11 @@
 export const deletionDays = 30;
 
 export const yourDataMessages = {
-  heading: "Your data",
-  downloadText:
-    "Everything the club holds about you, in one archive: a page to read, and the same as JSON for programs.",
-  download: "Download your data",
-  downloading: "Preparing...",
-  viewsHeading: "Who looked at your submission",
-  noViews: "Nobody has looked at it yet.",
-  deletionHeading: "Delete your account",
-  deletionText: `Account, profile and everything that belongs to them are deleted within ${deletionDays} days. Until then you can withdraw the request; afterwards nothing can be brought back. Shares you hold through a deal stay yours.`,
   keptText: (day: string) =>
     `The law asks us to keep your investor record and what belongs to it until ${day} at least, and longer while you hold shares. It stays sealed: an admin can open it only for a reason that is recorded. After that it is erased.`,
   ask: "Ask for deletion",
   asking: "Asking...",
-  passwordText: `Everything the club holds about you is deleted within ${deletionDays} days, unless you withdraw the request before.`,
-  accountGoes: `Your account is deleted within ${deletionDays} days, unless you withdraw the request before. What the law asks us to keep stays sealed.`,
-  confirmTitle: "Ask for deletion?",
-  keep: "Keep my account",
-  withdraw: "Withdraw the request",
-  withdrawing: "Withdrawing...",
   requested: { title: "Your request for deletion is with the admins" },
-  withdrawn: { title: "Your request is withdrawn", description: "Your account stays as it is." },
   alreadyRequested: "You have asked for this already.",
   passwordMissing: "Please enter your password.",
 } as const;
@@ -45,9 +29,5 @@ export const dataRequestMessages = {
     ]
       .filter(Boolean)
       .join(" "),
-  label: "Data Requests",
-  fetchFailed: "Failed to fetch data requests.",
-  deleteFailed: "Failed to delete the account.",
-  deleted: "Account deleted",
   ownRequest: "Another admin has to carry out your own request.",
 } as const;

@@ -79,8 +79,6 @@ export const completionMessages = {
   reason: "Please give a reason",
   article: "Please name the article, or say why the fee is waived",
   allowed: "Please enter 0.01 % to 10 %, the most that the law allows",
-  feeAboveArticles: "The articles allow less than the club’s success fee",
-  secondPerson: "Another admin has to confirm what you entered.",
   accountDecided: "This account is confirmed or replaced already.",
   tooEarlyOrLate: "This is filed while the deal is prepared, open or closing.",
   afterCompletion: "This is filed once the deal is completed.",

@@ -95,14 +95,12 @@ export const fundsMessages = {
   extensionTooLong: "At most 48 hours more",
   paidKept: "A paid member is never released.",
   inGrace: "The time of grace is not over.",
-  someoneWaits: "Somebody is waiting for shares",
   clubBearsTooMuch: "The club can bear at most £1.00 of what is missing",
   nothingOpen: "Nothing is open here.",
   paymentWaits: "A line of the bank’s list may be this payment. Please book it first.",
   graceOver: "The time to pay is over. An admin decides now.",
   dealOver: "Only a deal that is prepared or open has a collection account.",
   notFewer: "What arrived does not pay for the smallest commitment.",
-  freshSignIn: "Please sign in again to see the account.",
   fileTooLarge: "Please choose a file of at most 2 MB",
   tooManyRows: "Please choose a file of at most 5,000 lines",
   unknownFormat: "The columns of this file are not known. Please say which is which.",
@@ -141,8 +139,6 @@ export const fundsMessages = {
   paymentClosed: "This payment is decided already.",
   ledgerMismatch:
     "The ledger and the bank do not agree. Everything that moves money is off until that is explained: on the page Bank file, match what left the account without an approved payment. A charge of the bank is borne by the club.",
-  nudgedToday: "They were reminded today already.",
-  nobodyToNudge: "Nobody has anything to do.",
 } as const;
 
 export const ledgerOrders = ["booking", "bank"] as const;

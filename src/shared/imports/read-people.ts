@@ -202,7 +202,7 @@ function readFreePerson(given: string): ReadPerson {
   const tail = /^[>"”'\s]*(?:$|(?:[,;\t|]|\s-|[–—])\s*"?([^"]*)"?[,;\s]*$)/.exec(after);
   const tier = tierCellSchema.safeParse(tail?.[1] ?? "");
   const name = nameBefore(before);
-  if (name === undefined) return { message: messages.openQuote };
+  if (name === undefined) return { message: "A quotation mark in this line is not closed" };
   const person = readAddress(name, found);
   if (!("email" in person)) return person;
   if (!tail || !tier.success) return { message: after.startsWith("@") ? messages.notValid : messages.tierUnknown };

@@ -11,8 +11,6 @@ export const daysToConfirm = 7;
 
 export const newsletterMessages = {
   label: "Newsletter",
-  submit: "Subscribe",
-  busy: "Subscribing...",
   /** Of a box that sends nothing. */
   thanks: {
     title: "Thank you for subscribing to our newsletter",
@@ -25,7 +23,6 @@ export const newsletterMessages = {
     description: "An email is on its way to you. You are on the list once you press the button behind its link.",
     duration: 10_000,
   },
-  failed: "You are not subscribed",
   noList: "newsletter list",
 } as const;
 
@@ -41,15 +38,6 @@ export const newsletterLinkMessages = {
     doneText: "You will get our newsletter. The email that you have just confirmed has a link to unsubscribe.",
     linkInvalid:
       "This link is too old, or the address was removed. Enter your email in the newsletter box again to get a new one.",
-  },
-  unsubscribe: {
-    title: "Unsubscribe from the newsletter",
-    lead: "Press the button to get no newsletter any more. We then erase the address.",
-    submit: "Unsubscribe",
-    busy: "Unsubscribing...",
-    failed: "You are still subscribed",
-    doneTitle: "You are unsubscribed",
-    doneText: "Your address is off the list, and we have erased it.",
   },
   unsubscribeLinkInvalid: (email: string) =>
     `This link belongs to no address on the list: you may be unsubscribed already. If you still get our newsletter, write to ${email}.`,

@@ -1,5 +1,4 @@
 import type { NoticeChoice, NoticeTopic } from "./notice-topics.ts";
-import { quietHours } from "./quiet-hours.ts";
 
 interface TopicWords {
   label: string;
@@ -36,20 +35,8 @@ export const choiceLabels: Record<NoticeChoice, string> = {
 };
 
 export const noticePreferencesMessages = {
-  heading: "What you are told, and how",
-  about: "About",
-  forAdmins: "For admins",
   /** At once is what `mail` means for them. */
   atOnce: "At once",
-  note: `The weekly mail comes on Monday at 08:00 and only if something waits. Nothing is sent between ${quietHours.from} and ${quietHours.until} but what cannot wait: security and the clock of a payment.`,
-  adminNote: "One mail for all of it: at once means within ten minutes, once a day means at 08:00.",
-  none: "–",
-  undeliveredTitle: "Mails to you do not arrive",
-  undelivered: (mails: number, since: string) =>
-    `Your mail server has refused ${mails} mails since ${since}. Look whether your address is right and your mailbox takes mails; what you are told is under Notices.`,
-  saved: "Your choice is saved.",
-  loading: "Loading your choices",
-  failed: "Your choices did not load.",
   linkInvalid: "This link does not belong to anybody here.",
 } as const;
 

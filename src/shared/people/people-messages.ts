@@ -82,28 +82,12 @@ export const accountActionMessages: Record<AccountAction, ActionMessages> = {
 };
 
 export const peopleMessages = {
-  mailsRefused: (mails: number) => `Mails do not arrive: the last ${mails} were refused`,
   label: "People",
-  replaced: "replaced",
-  fetchFailed: "Failed to fetch people.",
-  personFailed: "Failed to fetch this person.",
-  exportFailed: "Failed to export people.",
-  export: "CSV",
-  exporting: "Exporting...",
-  anyStatus: "Any status",
-  anyTier: "Any tier",
-  searchHint: "Name or email",
   neverSignedIn: "Never",
   app: "App",
   noFactor: "None",
-  missing: "No such person",
-  missingText: "The account may have been deleted.",
   history: "What happened",
   account: "Account",
-  told: (reason: string) => `“${reason}”`,
-  actionsNote: "Each of these asks for a reason and leaves an entry in the Audit.",
-  own: "This is your own account.",
-  isPending: "An admin still has to decide on this membership.",
   ownAccount: "This is your own account. Use the Account page, or ask another admin.",
   noSecondFactor: "This person has no second factor.",
   alreadyVerified: "This email address is verified already.",
@@ -126,30 +110,14 @@ export const tierResultMessages: Record<TierResult, string> = {
 
 export const tierMessages = {
   change: "Change tier",
-  tier: "Tier",
-  from: "From",
-  until: "Until",
-  untilHint: "The last day. Empty: until you change it.",
   untilTooEarly: "Choose a day that is not before the first one.",
   trialHasNoEnd: "Trial has no last day.",
   dateMissing: "Please choose a date.",
   changed: "Tier changed",
-  failed: "Failed to change the tier.",
   nobodyChosen: "Please choose somebody.",
   tooMany: `Please choose at most ${tierBatchLimit} people at a time.`,
-  titleOf: (people: number) => `Change tier of ${people === 1 ? "1 person" : `${people} people`}`,
-  manyText:
-    "The tier decides the fee of their next commitments. After its last day they are on Trial. Who is not a member any more is left out and named; all others get the tier.",
-  told: (people: number) => (people === 1 ? "1 person is told by email." : `${people} people are told by email.`),
-  nothingChanged: "No tier changed",
-  leftOut: (people: number) => (people === 1 ? "1 person was left out." : `${people} people were left out.`),
-  changeMany: (people: number) => (people === 0 ? "Change tier" : `Change tier of ${people}`),
-  chooseAll: (people: number) => (people === 1 ? "Choose this member" : `Choose all ${people} members`),
-  choose: (name: string) => `Choose ${name}`,
-  chosen: (people: number) => `${people} chosen`,
   /** The reason of a tier that came with an import. */
   imported: "Import",
-  text: "The tier decides the fee of their next commitments. After its last day they are on Trial.",
 } as const;
 
 /** "Premium until 31 March 2027". */
@@ -159,21 +127,11 @@ export const tierWords = (tier: Tier, until: string | null, format: (day: string
 /** Of the account page. */
 export const ownTierMessages = {
   heading: "Membership",
-  now: (words: string) => `Your tier is ${words}.`,
-  fee: (percent: number) => `The club’s fee on your next commitment is ${percent}% of what it costs.`,
   priority: {
     vip: "In SEIS and EIS deals your early commitments are in the priority window.",
     premium: "In SEIS and EIS deals the priority window is for VIP members; other deals may have one for you.",
     trial: "Priority windows of deals are for VIP and Premium members.",
   } satisfies Record<Tier, string>,
-  historyHeading: "Your tiers",
-  noHistory: "You have been on Trial from the start.",
-  since: (from: string) => `from ${from}`,
-  show: "Show my tier in the member directory",
-  noProfile: "Once you have a profile in the directory, you can choose whether it shows your tier.",
-  saved: { title: "Saved" },
-  loading: "Loading your membership",
-  failed: "Your membership did not load.",
 } as const;
 
 /** As many mails in a row, refused for good, say that an address does not work. */

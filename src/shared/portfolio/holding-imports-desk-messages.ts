@@ -1,25 +1,11 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 import { formatPence } from "#shared/pence.ts";
-import { adminNameFirst } from "#shared/people/person-name.ts";
 
 const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
 const by = (name: string | null, time: string) => `${time}${name === null ? "" : ` by ${name}`}`;
 
 export const holdingImportDeskMessages = {
-  label: "Earlier holdings",
-  title: "Import earlier holdings",
-  text: "Shares that members held before the club kept its rounds here. Choose a CSV file or an Excel workbook: a line for each purchase of a member, and if you like for each earlier distribution. Nothing is written before you propose it, and members hold nothing of it before another admin confirms it.",
-  columns: "Columns",
-  choose: "Choose a file…",
-  drop: "or drop one here",
-  example: "Download an example",
-  reading: "Reading the file…",
-  preview: "What would be imported",
-  only: "Only lines with faults",
-  ready: "New",
-  known: "Imported before",
-  faulty: "Has a fault",
   summary: (fresh: number, known: number, faulty: number) =>
     [
       counted(fresh, "new line"),
@@ -28,34 +14,10 @@ export const holdingImportDeskMessages = {
     ]
       .filter(Boolean)
       .join(", "),
-  leftOut: "Lines that were imported before are left out.",
-  mend: "Nothing can be proposed while a line has a fault. Mend it in the file and choose the file again.",
-  nothingNew: "Every line of this file was imported before. There is nothing to propose.",
   propose: (lines: number) => `Propose ${counted(lines, "line")}`,
-  proposing: "Proposing…",
-  proposed: "Proposed. Another admin confirms it.",
-  proposeFailed: "Not proposed",
-  refused: "This file cannot be read",
-  noName: "Unknown member",
-  holding: (shares: string, company: string, day: string) => `${shares} shares of ${company}, ${day}`,
-  distribution: (pence: number, company: string, day: string) => `${formatPence(pence)} from ${company}, paid ${day}`,
   unreadable: (company: string) => company || "No company",
-  list: "Imports",
-  caption: "Files of earlier holdings, the newest first",
   loading: "Loading imports",
-  fetchFailed: "The imports could not be loaded",
-  empty: "Nothing was imported yet.",
-  file: "File",
-  what: "What",
   cost: "Cost",
-  state: "State",
-  on: "Proposed",
-  back: "Prices and exits",
-  backToList: "Earlier holdings",
-  missing: "There is no such import",
-  missingText: "Its address may not be complete.",
-  failed: "The import could not be loaded",
-  retry: "Try again",
   about: (members: number, lots: number, distributions: number) =>
     [
       counted(members, "member"),
@@ -69,89 +31,22 @@ export const holdingImportDeskMessages = {
   refusedBy: (name: string | null, time: string) => `Refused ${by(name, time)}`,
   undoneBy: (name: string | null, time: string) => `Taken back ${by(name, time)}`,
   because: (reason: string) => `Because: ${reason}`,
-  undoWaits: (name: string | null, reason: string) =>
-    `${adminNameFirst(name)} proposes to take this import back, because: ${reason}`,
-  waitsForOther: "Another admin confirms it, one whose shares are not in it.",
-  sum: (line: string) => `SHA-256 of the file: ${line}`,
   obstacles: {
     exited: "An exit is about these shares: the import stays.",
     paid_out: "Another import says what these shares brought. Take that one back first.",
   },
-  download: "Download the file",
-  downloadFailed: "The file could not be downloaded",
-  lines: "Lines",
-  linesCaption: "What the file says, line by line",
-  line: "Line",
-  member: "Member",
-  company: "Company",
-  acquired: "Day",
-  shares: "Shares",
-  price: "A share",
-  brought: "Brought",
-  fee: (amount: string) => `Fee ${amount}`,
-  costs: (amount: string) => `Costs ${amount}`,
-  uir: (uir: string) => `UIR ${uir}`,
-  certificateOn: (day: string) => `Certificate of ${day}`,
-  confirm: "Confirm",
-  confirmTitle: "Confirm this import?",
   confirmText: (members: number, cost: number) =>
     `${counted(members, "member")} ${members === 1 ? "holds" : "hold"} what the file says from then on, ${formatPence(cost)} of cost together, and ${members === 1 ? "is" : "are"} told.`,
-  confirming: "Confirming…",
-  confirmed: "Confirmed. Members are told.",
-  confirmFailed: "Not confirmed",
-  keep: "Not yet",
-  refuse: "Refuse…",
-  refuseTitle: "Refuse this import",
-  refuseText: "Nothing of it is written. The file and its lines stay on record.",
   refuseSubmit: "Refuse it",
   refusing: "Refusing…",
   refusedNow: "Refused",
   refuseFailed: "Not refused",
-  undo: "Take back…",
-  undoTitle: "Take this import back",
-  undoText:
-    "Once another admin confirms it, members do not hold these shares any more, and what they recorded as relief for them goes too. The file and its lines stay on record.",
-  undoSubmit: "Propose it",
-  undoing: "Proposing…",
-  undoProposed: "Proposed. Another admin confirms it.",
-  undoFailed: "Not proposed",
-  confirmUndo: "Take it back",
-  confirmUndoTitle: "Take this import back?",
-  confirmUndoText: "Its holdings are gone from members’ portfolios, and they are told.",
-  undone: "Taken back. Members are told.",
-  refuseUndo: "Keep it…",
-  refuseUndoTitle: "Keep this import",
-  refuseUndoText: "Members go on holding what it says.",
-  refuseUndoSubmit: "Keep it",
-  kept: "The import is kept",
 } as const;
 
 /** On the page of an exit. */
 export const outsidePaymentMessages = {
-  heading: "Imported shares",
   text: (members: number, shares: string, gross: string, paid: string) =>
     `${counted(members, "member")} with ${shares} imported shares: ${gross} before costs, ${paid} to be paid. That is paid beside the club’s accounts; record here when it was.`,
-  paid: (day: string, source: string) => `Paid on ${day}. ${source}`,
-  notPaid: "Not paid yet",
-  waits: (name: string | null, day: string, source: string) =>
-    `${adminNameFirst(name)} says it was paid on ${day}. ${source}`,
-  waitsForOther: "Another admin confirms it, one who has no part in it.",
-  record: "Record the payment…",
-  title: "Record the payment for imported shares",
-  dialogText: "Another admin confirms it; then members see the day.",
-  day: "Paid on",
-  source: "What shows it",
-  sourceHint: "Such as the buyer’s letter or the solicitor’s statement, with its date.",
-  save: "Record it",
-  saving: "Recording…",
-  saved: "Recorded. Another admin confirms it.",
-  saveFailed: "Not recorded",
-  confirm: "Confirm the payment",
-  confirmTitle: "Confirm that it was paid?",
   confirmText: (members: number, paid: string, day: string) =>
     `${counted(members, "member")} ${members === 1 ? "sees" : "see"} ${paid} together as paid on ${day}, and ${members === 1 ? "is" : "are"} told. After that the exit cannot be withdrawn.`,
-  confirmed: "Confirmed. Members are told.",
-  refuse: "Refuse the payment…",
-  refuseTitle: "Refuse what was recorded",
-  refuseText: "Members see no day. It can be recorded again.",
 } as const;

@@ -1,8 +1,6 @@
 /** Texts of the copy that a member keeps in case the club is gone, and of the page that offers it. */
 export const bundleMessages = {
   title: "Export everything",
-  text: "One file with everything you hold through the club: your holdings, their prices, what went in and came back, the ledgers of your deals, all your documents, and whom to ask. It opens without the club and without a network. Take a new one whenever something changed.",
-  inIt: "What is in it",
   parts: [
     "index.html, which opens in any browser and leads to everything else",
     "Your holdings, flows and prices, each tax year and each ledger as CSV",
@@ -12,12 +10,7 @@ export const bundleMessages = {
     "A list of SHA-256 sums, with which anybody can check that no file was changed",
   ],
   notInIt: "Documents of open deals and offers of companies are read in the club alone, and are not in it.",
-  warning: "It holds your name, your amounts and your statements: keep it where only you can open it.",
-  download: "Download everything",
-  asking: "Asking…",
   failed: "The copy was not made",
-  tooMany: "You took several copies in the last hour. Try again in an hour.",
-  started: "Your browser saves it. Everything is there once it is finished.",
 
   readMeName: "READ-ME-FIRST.txt",
   indexName: "index.html",
@@ -45,7 +38,6 @@ export const bundleMessages = {
     sealed: "Missing: it is sealed with a secret that the club’s server was not given",
   },
   noPowers: "This is a copy, not a proof: what proves what you own are the papers in it, and the nominee’s register.",
-  figures: "All together",
   holdings: "Your holdings",
   prices: "Prices of a share",
   flows: "What went in and came back",
@@ -59,7 +51,6 @@ export const bundleMessages = {
   updates: "What your companies wrote",
   quarter: "Quarter",
   sentOn: "Sent on",
-  update: "Update",
   letter: "Letter",
   figure: "Figure",
   amount: "Amount",

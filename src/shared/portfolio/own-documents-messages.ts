@@ -55,31 +55,3 @@ export function documentPath({ kind, id }: { kind: DocumentKind; id: string }): 
   if (kind === "split_evidence") return `/share-actions/${id}/evidence`;
   return kind === "company_letter" ? `/company-updates/${id}/letter` : null;
 }
-
-export const ownDocumentMessages = {
-  title: "Documents",
-  text: "What you signed, what shows that you hold your shares and what they are worth, and what your companies wrote. The documents of a deal that you committed to are here too, while the deal is open.",
-  caption: "Your documents, newest first",
-  filters: "Filter your documents",
-  search: "Company, round or kind",
-  company: "Company",
-  allCompanies: "All companies",
-  kind: "Kind",
-  allKinds: "All kinds",
-  year: "Year",
-  allYears: "All years",
-  loading: "Loading your documents",
-  noun: "documents",
-  empty: "No documents yet",
-  emptyText: "They come here once you sign a statement, and when a deal that you joined is completed.",
-  nothingFound: "Nothing fits",
-  nothingFoundText: "None of your documents has all of that.",
-  clear: "Show all",
-  document: "Document",
-  dated: "Of",
-  size: "Size",
-  file: "File",
-  pdf: "PDF",
-  openFailed: "The document was not opened",
-  inDeal: "Read in the deal",
-} as const;

@@ -11,7 +11,6 @@ export const typedHoldingMessages = {
   required: "Please fill this in",
   day: "Please enter the day",
   atMost: (length: number) => `Please use at most ${length} characters`,
-  notLaterThanToday: "Choose today or an earlier day",
   notTheCost: (pence: number) => `The shares at this price come to ${formatPence(pence)}: check the price or the cost`,
   certificateBefore: (day: string) => `The certificate cannot have come before ${formatDay(day)}`,
   certificateNeedsScheme: "A certificate comes only with SEIS or EIS",

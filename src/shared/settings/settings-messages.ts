@@ -1,4 +1,3 @@
-import { adminName, adminNameFirst } from "#shared/people/person-name.ts";
 import type { ContrastProblem } from "./colour-contrast.ts";
 
 /** What decides who is offered deals, at what price and under which words: a change is told to all other admins. */
@@ -61,30 +60,14 @@ export const settingsMessages = {
     keepMine: "Save mine over it",
     takeTheirs: "Take theirs",
   },
-  conflictTitle: (name: string | null) => `${adminNameFirst(name)} has saved this while you were writing.`,
-  replace: "Replace",
-  uploading: "Uploading...",
-  backToOurs: "Back to ours",
-  uploaded: (label: string) => `${label} as uploaded`,
-  save: "Save settings",
   saving: "Saving...",
   saved: "Settings saved",
-  looks: "How it looks",
   followed: "Pages, emails and files follow within seconds.",
   saveFailed: "Failed to save settings",
   discard: "Discard changes",
   restored: "What you had typed is still here, and not saved yet.",
-  unchanged: "Nobody has changed this yet",
-  lastChange: (name: string | null, day: string) => `Last change by ${adminName(name)}, ${day}`,
   history: "History",
-  historyFailed: "The history could not be loaded just now.",
-  atFirst: "At first",
-  putBack: "Put back into the form",
-  termsText:
-    "What members pay: prices a year, fees and the least that can be invested, with the day from which they hold (London’s midnight). Terms that have begun are never changed, since fees rest on them.",
   termsStates: { ahead: "Upcoming", inForce: "In force", over: "Over" },
-  termsFromHint: (earliest: string) => `${earliest} or later`,
-  addTerms: "Add these terms",
 } as const;
 
 export const dealTextLabels = {

@@ -25,18 +25,34 @@ export function checkStatement(
 ): StatementProblem[] {
   const problems: StatementProblem[] = conditions.flatMap((condition) => checkCondition(condition, input));
   if (youngNetwork && namesClub(input, youngNetwork))
-    problems.push({ path: "answers.network.fields.network", message: messages.ownNetwork, code: "invalid_body" });
+    problems.push({
+      path: "answers.network.fields.network",
+      message: "Your membership of this club has to be older than six months to count here",
+      code: "invalid_body",
+    });
   const isYes = conditions.some(({ key }) => input.answers[key]?.applies === true);
   const isAnswered = conditions.every(({ key }) => typeof input.answers[key]?.applies === "boolean");
   if (isYes && input.none_apply)
-    problems.push({ path: "none_apply", message: messages.contradiction(none_text), code: "contradiction" });
+    problems.push({
+      path: "none_apply",
+      message: `You answered Yes to a condition and also "${none_text}"`,
+      code: "contradiction",
+    });
   if (!isYes && isAnswered && !input.none_apply)
-    problems.push({ path: "none_apply", message: messages.yesOrNone(none_text), code: "invalid_body" });
+    problems.push({
+      path: "none_apply",
+      message: `Answer Yes to a condition that applies, or choose "${none_text}"`,
+      code: "invalid_body",
+    });
   // Nothing is signed then.
   if (!isYes && input.none_apply) return problems;
   for (const { key } of declarations) {
     if (!input.declarations.includes(key))
-      problems.push({ path: `declarations.${key}`, message: messages.declaration, code: "invalid_body" });
+      problems.push({
+        path: `declarations.${key}`,
+        message: "Please tick this, or leave the page without signing",
+        code: "invalid_body",
+      });
   }
   if (!isSignedAs(input.signature, input.legal_name))
     problems.push({ path: "signature", message: messages.signature(input.legal_name), code: "signature_mismatch" });
@@ -67,7 +83,7 @@ function checkCondition(
 ): StatementProblem[] {
   const answer = answers[key];
   if (typeof answer?.applies !== "boolean")
-    return [{ path: `answers.${key}.applies`, message: messages.answer, code: "invalid_body" }];
+    return [{ path: `answers.${key}.applies`, message: "Answer No or Yes", code: "invalid_body" }];
   if (!answer.applies) return [];
   const known = fieldsOfCondition(kind, key) ?? {};
   return fields.flatMap((field) => {
@@ -90,7 +106,9 @@ function checkField(
     return { message: numberKinds[figureKindOf(kind) ?? "count"].problem, code: "invalid_body" };
   if (least === null) return undefined;
   if (kind === "count" || nearest === null)
-    return value < least ? { message: messages.belowCount(least), code: "figure_below_threshold" } : undefined;
+    return value < least
+      ? { message: `You answered Yes to ${least} or more, but entered less`, code: "figure_below_threshold" }
+      : undefined;
   const isRounded = value % nearest === 0;
   // As entered: £250,000 to the nearest £100,000 is £300,000. What is not rounded is held against the threshold as it was typed.
   if (value < (isRounded ? roundHalfUp(least, nearest) : least))

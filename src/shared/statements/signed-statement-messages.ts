@@ -52,19 +52,13 @@ const figureNames: Record<string, string> = { income: "Income is", net_assets: "
 export const roundHalfUp = (amount: number, nearest: number): number => Math.floor(amount / nearest + 0.5) * nearest;
 
 export const statementMessages = {
-  answer: "Answer No or Yes",
   notRounded: (condition: string, nearest: number, value: number) =>
     `${figureNames[condition] ?? "This is"} entered to the nearest ${pounds(nearest)}: ${pounds(roundHalfUp(value, nearest))} in place of ${pounds(value)}`,
   belowThreshold: (least: number) => `You answered Yes to ${pounds(least)} or more, but entered less`,
-  belowCount: (least: number) => `You answered Yes to ${least} or more, but entered less`,
-  contradiction: (none: string) => `You answered Yes to a condition and also "${none}"`,
-  yesOrNone: (none: string) => `Answer Yes to a condition that applies, or choose "${none}"`,
   required: "Please fill this in",
-  declaration: "Please tick this, or leave the page without signing",
   signature: (legalName: string) => `Type your name as ${legalName}`,
   nameChanged: "This is not the legal name of your investor record",
   recordIncomplete: "Complete your investor record first",
-  ownNetwork: "Your membership of this club has to be older than six months to count here",
   formReplaced: "This form was replaced while you read it. Please read and answer the one that counts now.",
   isClosed: "This statement is not in that state any more.",
   ownStatement: "Another admin decides on your own statement.",

@@ -1,76 +1,27 @@
-import { freshSignInMessages } from "#shared/account/password-rules.ts";
 import { partOf } from "#shared/part-of.ts";
 import { jobName, mailName } from "#shared/system/job-names.ts";
 
 export const systemMessages = {
-  label: "System",
   elsewhere: (host: string) => `This backup is on another machine: ${host}.`,
   notReady: "This backup cannot be downloaded.",
   fileGone: "The file of this backup is not on the disk any more.",
   loading: "Loading the state of the system",
-  failed: "The state of the system did not load",
-  checklist: "Setup checklist",
   queue: "Emails and jobs in the queue",
-  queueFilter: "Show",
-  queueFailed: "Failed to fetch the queue",
-  nothingQueued: "Nothing.",
   mailCounts: ({ waiting, failed, done }: Record<"waiting" | "failed" | "done", number>, hasNoServer: boolean) =>
     `Emails: ${waiting} waiting, ${failed} failed, ${done} ${hasNoServer ? "written to files" : "sent"} in the last seven days.`,
-  sendTestMail: "Send a test email",
   queueing: "Queueing",
-  testMail: (when: string) => `Test email of ${when}:`,
-  testMailFailed: "Failed to send a test email",
-  sent: "Sent",
-  writtenToFile: "Written to a file",
   queued: (kind: "mail" | "job", name: string) => (kind === "mail" ? `Email: ${mailName(name)}` : jobName(name)),
-  dueAt: (when: string) => `Not before ${when}`,
-  lookAgain: "Look again",
-  looking: "Looking",
-  retry: "Try again",
-  discard: "Discard",
-  discardTitle: "Discard this entry?",
-  discardText: "It is deleted from the queue and never done. An email is not sent.",
-  keep: "Keep it",
-  actionFailed: "This entry did not change",
   backups: "Backups",
-  backupsText: "Made every night, and read back before it counts. Copy them to another machine too.",
-  backupsFailed: "Failed to fetch the backups",
-  backupFailed: "Failed to start a backup",
-  backupProgress: "Progress of the backup",
-  noBackups: "No backup yet.",
-  makeBackup: "Make a backup now",
-  starting: "Starting",
-  makingBackup: "Making a backup",
-  progress: (isReading: boolean, done: number, total: number) =>
-    `${isReading ? "Reading back" : "Writing"} ${done.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")} rows`,
   download: "Download",
-  downloading: "Downloading",
-  downloadTitle: "Download this backup?",
-  downloadText:
-    "The file holds everything: names, addresses, profiles, invitation codes, uploaded files. Keep it encrypted. The download is recorded in the audit.",
-  downloadFailed: "Failed to download the backup",
-  password: "Password",
-  passwordHint: freshSignInMessages.hint,
-  cancel: "Cancel",
   versions: "Versions and sizes",
-  built: (day: string) => `Built ${day}`,
-  supportedUntil: (day: string) => `Supported until ${day}`,
-  sizes: (database: string, free: string, disk: string) => `Database ${database}. Disk: ${free} free of ${disk}.`,
   database: "Database",
-  server: "Server",
   places: { embedded: "Part of the club, in its data folder", operator: "A server of the operator" },
-  pooler: "Pooler",
   poolers: { on: "In transaction mode", off: "None" },
-  prepared: "Prepared statements",
   preparedStates: { on: "On", off: "Off: PostgreSQL plans each read anew" },
-  replica: "Replica",
-  noReplica: "None",
-  replicaAway: "Does not answer",
   replicaUp: (bytes: string, seconds: number) =>
     seconds === 0
       ? "Up to date"
       : `${bytes} behind, for ${seconds < 1 ? "less than a second" : `${Math.round(seconds)} s`}`,
-  replicaReads: "Reads by the replica",
   replicaShare: ({ answered, behind, failed }: Record<"answered" | "behind" | "failed", number>) => {
     const asked = answered + behind + failed;
     if (asked === 0) return "Not asked since this process started";
@@ -78,18 +29,13 @@ export const systemMessages = {
     return `${partOf(answered, asked)} of ${count(asked)} answered by it; for ${count(behind)} it was behind, ${count(failed)} failed`;
   },
   jobs: "Background jobs",
-  notRun: "Not in the last seven days",
   clientErrors: "Errors of browsers",
-  noClientErrors: "None in the last 14 days.",
 } as const;
 
 export const jobStateWords = { waiting: "Waiting", running: "Running", failed: "Failed", done: "Done" } as const;
-export const backupStateWords = { running: "Running", verified: "Verified", failed: "Failed" } as const;
 
 /** Good, for later, or to be mended now. */
 export const checkStates = ["good", "open", "wrong"] as const;
-
-export const checkStateWords = { good: "Good", open: "To do", wrong: "Fix now" } as const;
 
 export const checkKeys = [
   "setup",

@@ -1,6 +1,5 @@
 import { useContext, useEffect } from "react";
 import { Outlet, useNavigate } from "react-router";
-import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { loginRedirectState } from "#web/lib/redirect-target.ts";
 import { FinishingOauth, useSession } from "#web/lib/session.ts";
@@ -20,7 +19,7 @@ export function AuthGate() {
   return (
     <p className="flex min-h-dvh items-center justify-center gap-2.5 text-ink-2" role="status">
       <Spinner />
-      {isRefused ? signInMessages.redirecting : signInMessages.loadingMembers}
+      {isRefused ? "Redirecting to login..." : "Loading your member area..."}
     </p>
   );
 }

@@ -1,4 +1,3 @@
-import { oauthReturnMessages } from "#shared/account/oauth-messages.ts";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 
 export interface AccountChoice {
@@ -17,10 +16,10 @@ export function ContinueAs({ offered, current, onChoice }: AccountChoice) {
       onClose={() => onChoice(false)}
       onConfirm={() => onChoice(true)}
       variant="secondary"
-      title={oauthReturnMessages.continueAs(offered)}
-      text={oauthReturnMessages.otherAccount(offered, current)}
-      confirmLabel={oauthReturnMessages.continueLabel}
-      cancelLabel={oauthReturnMessages.stayLabel}
+      title={`Continue as ${offered}?`}
+      text={`You are signed in as ${current}. The link you opened signs in ${offered} instead. Continue only if that is your account.`}
+      confirmLabel="Change account"
+      cancelLabel="Stay signed in"
     />
   );
 }

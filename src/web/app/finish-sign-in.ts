@@ -1,4 +1,4 @@
-import { describeOauthError, oauthReturnMessages } from "#shared/account/oauth-messages.ts";
+import { describeOauthError } from "#shared/account/oauth-messages.ts";
 import type { Session } from "#shared/account/session.ts";
 import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { paths } from "#shared/paths.ts";
@@ -21,7 +21,8 @@ export async function finishSignIn({ found, rest }: TakenOauthReturn, ask: Ask):
   const { error, tokens, code } = found;
   const isLogin = isAt(paths.login, rest.route);
   try {
-    if (error !== null) return { title: oauth.title, description: describeOauthError(error), variant: "destructive" };
+    if (error !== null)
+      return { title: "Authentication Error", description: describeOauthError(error), variant: "destructive" };
     // On other pages tokens are only removed from the URL.
     if (tokens && (isLogin || isAt(paths.members, rest.route))) return await finishWithTokens(tokens, ask);
     // In the members area the cookie is already set.
@@ -57,3 +58,7 @@ async function finishWithCode(): Promise<ToastInput | null> {
 }
 
 const isAt = (path: string, route: string): boolean => route.split(/\/?(?:[?#]|$)/)[0] === path;
+
+const oauthReturnMessages = {
+  signedInAs: (email: string) => ({ ...signInMessages.success, description: `You are signed in as ${email}.` }),
+} as const;

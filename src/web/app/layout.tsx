@@ -1,6 +1,5 @@
 import { Suspense, useRef } from "react";
 import { Outlet, useLocation, useMatch } from "react-router";
-import { offlineMessages } from "#shared/account/app-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { ErrorBoundary } from "#web/lib/error-boundary.tsx";
 import { NoScript } from "#web/lib/hydration.tsx";
@@ -69,7 +68,7 @@ function OfflineLine() {
     <div role="status" className="offline-place">
       {!isOnline && (
         <p className="offline-line">
-          <b>{offlineMessages.title}</b> {offlineMessages.text}
+          <b>You are offline.</b> Until you close this page, what you have seen and typed is kept.
         </p>
       )}
     </div>

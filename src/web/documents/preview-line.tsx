@@ -6,9 +6,9 @@ export const PreviewLine = ({ item: { id, revision } }: { item: PreviewedItem })
   <aside className="preview-line" aria-label={messages.preview}>
     <div className="wrap">
       <p>
-        <b>{messages.previewOf(revision)}</b> {messages.previewText}
+        <b>Preview of version {revision}.</b> Only admins see this page. Buttons and forms do nothing here.
       </p>
-      <a href={pageUrl("", paths.contentItem(id))}>{messages.backToEditor}</a>
+      <a href={pageUrl("", paths.contentItem(id))}>Back to the editor</a>
     </div>
   </aside>
 );

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { brandColours } from "#shared/settings/brand-colours.ts";
 import { darkBrandColours } from "#shared/settings/dark-brand-colours.ts";
-import { offlinePageMessages as messages } from "#shared/settings/offline-page-messages.ts";
+
 import type { Club } from "#shared/settings/settings.ts";
 
 /**
@@ -47,9 +47,9 @@ const offlinePage = ({ identity, brand }: Club): string =>
         <main>
           <p className="club">{identity.name}</p>
           <h1>{messages.title}</h1>
-          <p>{messages.text(identity.name)}</p>
-          <p>{messages.kept}</p>
-          <button type="button">{messages.retry}</button>
+          <p>{identity.name} cannot be reached from here. Check your connection, then try again.</p>
+          <p>Pages stay readable only while they are open: once closed or loaded again, they need a connection.</p>
+          <button type="button">Try again</button>
         </main>
       </body>
     </html>,
@@ -97,3 +97,7 @@ function stylesOf(brand: Club["brand"]): string {
     "button:focus-visible{outline:2px solid var(--ink);outline-offset:3px}"
   );
 }
+
+const messages = {
+  title: "You are offline",
+} as const;

@@ -48,7 +48,7 @@ export function ChartNumbers<Row>({ heading, table, fileName, note }: ChartNumbe
     <>
       <div className="own-below">
         <RowAction labelEnd={heading} aria-expanded={isTable} aria-controls={id} onClick={() => setTable(!isTable)}>
-          {isTable ? messages.hideTable : messages.asTable}
+          {isTable ? "Hide the table" : "As a table"}
         </RowAction>
         <RowAction labelEnd={heading} onClick={() => void saveChart(club, fileName, table())}>
           {messages.csv}
@@ -65,10 +65,10 @@ export function ChartNumbers<Row>({ heading, table, fileName, note }: ChartNumbe
 function ChartFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert">
-      <Notice tone="error" title={`${messages.failed}.`}>
-        <p>{messages.failedText}</p>
+      <Notice tone="error" title="The chart could not be drawn.">
+        <p>The figures above and the table below are complete and come from the same numbers.</p>
         <Button variant="outline" isSmall className="mt-2" onClick={onRetry}>
-          {messages.retry}
+          Try again
         </Button>
       </Notice>
     </div>

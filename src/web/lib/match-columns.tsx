@@ -38,7 +38,11 @@ export function MatchColumns<Name extends string>(props: MatchColumnsProps<Name>
     <form ref={form} className="grid max-w-3xl gap-4" aria-label={messages.title} onSubmit={submit} noValidate>
       <div className="grid gap-1">
         <h3 className="d4">{messages.title}</h3>
-        <p className="small muted">{table.hasHeader ? messages.text : messages.noHeader}</p>
+        <p className="small muted">
+          {table.hasHeader
+            ? "Choose the column of this file for each. What you leave out is not read."
+            : messages.noHeader}
+        </p>
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         {specs.map(({ name, label }) => (
@@ -53,7 +57,7 @@ export function MatchColumns<Name extends string>(props: MatchColumnsProps<Name>
               // The first option is none of the columns.
               onChange={({ target }) => setMatch(withColumn(match, name, target.selectedIndex - 1))}
             >
-              <option value="">{messages.notInFile}</option>
+              <option value="">Not in this file</option>
               <ColumnOptions titles={table.titles} examples={exampleCells(table)} optionValue={(_, place) => place} />
             </Select>
           </Field>
@@ -62,10 +66,10 @@ export function MatchColumns<Name extends string>(props: MatchColumnsProps<Name>
       {leftOut && <p className="note wrap-anywhere">{leftOut}</p>}
       <div className="button-row">
         <Button type="submit" isSmall>
-          {messages.submit}
+          Read the file
         </Button>
         <Button variant="ghost" isSmall onClick={onClose}>
-          {messages.cancel}
+          Cancel
         </Button>
       </div>
     </form>
@@ -97,12 +101,12 @@ function problemsOf<Name extends string>(
   specs: readonly ColumnSpec<Name>[],
   missing: readonly Name[],
 ): Map<Name, string> {
-  const problems = new Map<Name, string>(missing.map((name) => [name, messages.missing]));
+  const problems = new Map<Name, string>(missing.map((name) => [name, "Please choose the column"]));
   const taken = new Set<number>();
   for (const { name } of specs) {
     const place = match[name];
     if (place === undefined) continue;
-    if (taken.has(place)) problems.set(name, messages.twice);
+    if (taken.has(place)) problems.set(name, "This column is chosen twice");
     taken.add(place);
   }
   return problems;

@@ -36,13 +36,14 @@ export function readText<Name extends string>(
 }
 
 function wordsOf(problem: TableProblem): string {
-  if (problem.code === "open_quote") return messages.openQuote(problem.line);
+  if (problem.code === "open_quote") return `Line ${problem.line} has a quotation mark without its second one.`;
   if (problem.code === "other_format") return messages.otherFormat(problem.format);
   return {
     too_large: messages.tooLarge,
-    too_many_rows: messages.tooManyRows,
-    not_text: messages.notText,
-    no_text: messages.noText,
+    too_many_rows: "This file has more than 5,000 lines. Please split it.",
+    not_text:
+      "This file holds no text. Please save the list as CSV or as an Excel workbook (.xlsx) and choose that file.",
+    no_text: "This file is empty.",
   }[problem.code];
 }
 
@@ -52,4 +53,10 @@ export function describeLeftOut(table: Table, match: ColumnMatch): string {
 }
 
 export const leftOutWords = (columns: readonly string[], above: number): string =>
-  [columns.length > 0 && messages.leftOut(columns), above > 0 && messages.aboveHeader(above)].filter(Boolean).join(" ");
+  [
+    columns.length > 0 && `Columns that are not read: ${columns.join(", ")}.`,
+    above > 0 &&
+      (above === 1 ? "1 line above the header is not read." : `${above} lines above the header are not read.`),
+  ]
+    .filter(Boolean)
+    .join(" ");

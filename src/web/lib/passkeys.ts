@@ -40,7 +40,8 @@ export async function createPasskey(creation: PasskeyCreation): Promise<CreatedC
 
 /** Signs in with a passkey; the session's cookie is set. @throws ApiError, PasskeyError. */
 export async function signInWithPasskey(): Promise<void> {
-  if (!hasPasskeys()) throw new PasskeyError(passkeyMessages.unsupported);
+  if (!hasPasskeys())
+    throw new PasskeyError("This browser offers no passkeys here. Please sign in with your password.");
   const request = await requestPasskey();
   await callApi("POST", "/auth/passkey", await answerRequest(request));
 }
@@ -72,7 +73,9 @@ async function ask(work: () => Promise<Credential | null>): Promise<PublicKeyCre
     return (await work()) as PublicKeyCredential;
   } catch (error) {
     const isTaken = error instanceof DOMException && error.name === "InvalidStateError";
-    throw new PasskeyError(isTaken ? passkeyMessages.taken : passkeyMessages.cancelled);
+    throw new PasskeyError(
+      isTaken ? passkeyMessages.taken : "No passkey was used: it was cancelled, or took too long.",
+    );
   }
 }
 

@@ -62,7 +62,7 @@ export const sessionMissing = () => new SessionError(400, signInMessages.session
 /** @throws SessionError for a session without a user. */
 export function sessionIn(answer: { session: Session | null } | null): Session | null {
   if (answer?.session === null) return null;
-  if (!answer?.session?.user?.id) throw new SessionError(500, signInMessages.userMissing);
+  if (!answer?.session?.user?.id) throw new SessionError(500, "Auth session or user missing");
   return answer.session;
 }
 

@@ -14,7 +14,7 @@ const readParts =
 export async function workbookToCsv(bytes: Uint8Array): Promise<string> {
   const sheets = await readSheets(partsOf(bytes));
   const filled = sheets.find(({ data }) => data.some((row) => row.some((cell) => cell !== null)));
-  if (!filled) throw new Error(messages.emptyWorkbook);
+  if (!filled) throw new Error("No sheet of this workbook has text.");
   const width = Math.max(...filled.data.map((row) => row.length));
   if (filled.data.length * width > mostCells) throw new Error(messages.tooLarge);
   return Papa.unparse(

@@ -43,10 +43,10 @@ export function AdviserPage() {
     return (
       <div className="auth-page">
         <LinkInvalid
-          title={messages.invalidTitle}
+          title="This link opens nothing"
           text={adviserSeatMessages.linkInvalid}
           to={paths.home}
-          label={messages.home}
+          label="Back to Home"
         />
       </div>
     );
@@ -65,14 +65,19 @@ export function AdviserPage() {
   if (state.is === "reading") return <PageSkeleton />;
   return (
     <div className="wrap py-16">
-      <LoadFailed heading="h1" title={messages.failed} text={messages.failedText} onRetry={read} />
+      <LoadFailed
+        heading="h1"
+        title="The holdings could not be loaded"
+        text="The club did not answer."
+        onRetry={read}
+      />
     </div>
   );
 }
 
 const PageSkeleton = () => (
   <div className="wrap py-16">
-    <Skeletons label={messages.loading} count={1}>
+    <Skeletons label="Loading the holdings" count={1}>
       <Skeleton className="h-96" />
     </Skeletons>
   </div>

@@ -46,18 +46,23 @@ export function CompanyUpdatePage() {
   }, [token, refuse]);
   useEffect(() => void read(), [read]);
 
-  const home = { to: paths.home, label: messages.home };
+  const home = { to: paths.home, label: "To the home page" };
   if (state.is === "done")
     return (
       <div className="auth-page">
-        <LinkResult picture="submitted" title={messages.doneTitle} text={messages.doneText} {...home} />
+        <LinkResult
+          picture="submitted"
+          title="Thank you, it is sent"
+          text="The club reads your update and then shows it to the members who hold your shares. You can close this page."
+          {...home}
+        />
       </div>
     );
   if (!token || state.is === "invalid")
     return (
       <div className="auth-page">
         <LinkInvalid
-          title={messages.invalidTitle}
+          title="This link does not work"
           text={state.is === "invalid" ? state.reason : companyUpdateMessages.linkInvalid}
           {...home}
         />
@@ -66,12 +71,14 @@ export function CompanyUpdatePage() {
   return (
     <div className="wrap update-page">
       {state.is === "reading" && <FormSkeleton />}
-      {state.is === "failed" && <LoadFailed heading="h1" title={messages.readFailed} onRetry={read} />}
+      {state.is === "failed" && <LoadFailed heading="h1" title="The link could not be read" onRetry={read} />}
       {state.is === "open" && (
         <>
-          <h1 className="d2 wrap-anywhere">{messages.heading(state.link.company_name)}</h1>
+          <h1 className="d2 wrap-anywhere">How did {state.link.company_name} do?</h1>
           <p className="muted mt-3 mb-8">
-            {messages.lead(quarterWords(state.link.quarter), longDate(state.link.expires_at))}
+            The {quarterWords(state.link.quarter)}, for those who hold your shares through the club. Six numbers and a
+            few lines are enough. The link works once, until {longDate(state.link.expires_at)}; what you type is kept in
+            this tab until you send it.
           </p>
           <Suspense fallback={<FormSkeleton />}>
             <Page
@@ -92,7 +99,7 @@ export function CompanyUpdatePage() {
 }
 
 const FormSkeleton = () => (
-  <Skeletons label={messages.loading} count={1}>
+  <Skeletons label="Reading the link" count={1}>
     <Skeleton className="h-96" />
   </Skeletons>
 );

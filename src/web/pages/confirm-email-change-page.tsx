@@ -33,7 +33,10 @@ export function ConfirmEmailChangePage() {
   if (token || isDone) {
     return (
       <div className="auth-page">
-        <AuthCard title={emailChangeMessages.title} lead={emailChangeMessages.lead}>
+        <AuthCard
+          title={emailChangeMessages.title}
+          lead="Confirm that this email address and your account belong together. The address of the account changes once both the old address and the new one have confirmed it; you are then signed out everywhere else."
+        >
           <ConfirmEmailChangeForm token={token ?? ""} onDone={finish} onLinkInvalid={forget} onTaken={stop} />
         </AuthCard>
       </div>
@@ -44,7 +47,7 @@ export function ConfirmEmailChangePage() {
       {takenReason === null ? (
         <LinkInvalid text={emailChangeMessages.linkInvalid} {...next} />
       ) : (
-        <LinkInvalid title={emailChangeMessages.takenTitle} text={takenReason} {...next} />
+        <LinkInvalid title="The address stays as it is" text={takenReason} {...next} />
       )}
     </div>
   );

@@ -11,9 +11,13 @@ export function ForgotPasswordPage() {
   return (
     <div className="auth-page">
       {email !== null ? (
-        <LinkSent text={recoveryMessages.sent} email={email} onAnother={() => setEmail(null)} />
+        <LinkSent
+          text="If there is an account with this email address, a link to choose a new password is on its way."
+          email={email}
+          onAnother={() => setEmail(null)}
+        />
       ) : (
-        <AuthCard title={recoveryMessages.forgotTitle} lead={recoveryMessages.forgotText}>
+        <AuthCard title={recoveryMessages.forgotTitle} lead="Enter the email address of your account.">
           <LinkRequestForm path="/auth/request-password-reset" onSent={setEmail} />
         </AuthCard>
       )}

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { registrationMessages } from "#shared/account/registration-messages.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { AuthCard } from "./auth-card.tsx";
@@ -18,9 +17,9 @@ export function RegisterPage() {
       {registered !== null ? (
         <RegistrationComplete email={registered} />
       ) : (
-        <AuthCard title={`Join ${club.identity.name}`} lead={registrationMessages.subtitle}>
+        <AuthCard title={`Join ${club.identity.name}`} lead="Enter your invitation details to register">
           <RegistrationForm key={String(search)} invitation={invitation} onComplete={setRegistered} />
-          <p className="note">{registrationMessages.footer}</p>
+          <p className="note">Registration is by invitation only. Contact an admin if you need an invitation.</p>
         </AuthCard>
       )}
     </div>

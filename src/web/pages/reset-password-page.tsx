@@ -21,17 +21,20 @@ export function ResetPasswordPage() {
     forget();
     // The server revoked all sessions, perhaps this one.
     if (currentSession().status === "signed-in") await signOut().catch(() => {});
-    toast(recoveryMessages.done);
+    toast({ title: "Your password has changed", description: "Please sign in with the new one." });
     navigate(paths.login, { replace: true });
   };
   return (
     <div className="auth-page">
       {token || isDone ? (
-        <AuthCard title={recoveryMessages.resetTitle} lead={recoveryMessages.resetText}>
+        <AuthCard
+          title={recoveryMessages.resetTitle}
+          lead="It signs you out on all devices, removes your passkeys and disconnects Google, if that is connected. You can add them again."
+        >
           <NewPasswordForm token={token ?? ""} onDone={finish} onLinkInvalid={forget} />
         </AuthCard>
       ) : (
-        <LinkInvalid text={recoveryMessages.linkInvalid} to={paths.forgotPassword} label={recoveryMessages.askAgain} />
+        <LinkInvalid text={recoveryMessages.linkInvalid} to={paths.forgotPassword} label="Ask for a new link" />
       )}
     </div>
   );

@@ -11,9 +11,16 @@ export function SignInLinkPage() {
   return (
     <div className="auth-page">
       {email !== null ? (
-        <LinkSent text={signInLinkMessages.sent} email={email} onAnother={() => setEmail(null)} />
+        <LinkSent
+          text="If there is an account with this email address, a link to sign in is on its way. It works for 15 minutes."
+          email={email}
+          onAnother={() => setEmail(null)}
+        />
       ) : (
-        <AuthCard title={signInLinkMessages.askTitle} lead={signInLinkMessages.askText}>
+        <AuthCard
+          title={signInLinkMessages.askTitle}
+          lead="Enter the email address of your account. The link signs you in without your password."
+        >
           <LinkRequestForm path="/auth/request-sign-in-link" onSent={setEmail} />
         </AuthCard>
       )}

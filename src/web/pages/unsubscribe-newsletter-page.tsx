@@ -5,7 +5,16 @@ import { TokenAction } from "./mail-links/token-action.tsx";
 
 export function UnsubscribeNewsletterPage() {
   const { contact_email } = useClub().identity;
-  const words = { ...messages.unsubscribe, linkInvalid: messages.unsubscribeLinkInvalid(contact_email) };
+  const words = {
+    title: "Unsubscribe from the newsletter",
+    lead: "Press the button to get no newsletter any more. We then erase the address.",
+    submit: "Unsubscribe",
+    busy: "Unsubscribing...",
+    failed: "You are still subscribed",
+    doneTitle: "You are unsubscribed",
+    doneText: "Your address is off the list, and we have erased it.",
+    linkInvalid: messages.unsubscribeLinkInvalid(contact_email),
+  };
   return (
     <TokenAction
       path={paths.unsubscribeNewsletter}

@@ -26,11 +26,11 @@ export function UseSignInLinkPage() {
   return (
     <div className="auth-page">
       {token || isDone ? (
-        <AuthCard title={signInLinkMessages.title} lead={signInLinkMessages.lead}>
+        <AuthCard title={signInLinkMessages.title} lead="One press, and you are signed in on this device.">
           <SignInByLink token={token ?? ""} onDone={finish} onLinkInvalid={forget} />
         </AuthCard>
       ) : (
-        <LinkInvalid text={signInLinkMessages.linkInvalid} to={paths.signInLink} label={signInLinkMessages.askAgain} />
+        <LinkInvalid text={signInLinkMessages.linkInvalid} to={paths.signInLink} label="Ask for a new link" />
       )}
     </div>
   );
@@ -62,7 +62,7 @@ function SignInByLink({ token, onDone, onLinkInvalid }: SignInByLinkProps) {
   return (
     <form className="grid gap-5" onSubmit={signIn} aria-busy={isBusy || undefined}>
       <Button type="submit" isFull busyLabel={isBusy && signInMessages.busy}>
-        {signInLinkMessages.submit}
+        Sign in
       </Button>
     </form>
   );

@@ -56,12 +56,15 @@ export function VerifyEmailPage() {
   return (
     <div className="auth-page">
       {token || isDone ? (
-        <AuthCard title={emailVerificationMessages.title} lead={isAsked && emailVerificationMessages.lead}>
+        <AuthCard
+          title={emailVerificationMessages.title}
+          lead={isAsked && "Enter the password that you chose when you registered. It signs you in too."}
+        >
           {isAsked ? (
             <VerifyEmailForm token={token ?? ""} onDone={signInAfter} onLinkInvalid={forget} />
           ) : (
             <p className="muted" role="status">
-              {emailVerificationMessages.reading}
+              Reading the link...
             </p>
           )}
         </AuthCard>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { paymentMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { Button } from "./button.tsx";
 import { Copy } from "./icons.generated.ts";
 import { toast } from "./toast.ts";
@@ -24,7 +23,11 @@ export function CopyButton({ what, text }: CopyButtonProps) {
       await navigator.clipboard.writeText(text);
       setCopiedAt(Date.now());
     } catch {
-      toast({ title: messages.copyFailed, description: messages.copyFailedText, variant: "destructive" });
+      toast({
+        title: "Copying did not work",
+        description: "Please select and copy it by hand.",
+        variant: "destructive",
+      });
     }
   };
   const isCopied = copiedAt !== undefined;
@@ -32,11 +35,11 @@ export function CopyButton({ what, text }: CopyButtonProps) {
     <>
       <Button variant="outline" isSmall className="funds-copy" onClick={() => void copy()}>
         <Copy />
-        {isCopied ? messages.copied : messages.copy}
+        {isCopied ? "Copied" : "Copy"}
         <span className="sr-only"> {what}</span>
       </Button>
       <span className="sr-only" role="status">
-        {isCopied && messages.copiedWhat(what)}
+        {isCopied && `${what} copied`}
       </span>
     </>
   );

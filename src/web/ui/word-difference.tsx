@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { diffMessages as messages } from "#shared/content/rich-text-messages.ts";
+
 import type { WordRun } from "./diff-words.ts";
 import "#web/styles/difference.css";
 
@@ -13,8 +13,14 @@ export function WordDifference({ words }: { words: readonly WordRun[] }) {
       <Tag key={key}>
         <span className="sr-only">{messages[change]}</span>
         {text}
-        <span className="sr-only">{messages.end}</span>
+        <span className="sr-only">{" end of change, "}</span>
       </Tag>
     );
   });
 }
+
+/** Read aloud around the words, and shown between them. */
+const messages = {
+  added: "added: ",
+  removed: "removed: ",
+} as const;

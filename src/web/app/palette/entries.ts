@@ -1,5 +1,5 @@
 import { appearanceMessages } from "#shared/account/appearance-messages.ts";
-import { paletteMessages, shortcutMessages } from "#shared/account/palette-messages.ts";
+import { shortcutMessages } from "#shared/account/palette-messages.ts";
 import { hasEveryWord, plainText } from "#shared/match-words.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
@@ -24,8 +24,6 @@ export interface Command {
   run: () => void;
 }
 
-const { hints, commands } = paletteMessages;
-
 /** The screens that the person may open, then the public pages. */
 export function pageEntries({ tabs, addressOf }: Place, club: Club, counts: WaitingCounts | undefined): Entry[] {
   const screens = tabs.flatMap((tab): Entry[] => {
@@ -36,13 +34,13 @@ export function pageEntries({ tabs, addressOf }: Place, club: Club, counts: Wait
         const waiting = row.count && !row.isForOthers ? (counts?.[row.count] ?? 0) : 0;
         return {
           label: row.label,
-          hint: waiting > 0 ? hints.waiting(tab.label, waiting) : row === tab ? "" : tab.label,
+          hint: waiting > 0 ? `${tab.label}, ${waiting} waiting` : row === tab ? "" : tab.label,
           to: row === tab ? addressOf(tab) : addressOf(tab, row),
           letter: row === tab ? letterOf(tab.path) : letterOf(tab.path, row.path),
         };
       });
   });
-  return [...screens, ...mainLinks.map(({ label, to }) => ({ label, hint: hints.site, to }))];
+  return [...screens, ...mainLinks.map(({ label, to }) => ({ label, hint: "Public site", to }))];
 }
 
 interface Acts {
@@ -55,11 +53,11 @@ interface Acts {
 export const commandsFor = ({ theme, chooseTheme, showShortcuts, signOut }: Acts): Command[] => [
   ...themes.toReversed().map((value) => ({
     label: appearanceMessages.themes[value],
-    hint: value === theme ? hints.chosenColours : appearanceMessages.label,
+    hint: value === theme ? "Colours, chosen now" : appearanceMessages.label,
     run: () => chooseTheme(value),
   })),
-  { label: shortcutMessages.title, hint: commands.shortcutsHint, run: showShortcuts },
-  { label: commands.signOut, hint: commands.signOutHint, run: signOut },
+  { label: shortcutMessages.title, hint: "?", run: showShortcuts },
+  { label: "Sign out", hint: "Log out of this browser", run: signOut },
 ];
 
 /** Those that have every word, in name or place; names that begin with it come first. */

@@ -103,14 +103,21 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
     setActive(isStep ? (next + all.length) % all.length : Math.max(0, Math.min(next, all.length - 1)));
   };
   const isSettled = words === query && !records.isSearching;
-  const summary = isSettled && query !== "" ? (all.length === 0 ? messages.none : messages.found(all.length)) : "";
+  const summary =
+    isSettled && query !== ""
+      ? all.length === 0
+        ? "Nothing here is called that."
+        : all.length === 1
+          ? "1 result"
+          : `${all.length} results`
+      : "";
   return (
     <>
       <div className="palette-box">
         <Search aria-hidden="true" />
         <input
           role="combobox"
-          aria-label={messages.label}
+          aria-label="Search pages, members, companies and deals"
           aria-expanded={all.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
@@ -153,9 +160,11 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
       <p role="status" className={summary && all.length === 0 ? "palette-none" : "sr-only"}>
         {summary}
       </p>
-      {records.hasFailed && <p className="palette-none">{messages.failed}</p>}
+      {records.hasFailed && (
+        <p className="palette-none">Members and deals could not be searched. Pages are found as ever.</p>
+      )}
       <p className="palette-foot">
-        {messages.foot} <Key>?</Key> {messages.footKeys}
+        You find only what you may open. <Key>?</Key> lists all shortcuts
       </p>
     </>
   );

@@ -12,12 +12,12 @@ interface ShortcutListProps {
 
 export function ShortcutList({ place, isOpen, onClose }: ShortcutListProps) {
   const rows: { label: string; keys: string[]; between: string }[] = [
-    { label: messages.search, keys: ["Ctrl K", "⌘ K", "/"], between: messages.or },
-    { label: messages.list, keys: ["?"], between: messages.or },
+    { label: "Search or go to", keys: ["Ctrl K", "⌘ K", "/"], between: messages.or },
+    { label: "This list", keys: ["?"], between: messages.or },
     ...shortcutsFor(place).map(({ label, letter }) => ({
       label,
       keys: ["G", letter.toUpperCase()],
-      between: messages.after,
+      between: "then",
     })),
   ];
   return (
@@ -25,10 +25,10 @@ export function ShortcutList({ place, isOpen, onClose }: ShortcutListProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={messages.title}
-      text={messages.text}
+      text="They work while nothing is typed. You can switch those of single letters off in your account."
       actions={
         <Button variant="outline" onClick={onClose}>
-          {messages.close}
+          Close
         </Button>
       }
     >

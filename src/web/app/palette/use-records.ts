@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { paletteMessages } from "#shared/account/palette-messages.ts";
 import type { Session } from "#shared/account/session.ts";
 import { commitmentStateLabels } from "#shared/commitments/commitment-messages.ts";
 import type { ListedCommitment } from "#shared/commitments/commitments.ts";
@@ -26,7 +25,6 @@ import { type Entry, matching } from "./entries.ts";
 const limit = "5";
 /** Of a deal's name: what is found is recorded as shown. */
 const fewestLetters = 2;
-const { hints } = paletteMessages;
 
 interface Records {
   deals: Entry[];
@@ -72,24 +70,24 @@ export function useRecords(session: Session, words: string): Records {
       ...openDeals.map(
         ({ id, company_name, state }): Entry => ({
           label: company_name,
-          hint: hints.openDeal(openDealStateLabels[state]),
+          hint: `Deal, ${(openDealStateLabels[state]).toLowerCase()}`,
           to: paths.openDeal(id),
           isGated: true,
         }),
       ),
       ...commitments.map(({ id, company_name, state }) => ({
         label: company_name,
-        hint: hints.commitment(commitmentStateLabels[state]),
+        hint: `Your commitment, ${(commitmentStateLabels[state]).toLowerCase()}`,
         to: paths.commitment(id),
       })),
       ...(own?.companies ?? []).map(({ company_id, name }) => ({
         label: name,
-        hint: hints.holding,
+        hint: "Your investment",
         to: paths.ownCompany(company_id),
       })),
       ...(investments ?? []).map(({ slug, name }) => ({
         label: name,
-        hint: hints.investment,
+        hint: "The club’s portfolio",
         to: paths.investment(slug),
       })),
     ],
@@ -132,7 +130,7 @@ async function findMembers(q: string, signal: AbortSignal): Promise<Entry[]> {
   );
   return items.map(({ id, full_name }) => ({
     label: full_name,
-    hint: hints.member,
+    hint: "Member",
     to: `${paths.directory}&${new URLSearchParams({ member: id })}`,
   }));
 }
@@ -144,7 +142,7 @@ async function findPeople(q: string, signal: AbortSignal): Promise<Entry[]> {
       ? [
           {
             label: personName({ full_name, email }),
-            hint: hints.person(personStatusLabels[status]),
+            hint: `People, ${(personStatusLabels[status]).toLowerCase()}`,
             to: `${paths.members}?${new URLSearchParams({ tab: "admin", view: "people", person: user_id })}`,
           },
         ]
@@ -156,7 +154,7 @@ async function findDeals(q: string, signal: AbortSignal): Promise<Entry[]> {
   const { items } = await callApi<List<ListedDeal>>("GET", withQuery("/deals", { q, limit }), undefined, signal);
   return items.map(({ id, company_name, state }) => ({
     label: company_name,
-    hint: hints.desk(dealStateLabels[state]),
+    hint: `Deal desk, ${(dealStateLabels[state]).toLowerCase()}`,
     to: `${paths.dealDesk}&${new URLSearchParams({ deal: id })}`,
   }));
 }

@@ -1,7 +1,4 @@
 import { useId } from "react";
-import { appearanceMessages as messages } from "#shared/account/appearance-messages.ts";
-import { shortcutMessages } from "#shared/account/palette-messages.ts";
-import { offlinePageMessages } from "#shared/settings/offline-page-messages.ts";
 import { areLettersOn, switchLetters } from "#web/lib/letter-shortcuts.ts";
 import { isOfflinePageOn, switchOfflinePage } from "#web/lib/offline-page.ts";
 import { AccountSection } from "#web/ui/account-section.tsx";
@@ -11,14 +8,26 @@ import { ThemeChoice } from "./theme-choice.tsx";
 export function AppearanceSection() {
   return (
     <>
-      <AccountSection heading={messages.heading}>
+      <AccountSection heading="Appearance">
         <div className="max-w-[28rem]">
-          <ThemeChoice hint={messages.hint} />
+          <ThemeChoice hint="Kept in this browser, for the club's public pages too. Paper and emails stay light." />
         </div>
       </AccountSection>
-      <BrowserSwitch {...shortcutMessages.account} isOn={areLettersOn()} onSwitch={switchLetters} />
+      <BrowserSwitch
+        heading="Keyboard shortcuts"
+        label="Use shortcuts of single letters"
+        hint="Such as G and then E for the events, and ? for the list. Ctrl K, or ⌘ K, searches either way. Kept in this browser."
+        isOn={areLettersOn()}
+        onSwitch={switchLetters}
+      />
       {navigator.serviceWorker && (
-        <BrowserSwitch {...offlinePageMessages.account} isOn={isOfflinePageOn()} onSwitch={switchOfflinePage} />
+        <BrowserSwitch
+          heading="Offline"
+          label="Show the club’s own page when there is no connection"
+          hint="Your browser keeps that one page and nothing of yours. Kept in this browser."
+          isOn={isOfflinePageOn()}
+          onSwitch={switchOfflinePage}
+        />
       )}
     </>
   );

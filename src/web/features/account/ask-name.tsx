@@ -9,8 +9,6 @@ import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-const words = accountMessages.askName;
-
 /** Of somebody who has just registered: admins decide on a person, not on an address. A submitted profile has the name. */
 export function AskName() {
   const { data: submission } = useOwnSubmission();
@@ -29,8 +27,13 @@ function NameForm() {
   });
   return (
     <div className="mb-6">
-      <AccountForm label={words.title} form={form} submitLabel={words.submit} busyLabel={words.busy}>
-        <FormField form={form} name="full_name" label={words.label} hint={words.hint}>
+      <AccountForm label="Tell the club your name" form={form} submitLabel="Send my name" busyLabel="Sending...">
+        <FormField
+          form={form}
+          name="full_name"
+          label="What is your name?"
+          hint="The admin who decides on your membership sees it."
+        >
           <Input autoComplete="name" required />
         </FormField>
       </AccountForm>

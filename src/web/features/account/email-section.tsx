@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { type Account, emailChangeInputSchema } from "#shared/account/account.ts";
-import { accountMessages } from "#shared/account/account-messages.ts";
 import type { Session } from "#shared/account/session.ts";
 import { AccountForm, CollapsibleForm, UsernameField, useAccountForm } from "#web/lib/account-form.tsx";
 import { loadSession } from "#web/lib/session.ts";
@@ -58,7 +57,10 @@ function EmailForm({ email, onCancel }: EmailFormProps) {
     send: useAccountChange("POST", "/account/email-changes"),
     onSent: () => {
       forgetDraft();
-      toast(accountMessages.emailChangeSent);
+      toast({
+        title: "Two emails are on their way",
+        description: "The address changes once you have confirmed it with the link in each.",
+      });
     },
     fieldOfCode: { wrong_password: "password", email_taken: "new_email" },
     firstFocus: "new_email",

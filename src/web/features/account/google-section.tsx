@@ -84,7 +84,7 @@ function DisconnectGoogle({ email, googleEmail, isOnlyWayIn }: DisconnectGoogleP
               busyLabel="Disconnecting..."
               variant="danger"
               send={disconnect}
-              onSent={() => toast(accountMessages.googleDisconnected)}
+              onSent={() => toast({ title: "Google is disconnected" })}
               onCancel={close}
             />
           )}

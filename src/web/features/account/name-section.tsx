@@ -34,7 +34,11 @@ export function NameSection({ session }: { session: Session }) {
           form={form}
           name="full_name"
           label="Full name"
-          hint={profile ? accountMessages.nameOfProfile : accountMessages.nameUntilProfile}
+          hint={
+            profile
+              ? "The club and its members call you by the name in your profile. Change that one under Edit Profile."
+              : "The club calls you this until you submit a profile, which has a name of its own."
+          }
         >
           <Input autoComplete="name" required />
         </FormField>

@@ -47,7 +47,7 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
     defaultValues: { current_password: "", new_password: "" },
     send: useAccountChange("PUT", "/account/password"),
     onSent: () => {
-      toast(accountMessages.passwordChanged);
+      toast({ title: "Password changed", description: "You are signed out everywhere else." });
       onClose();
     },
     fieldOfCode: { wrong_password: "current_password", weak_password: "new_password" },
@@ -81,7 +81,7 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
 /** For Google-only accounts. */
 function PasswordMail({ email }: { email: string }) {
   const { act, isPending } = useAction<unknown, { email: string }>("/auth/request-password-reset", {
-    done: accountMessages.passwordMailSent,
+    done: { title: "The email is on its way", description: "Its link leads to a page to choose a password." },
     failed: accountMessages.failed.title,
   });
   return (

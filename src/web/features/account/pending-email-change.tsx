@@ -1,5 +1,4 @@
 import type { Account } from "#shared/account/account.ts";
-import { accountMessages } from "#shared/account/account-messages.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -25,7 +24,7 @@ export function PendingEmailChange({ email, change }: PendingEmailChangeProps) {
         <p className="note num">The links work until {formatDateTime(change.expires_at)}.</p>
         <DeleteButton
           path="/account/email-changes"
-          done={accountMessages.emailChangeCancelled}
+          done={{ title: "The change of email was cancelled" }}
           busyLabel="Cancelling..."
           variant="danger"
         >

@@ -1,5 +1,4 @@
 import type { Account, AccountSession } from "#shared/account/account.ts";
-import { accountMessages } from "#shared/account/account-messages.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { AccountSection } from "#web/ui/account-section.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -32,7 +31,7 @@ export function SessionsSection({ account: { sessions } }: { account: Account })
         {hasOthers && (
           <DeleteButton
             path="/account/sessions"
-            done={accountMessages.otherSessionsEnded}
+            done={{ title: "Signed out everywhere else" }}
             busyLabel="Signing out..."
             variant="danger"
           >
@@ -72,7 +71,7 @@ function EndCell({ session }: { session: AccountSession }) {
   return (
     <DeleteButton
       path={`/account/sessions/${session.id}`}
-      done={accountMessages.sessionEnded}
+      done={{ title: "Signed out there" }}
       busyLabel="Signing out..."
       variant="ghost"
       className="is-removal"

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { apiKeyScopeWords, apiKeyStateWords, apiKeyMessages as messages } from "#shared/api-keys/api-key-messages.ts";
+import { apiKeyScopeWords, apiKeyMessages as messages } from "#shared/api-keys/api-key-messages.ts";
 import type { ApiKey, CreatedApiKey } from "#shared/api-keys/api-keys.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
@@ -17,11 +17,11 @@ export function ApiKeys() {
   return (
     <>
       <ListScreen<ApiKey>
-        title={messages.label}
+        title="API keys"
         path="/api-keys"
         noun="keys"
-        loading={messages.loading}
-        failed={messages.failed}
+        loading="Loading the API keys"
+        failed="Failed to fetch the API keys"
         tools={
           <DialogOpener
             button={(open) => (
@@ -32,20 +32,26 @@ export function ApiKeys() {
             dialog={(state) => <MakeKey {...state} onMade={setMade} />}
           />
         }
-        above={<p className="muted mb-4 max-w-(--measure)">{messages.about}</p>}
-        caption={messages.caption}
+        above={
+          <p className="muted mb-4 max-w-(--measure)">
+            A program of yours calls the club with a key, with your rights as far as its scope goes. No key can move
+            money, decide what needs two people or who becomes a member, open statements or sealed records, change how
+            somebody signs in, or make keys.
+          </p>
+        }
+        caption="API keys, the newest first"
         columns={columns}
-        empty={{ title: messages.none, text: messages.noneText }}
+        empty={{ title: "No API keys", text: "Make one for a program that has to read or change what the club holds." }}
       />
       {made && (
         <SecretDialog
-          title={messages.madeTitle}
-          text={messages.madeText}
+          title="Copy your key now"
+          text="It is shown this once. The club keeps a hash of it, from which nobody can get it back."
           label={made.name}
           secret={made.key}
-          copyLabel={messages.copy}
-          copied={messages.copied}
-          doneLabel={messages.done}
+          copyLabel="Copy"
+          copied="The key is on your clipboard."
+          doneLabel="Done"
           onClose={() => setMade(undefined)}
         />
       )}
@@ -62,7 +68,7 @@ const columns: RecordColumn<ApiKey>[] = [
     cell: ({ name, last_four }) => (
       <>
         <span className="font-[550]">{name}</span>
-        <span className="note block font-normal">{messages.endsIn(last_four)}</span>
+        <span className="note block font-normal">Ends in {last_four}</span>
       </>
     ),
   },
@@ -80,7 +86,7 @@ const columns: RecordColumn<ApiKey>[] = [
   {
     header: "Last used",
     className: "num whitespace-nowrap",
-    cell: ({ last_used_at }) => (last_used_at ? formatDateTime(last_used_at) : messages.neverUsed),
+    cell: ({ last_used_at }) => (last_used_at ? formatDateTime(last_used_at) : "Never"),
   },
   { header: "Actions", isActions: true, cell: (key) => <Revoke apiKey={key} /> },
 ];
@@ -92,13 +98,19 @@ function Revoke({ apiKey: { id, name, can } }: { apiKey: ApiKey }) {
       method="DELETE"
       path={`/api-keys/${id}`}
       variant="danger"
-      label={messages.revoke}
+      label="Revoke"
       labelEnd={name}
-      busy={messages.revoking}
-      confirm={{ title: messages.revokeTitle(name), text: messages.revokeText, cancel: messages.keep }}
-      done={messages.revoked}
-      failed={messages.revokeFailed}
+      busy="Revoking..."
+      confirm={{
+        title: `Revoke the key ${name}?`,
+        text: "Programs that use it are refused from now on. It cannot be brought back.",
+        cancel: "Keep it",
+      }}
+      done={{ title: "Key revoked", description: "Programs that use it are refused from now on." }}
+      failed="The key was not revoked"
       invalidates={[apiKeysKey]}
     />
   );
 }
+
+const apiKeyStateWords = { active: "Active", expired: "Expired", revoked: "Revoked" } as const;

@@ -1,9 +1,5 @@
-import {
-  apiKeyLifetimes,
-  apiKeyScopes,
-  apiKeyScopeWords,
-  apiKeyMessages as messages,
-} from "#shared/api-keys/api-key-messages.ts";
+import { freshSignInMessages } from "#shared/account/password-rules.ts";
+import { apiKeyScopes, apiKeyScopeWords, apiKeyMessages as messages } from "#shared/api-keys/api-key-messages.ts";
 import { type ApiKeyScope, apiKeyFormSchema, type CreatedApiKey } from "#shared/api-keys/api-keys.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
@@ -24,8 +20,12 @@ export const MakeKey = ({ onMade, ...state }: DialogState & { onMade: (key: Crea
   <ActionDialog<Values, Values, CreatedApiKey>
     {...state}
     words={{
-      ...{ title: messages.makeTitle, text: messages.makeText, submit: messages.make },
-      ...{ busy: messages.making, failed: messages.makeFailed, cancel: messages.cancel },
+      ...{
+        title: "Make an API key",
+        text: "All admins get an email about it. You can revoke it at any time. It also ends when you change your password, email address or second factor, or sign out everywhere else.",
+        submit: messages.make,
+      },
+      ...{ busy: "Making...", failed: "No key was made", cancel: "Cancel" },
     }}
     schema={apiKeyFormSchema}
     defaultValues={{ name: "", scope: "read", days: 90, password: "" }}
@@ -37,10 +37,15 @@ export const MakeKey = ({ onMade, ...state }: DialogState & { onMade: (key: Crea
   >
     {(form) => (
       <>
-        <FormField form={form} name="name" label={messages.name} hint={messages.nameHint}>
+        <FormField form={form} name="name" label="Name" hint="The program that uses it, such as Mailing tool.">
           <Input autoComplete="off" required />
         </FormField>
-        <FormField form={form} name="scope" label={messages.scope} hint={messages.scopeHint}>
+        <FormField
+          form={form}
+          name="scope"
+          label="Scope"
+          hint="Choose Read unless the program has to change something."
+        >
           <Select>
             {apiKeyScopes.map((scope) => (
               <option key={scope} value={scope}>
@@ -49,7 +54,7 @@ export const MakeKey = ({ onMade, ...state }: DialogState & { onMade: (key: Crea
             ))}
           </Select>
         </FormField>
-        <FormField form={form} name="days" label={messages.lifetime}>
+        <FormField form={form} name="days" label="Expires after">
           <Select>
             {Object.entries(apiKeyLifetimes).map(([days, label]) => (
               <option key={days} value={days}>
@@ -58,10 +63,18 @@ export const MakeKey = ({ onMade, ...state }: DialogState & { onMade: (key: Crea
             ))}
           </Select>
         </FormField>
-        <FormField form={form} name="password" label={messages.password} hint={messages.passwordHint}>
+        <FormField form={form} name="password" label="Password" hint={freshSignInMessages.hint}>
           <Input type="password" autoComplete="current-password" />
         </FormField>
       </>
     )}
   </ActionDialog>
 );
+
+/** Choices of the form, in days. */
+const apiKeyLifetimes = {
+  30: "30 days",
+  90: "90 days",
+  180: "180 days",
+  365: "A year",
+} as const;

@@ -42,8 +42,7 @@ function WhatCell({ event }: { event: AuditEvent }) {
 
 function ActorCell({ event, onPerson }: { event: AuditEvent; onPerson: (id: string) => void }) {
   const { actor } = event;
-  if (!actor)
-    return <span className="muted">{approvalReasonOf(event) ? auditMessages.club : auditMessages.nobody}</span>;
+  if (!actor) return <span className="muted">{approvalReasonOf(event) ? auditMessages.club : "Nobody signed in"}</span>;
   return <PersonButton person={actor} onPerson={onPerson} />;
 }
 

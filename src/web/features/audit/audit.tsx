@@ -36,7 +36,7 @@ export function Audit() {
   const showAll = <Button onClick={() => change({ person: "", kind: "" })}>Show everything</Button>;
   const { download, isPending } = useDownload(
     () => downloadFile("POST", exportPath(filter)),
-    auditMessages.exportFailed,
+    "Failed to export the audit.",
   );
   const exportCsv = () => {
     if (filter.person || !search.refuseUnchosen()) download();
@@ -58,9 +58,9 @@ export function Audit() {
             width=""
             onChange={(kind) => change({ kind })}
           />
-          <Button variant="outline" isSmall busyLabel={isPending && auditMessages.exporting} onClick={exportCsv}>
+          <Button variant="outline" isSmall busyLabel={isPending && "Exporting..."} onClick={exportCsv}>
             <Download />
-            {auditMessages.export}
+            Export as CSV
           </Button>
         </Filters>
       }

@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { auditMessages } from "#shared/audit/admin-messages.ts";
 import type { AuditPerson } from "#shared/audit/audit.ts";
 import type { List } from "#shared/lists.ts";
 import { callApi } from "#web/lib/api.ts";
@@ -23,7 +22,7 @@ export function usePersonSearch() {
     /** Focuses the box if text is left unchosen. @returns whether so. */
     refuseUnchosen: (): boolean => {
       if (typed.trim() === "") return false;
-      setError(auditMessages.personNotChosen);
+      setError("Choose a person from the list, or clear the field.");
       box.current?.focus();
       return true;
     },

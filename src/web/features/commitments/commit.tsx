@@ -27,8 +27,14 @@ interface CommitProps {
 
 /** What the reader can commit, has committed, or is asked again. */
 export function Commit({ deal, offer: { data, isPending, refetch }, amount }: CommitProps) {
-  if (isPending) return <RowSkeletons label={messages.loading} count={2} />;
-  if (!data) return <SectionFailed text={messages.failed} onRetry={refetch} />;
+  if (isPending) return <RowSkeletons label="Loading what you can commit" count={2} />;
+  if (!data)
+    return (
+      <SectionFailed
+        text="What you can commit could not be loaded. The rest of this page works as usual."
+        onRetry={refetch}
+      />
+    );
   if (data.gate !== "open") return null;
   return <Offered deal={deal} offer={data.answer} amount={amount} />;
 }
@@ -76,7 +82,7 @@ function Offered({ deal, offer, amount }: OfferedProps) {
     <section id="deal-commit" className="card deal-commit" aria-labelledby="deal-commit-heading">
       <div className="commit-head">
         <h3 className="d3 outline-none" id="deal-commit-heading" ref={heading} tabIndex={-1}>
-          {messages.heading}
+          Commit
         </h3>
         {!stop && <p className="note">{messages.free}</p>}
       </div>
@@ -84,7 +90,7 @@ function Offered({ deal, offer, amount }: OfferedProps) {
         <Notice>
           {stop}{" "}
           {offer.obstacle === "record_incomplete" && (
-            <InlineLink to={paths.accountPart("record")}>{messages.toRecord}</InlineLink>
+            <InlineLink to={paths.accountPart("record")}>Your investor record</InlineLink>
           )}
         </Notice>
       ) : (
@@ -109,11 +115,12 @@ function Offered({ deal, offer, amount }: OfferedProps) {
 function stopOf({ obstacle, commitment }: CommitmentOffer, opensAt: string): string | undefined {
   if (commitment || obstacle === null || obstacle === "cooling_off") return undefined;
   const words = {
-    opens_later: messages.opensLater(formatLondonTime(opensAt)),
-    closed: messages.closed,
-    terms_changing: messages.termsChanging,
-    record_incomplete: messages.recordIncomplete,
-    allocation_final: messages.allocationFinal,
+    opens_later: `Commitments are taken from ${formatLondonTime(opensAt)}.`,
+    closed: "Commitments to this deal are closed.",
+    terms_changing:
+      "The terms are changing. Commitments stop until the new ones are approved and everybody who has committed was asked.",
+    record_incomplete: "Please complete your investor record first: the nominee needs it.",
+    allocation_final: "The shares are allocated.",
   };
   return words[obstacle];
 }

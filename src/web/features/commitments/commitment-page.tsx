@@ -4,12 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigationType } from "react-router";
 import { commitmentStateLabels, endedStates } from "#shared/commitments/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
-import {
-  allocationMessages,
-  endedMessages,
-  myInvestmentsMessages as messages,
-} from "#shared/commitments/own-commitment-messages.ts";
-import { ownPaperMessages } from "#shared/funds/own-funds-messages.ts";
+import { myInvestmentsMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { Ledger } from "#web/features/funds/own-ledger.tsx";
 import { Papers } from "#web/features/funds/own-papers.tsx";
@@ -62,13 +57,19 @@ export function CommitmentPage({ id, backTo }: CommitmentPageProps) {
       className="commit-page outline-none"
     >
       <BackLink to={backTo} className="commit-back">
-        {messages.label}
+        My Investments
       </BackLink>
       {data && !isMissing && <Shown commitment={data} />}
       {isPending && <RowSkeletons label={messages.loadingOne} />}
-      {isMissing && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
+      {isMissing && (
+        <EmptyState isCard title="There is no such commitment of yours" text="Its address may not be complete." />
+      )}
       {error && !data && !isMissing && (
-        <LoadFailed title={messages.failed} text={messages.failedText} onRetry={refetch} />
+        <LoadFailed
+          title="Your commitment could not be loaded"
+          text="The club did not answer. Everything else works as usual."
+          onRetry={refetch}
+        />
       )}
     </section>
   );
@@ -101,7 +102,7 @@ function Dates({ commitment }: { commitment: OwnCommitment }) {
   return (
     <section className="grid gap-2" aria-labelledby="commit-dates">
       <h3 className="d4" id="commit-dates">
-        {messages.dates}
+        When
       </h3>
       <dl className="commit-dates num">
         {datesOf(commitment, funds_window_hours, Date.now()).map(([label, when]) => (
@@ -167,7 +168,7 @@ function Stage({ commitment }: { commitment: OwnCommitment }) {
               <SharedOut commitment={commitment} isBelow />
             </div>
             <Papers
-              heading={ownPaperMessages.heading}
+              heading="Your papers"
               className="small font-text font-semibold"
               commitments={[{ id: commitment.id, scheme: commitment.terms.scheme, deal_name: commitment.deal_name }]}
             />
@@ -201,8 +202,8 @@ function Waiting({ commitment }: { commitment: OwnCommitment }) {
     return (
       <div className="grid max-w-(--measure) justify-items-start gap-1">
         <Badge tone="over">{messages.noShares}</Badge>
-        <h2 className="commit-title">{allocationMessages.closedTitle}</h2>
-        <p className="muted">{allocationMessages.closedText}</p>
+        <h2 className="commit-title">The round closed without shares for you</h2>
+        <p className="muted">You were on the waiting list, and no shares became free. You owe nothing.</p>
       </div>
     );
   }
@@ -210,13 +211,16 @@ function Waiting({ commitment }: { commitment: OwnCommitment }) {
     <div className="grid max-w-(--measure) gap-4">
       <div className="grid justify-items-start gap-1">
         <Badge tone="waiting">{commitmentStateLabels.waiting_list}</Badge>
-        <h2 className="commit-title">{allocationMessages.waitingTitle}</h2>
-        <p className="muted">{allocationMessages.waiting(inThousands(commitment.least_shares))}</p>
+        <h2 className="commit-title">You are on the waiting list</h2>
+        <p className="muted">
+          Fewer shares than the {inThousands(commitment.least_shares)} you would accept were left. You owe nothing. If
+          shares become free, they are offered to you.
+        </p>
       </div>
       <TopUp commitment={commitment} />
       {commitment.can.withdraw && (
         <div className="grid justify-items-start gap-2">
-          <p className="note">{allocationMessages.leaveWaiting}</p>
+          <p className="note">You can leave the waiting list at any time.</p>
           <Withdraw commitment={commitment} />
         </div>
       )}
@@ -244,3 +248,23 @@ function Ended({ commitment: { history }, state }: EndedProps) {
     </div>
   );
 }
+
+const endedMessages = {
+  title: {
+    withdrawn: "You withdrew",
+    left_on_change: "You left on a change of terms",
+    released_unpaid: "Your shares went to others",
+    deal_cancelled: "The deal was cancelled",
+    refunded: "You got your money back",
+  },
+  text: {
+    withdrawn: "Your commitment has ended and you owe nothing.",
+    left_on_change:
+      "Your commitment has ended and you owe nothing. What you had sent comes back in full, any fee included.",
+    released_unpaid:
+      "Your payment did not arrive in time. You owe nothing; what arrived later or in part comes back in full.",
+    deal_cancelled:
+      "Your commitment has ended and you owe nothing. What you had sent comes back in full, any fee included.",
+    refunded: "What you had sent was sent back, any fee included.",
+  },
+} as const;

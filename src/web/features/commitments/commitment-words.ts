@@ -1,6 +1,5 @@
 import { type CommitmentState, commitmentStateLabels } from "#shared/commitments/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
-import { commitMessages, ownCommitmentMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { percent } from "#web/lib/format.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
@@ -27,7 +26,7 @@ export const isClosedWithout = ({ state, deal_state }: Pick<OwnCommitment, "stat
 
 /** "Committed, 9,677 shares". */
 export const commitmentWords = ({ state, shares }: Pick<OwnCommitment, "state" | "shares">): string =>
-  `${commitmentStateLabels[state]}, ${commitMessages.sharesOf(inThousands(shares))}`;
+  `${commitmentStateLabels[state]}, ${inThousands(shares)} shares`;
 
 /** "You asked for 1,666 shares and get 1,426"; before anything is allocated "You committed to 1,666 shares". */
 export function committedWords({
@@ -36,10 +35,12 @@ export function committedWords({
   asked_shares,
 }: Pick<OwnCommitment, "state" | "shares" | "asked_shares">): string {
   const asked = inThousands(asked_shares);
-  if (state === "needs_reconsent") return messages.asked(asked);
-  if (state === "waiting_list") return messages.waiting(asked);
-  if (!allocatedStates.includes(state)) return messages.heading(asked);
-  return shares === asked_shares ? messages.gotAll(asked) : messages.got(asked, inThousands(shares));
+  if (state === "needs_reconsent") return `Your commitment to ${asked} shares needs your answer`;
+  if (state === "waiting_list") return `You asked for ${asked} shares and are on the waiting list`;
+  if (!allocatedStates.includes(state)) return `You committed to ${asked} shares`;
+  return shares === asked_shares
+    ? `You asked for ${asked} shares and get them all`
+    : `You asked for ${asked} shares and get ${inThousands(shares)}`;
 }
 
 export const isAllocated = ({ state }: Pick<OwnCommitment, "state">): boolean => allocatedStates.includes(state);

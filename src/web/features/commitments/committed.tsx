@@ -42,11 +42,13 @@ export function Committed({ commitment, isFocused = false, onChange }: Committed
           {committedWords(commitment)}
         </h3>
         <p className="note">
-          {messages.since(formatLondonTime(placed_at))} {can.withdraw && `${commitMessages.free}.`}
+          Placed {formatLondonTime(placed_at)}. {can.withdraw && `${commitMessages.free}.`}
         </p>
       </div>
       {commitment.closed_early && (
-        <Notice title={messages.closedEarly(formatLondonTime(commitment.closed_early.at))}>
+        <Notice
+          title={`This deal closed earlier than announced, on ${formatLondonTime(commitment.closed_early.at)}. Commitments cannot be changed any more.`}
+        >
           <span dir="auto">{commitment.closed_early.reason}</span>
         </Notice>
       )}
@@ -93,21 +95,21 @@ function CommittedFacts({ commitment }: { commitment: OwnCommitment }) {
   const facts = [
     ...(isAllocated(commitment)
       ? [
-          [messages.askedShares, inThousands(asked_shares)],
-          [messages.gotShares, inThousands(shares)],
+          ["Shares you asked for", inThousands(asked_shares)],
+          ["Shares you get", inThousands(shares)],
         ]
-      : [[messages.shares, inThousands(shares)]]),
-    [messages.cost, formatPence(cost_pence)],
-    [messages.fee(feePercent(fee_bp)), formatPence(fee_pence)],
-    [isAllocated(commitment) ? messages.gotDue : messages.due, formatPence(due_pence)],
-    [messages.amount, formatPence(amount_pence)],
-    [messages.least, inThousands(least_shares)],
+      : [["Shares, at most", inThousands(shares)]]),
+    ["Cost of the shares", formatPence(cost_pence)],
+    [`Fee, ${feePercent(fee_bp)}`, formatPence(fee_pence)],
+    [isAllocated(commitment) ? "Cost and fee together" : "You send, at most", formatPence(due_pence)],
+    ["Amount you entered", formatPence(amount_pence)],
+    ["You accept at least", inThousands(least_shares)],
     ...(wants_relief === null
       ? []
-      : [[messages.relief(terms.scheme), wants_relief ? commitMessages.yes : commitMessages.no]]),
-    [messages.order, commitmentBandLabels[band]],
-    [messages.terms, messages.termsOf(terms.number, formatPrice(terms.price))],
-    ...(signed_as ? [[messages.signed, signed_as]] : []),
+      : [[`With ${terms.scheme} relief`, wants_relief ? commitMessages.yes : commitMessages.no]]),
+    ["Order", commitmentBandLabels[band]],
+    ["Terms", `Version ${terms.number}, ${formatPrice(terms.price)} a share`],
+    ...(signed_as ? [["Signed as", signed_as]] : []),
   ];
   return (
     <dl className="commit-facts num">
@@ -133,27 +135,27 @@ export function Withdraw({ commitment }: { commitment: OwnCommitment }) {
     onSuccess: (ended) => {
       keepAmount("");
       commitmentChanged(client, ended);
-      toast({ title: messages.withdrawn, description: company_name });
+      toast({ title: "Withdrawn. You owe nothing.", description: company_name });
     },
     onError: (error) => {
       setAsking(false);
-      toastFailure(messages.withdrawFailed, error);
+      toastFailure("Not withdrawn", error);
       void readCommitmentAgain(client, deal_id);
     },
   });
   return (
     <>
       <Button variant="outline" onClick={() => setAsking(true)}>
-        {messages.withdraw}
+        Withdraw
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={messages.withdrawTitle(company_name)}
-        text={messages.withdrawText}
-        confirmLabel={messages.withdrawConfirm}
-        cancelLabel={messages.keep}
-        busyLabel={isPending && messages.withdrawing}
+        title={`Withdraw from ${company_name}?`}
+        text="Your commitment ends and you owe nothing. While the deal is open you can commit again, at a new place."
+        confirmLabel="Withdraw, owe nothing"
+        cancelLabel="Keep it"
+        busyLabel={isPending && "Withdrawing…"}
         variant="secondary"
         onConfirm={() => mutate()}
       />

@@ -1,7 +1,6 @@
 import "./commitments.css";
 import { endedStates } from "#shared/commitments/commitment-messages.ts";
 import type { ListedCommitment } from "#shared/commitments/commitments.ts";
-import { myInvestmentsMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { isClosedWithout } from "./commitment-words.ts";
@@ -21,9 +20,9 @@ export function OwnCommitments({ list, linkTo }: OwnCommitmentsProps) {
   return (
     <section className="grid gap-2" aria-labelledby="own-commitments">
       <h3 className="d4" id="own-commitments">
-        {messages.onTheirWay}
+        Your commitments
       </h3>
-      <ListView list={list} items={items} noun="commitments" loading={messages.loading} empty={null}>
+      <ListView list={list} items={items} noun="commitments" loading="Loading your investments" empty={null}>
         {(commitments) => <Parts commitments={commitments} linkTo={linkTo} />}
       </ListView>
     </section>
@@ -43,7 +42,7 @@ function Parts({ commitments, linkTo }: PartsProps) {
       {running.length > 0 && <CommitmentTable commitments={running} linkTo={linkTo} />}
       {ended.length > 0 && (
         <details className="commit-fold">
-          <summary>{messages.ended(ended.length)}</summary>
+          <summary>Ended ({ended.length})</summary>
           <CommitmentTable commitments={ended} linkTo={linkTo} />
         </details>
       )}

@@ -1,7 +1,6 @@
 import { useParams } from "react-router";
 import type { Investment } from "#shared/companies/companies.ts";
 import { paths } from "#shared/paths.ts";
-import { investmentMessages } from "#shared/settings/club-messages.ts";
 import { NotFoundPage } from "#web/lib/not-found-page.tsx";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useClub } from "#web/lib/use-club.ts";
@@ -44,7 +43,7 @@ function Detail({ investment }: { investment: Investment }) {
       </Rail>
       <div className="mt-14 grid gap-12">
         <InvestmentFacts investment={investment} />
-        <Rail side={investmentMessages.risk}>
+        <Rail side="Risk">
           <p className="small muted max-w-(--measure)">{club.warnings.risk_warning}</p>
           <TextLink to={paths.portfolio} className="mt-8">
             All investments

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { Investment } from "#shared/companies/companies.ts";
-import { investmentMessages as messages } from "#shared/settings/club-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
@@ -13,12 +12,12 @@ export function InvestmentFacts({ investment }: { investment: Investment }) {
   return (
     <>
       {what_it_does && (
-        <Section heading={messages.whatItDoes}>
+        <Section heading="What it does">
           <Paragraphs text={what_it_does} />
         </Section>
       )}
       {deal.length > 0 && (
-        <Section heading={messages.deal}>
+        <Section heading="The deal">
           <dl className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
             {deal.map(([name, value]) => (
               <div key={name} className="wrap-anywhere">
@@ -30,17 +29,17 @@ export function InvestmentFacts({ investment }: { investment: Investment }) {
         </Section>
       )}
       {reason && (
-        <Section heading={messages.reason}>
+        <Section heading="Why the club invested">
           <Paragraphs text={reason} />
         </Section>
       )}
       {updates.length > 0 && (
-        <Section heading={messages.updates}>
+        <Section heading="Updates">
           <Updates updates={updates} />
         </Section>
       )}
       {documents.length > 0 && (
-        <Section heading={messages.documents}>
+        <Section heading="Documents">
           <Documents documents={documents} />
         </Section>
       )}
@@ -58,12 +57,12 @@ const Paragraphs = ({ text }: { text: string }) => (
 
 function dealFacts({ sector, stage, round, instrument, tax_relief, invested_on }: Investment) {
   const facts: [string, ReactNode][] = [
-    [messages.sector, sector],
-    [messages.stage, stage],
-    [messages.round, round],
-    [messages.instrument, instrument],
-    [messages.taxRelief, tax_relief],
-    [messages.investedOn, invested_on && <time dateTime={invested_on}>{longDate(invested_on)}</time>],
+    ["Sector", sector],
+    ["Stage", stage],
+    ["Round", round],
+    ["Instrument", instrument],
+    ["SEIS or EIS", tax_relief],
+    ["The club invested", invested_on && <time dateTime={invested_on}>{longDate(invested_on)}</time>],
   ];
   return facts.filter(([, value]) => value !== null);
 }
@@ -93,7 +92,7 @@ function Documents({ documents }: Pick<Investment, "documents">) {
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-b py-3 first:pt-0"
         >
           <span className="wrap-anywhere">{url ? <InlineLink to={url}>{name}</InlineLink> : name}</span>
-          {!url && <Badge tone="waiting">{messages.toCome}</Badge>}
+          {!url && <Badge tone="waiting">To come</Badge>}
         </li>
       ))}
     </ul>

@@ -25,11 +25,13 @@ export function CompanyUpdates({ companyId, name }: { companyId: string; name: s
         {latest && <p className="note num">{sentWords(latest)}</p>}
       </div>
       {isPending && <RowSkeletons label={messages.title} count={3} />}
-      {!isPending && !data && <SectionFailed text={messages.failed} onRetry={refetch} />}
+      {!isPending && !data && <SectionFailed text="The company’s updates could not be loaded" onRetry={refetch} />}
       {data && data.missed.length > 0 && (
-        <p className="update-missed">{messages.missed(data.missed.map(quarterWords).join(", "))}</p>
+        <p className="update-missed">The company sent nothing for the {data.missed.map(quarterWords).join(", ")}.</p>
       )}
-      {data && !latest && data.missed.length === 0 && <p className="muted">{messages.empty}</p>}
+      {data && !latest && data.missed.length === 0 && (
+        <p className="muted">The company has sent no update yet. It is asked after each quarter.</p>
+      )}
       {data && latest && (
         <>
           <FigureCharts updates={data.items} />
@@ -44,8 +46,8 @@ export function CompanyUpdates({ companyId, name }: { companyId: string; name: s
 }
 
 function sentWords({ quarter, sent_at, corrects_sent_at }: CompanyUpdate): string {
-  const sent = messages.sent(quarterName(quarter), longDate(corrects_sent_at ?? sent_at));
-  return corrects_sent_at ? `${sent}, ${messages.corrected(longDate(sent_at))}` : sent;
+  const sent = `${quarterName(quarter)}, sent ${longDate(corrects_sent_at ?? sent_at)}`;
+  return corrects_sent_at ? `${sent}, corrected ${longDate(sent_at)}` : sent;
 }
 
 function Letter({ update: { id, letter, quarter } }: { update: CompanyUpdate }) {
@@ -66,7 +68,7 @@ function Letter({ update: { id, letter, quarter } }: { update: CompanyUpdate }) 
 function Older({ updates }: { updates: readonly CompanyUpdate[] }) {
   return (
     <details className="update-fold">
-      <summary>{messages.older}</summary>
+      <summary>Older updates</summary>
       {updates.map((update) => (
         <section key={update.id} className="update-older" aria-label={quarterName(update.quarter)}>
           <p className="note num">{sentWords(update)}</p>

@@ -32,7 +32,7 @@ export const figureTable = (updates: readonly ToldUpdate[]): ChartTable<ToldUpda
   rowKey: ({ quarter }) => quarter,
   columns: [
     {
-      ...{ header: messages.quarter, className: "whitespace-nowrap", value: ({ quarter }: ToldUpdate) => quarter },
+      ...{ header: "Quarter", className: "whitespace-nowrap", value: ({ quarter }: ToldUpdate) => quarter },
       cell: ({ quarter }) => (
         <>
           <span aria-hidden="true">{shortQuarter(quarter)}</span>

@@ -31,7 +31,7 @@ export function LetterField({ form, upload }: { form: ServerForm<UpdateValues>; 
       form.change("letter", await upload(file, signal));
     } catch (failure) {
       if (signal.aborted) return;
-      setRefusal(`${messages.letterFailed}: ${(failure as Error).message}`);
+      setRefusal(`The letter was not attached: ${(failure as Error).message}`);
     }
     setSending(false);
     place.current?.focus();
@@ -40,7 +40,7 @@ export function LetterField({ form, upload }: { form: ServerForm<UpdateValues>; 
   return (
     <fieldset ref={place} className="update-letter" tabIndex={-1} data-invalid={message ? "" : undefined}>
       <legend className="field-label">
-        {messages.letter} <span className="optional">optional</span>
+        Your letter as a PDF <span className="optional">optional</span>
       </legend>
       {message && (
         <p className="field-error" role="alert">
@@ -51,14 +51,14 @@ export function LetterField({ form, upload }: { form: ServerForm<UpdateValues>; 
       {isSending && (
         <p className="flex items-center gap-2" role="status">
           <Spinner />
-          {messages.letterSending}
+          Sending the letter
         </p>
       )}
       {!isSending && letter && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="wrap-anywhere">{messages.letterAttached(letter.file_name)}</span>
           <Button variant="ghost" isSmall onClick={() => form.change("letter", null)}>
-            {messages.letterRemove}
+            Remove it
           </Button>
         </p>
       )}
@@ -67,11 +67,9 @@ export function LetterField({ form, upload }: { form: ServerForm<UpdateValues>; 
           {(choose) => (
             <>
               <Button variant="outline" isSmall onClick={choose}>
-                {letter ? messages.letterReplace : messages.letterChoose}
+                {letter ? "Replace it" : "Choose a PDF"}
               </Button>
-              <span className="note">
-                {messages.letterDrop}. {messages.letterHint}
-              </span>
+              <span className="note">or drop it here. If you write one. At most 10 MB.</span>
             </>
           )}
         </FileDrop>

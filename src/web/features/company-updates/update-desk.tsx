@@ -27,7 +27,7 @@ export function UpdateDesk() {
 
 const columnsOf = (linkTo: (id: string) => string): RecordColumn<ListedUpdateCompany>[] => [
   {
-    header: messages.company,
+    header: "Company",
     className: "w-full",
     cell: ({ id, name }) => (
       <InlineLink to={linkTo(id)} isQuiet>
@@ -36,7 +36,7 @@ const columnsOf = (linkTo: (id: string) => string): RecordColumn<ListedUpdateCom
     ),
   },
   {
-    header: messages.quarterNow,
+    header: "Last quarter",
     className: "num whitespace-nowrap",
     cell: ({ last_quarter }) =>
       last_quarter ? (
@@ -48,11 +48,11 @@ const columnsOf = (linkTo: (id: string) => string): RecordColumn<ListedUpdateCom
       ),
   },
   {
-    header: messages.latest,
+    header: "Last published",
     className: "num whitespace-nowrap",
-    cell: ({ latest_published }) => (latest_published ? shortQuarter(latest_published) : messages.none),
+    cell: ({ latest_published }) => (latest_published ? shortQuarter(latest_published) : "None"),
   },
-  { header: messages.missed, isRight: true, className: "num", cell: ({ missed }) => missed },
+  { header: "Missed", isRight: true, className: "num", cell: ({ missed }) => missed },
   {
     header: updateStateLabels.to_publish,
     isRight: true,
@@ -63,14 +63,17 @@ const columnsOf = (linkTo: (id: string) => string): RecordColumn<ListedUpdateCom
 
 const Companies = ({ linkTo }: { linkTo: (id: string) => string }) => (
   <ListScreen<ListedUpdateCompany>
-    title={messages.label}
+    title="Company updates"
     path="/company-updates"
     noun="companies"
     loading="Loading companies"
-    failed={messages.fetchFailed}
-    caption={messages.caption}
+    failed="The companies could not be loaded"
+    caption="Companies whose shares members hold"
     columns={columnsOf(linkTo)}
     isMarked={({ to_publish }) => to_publish > 0}
-    empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+    empty={{
+      title: "No company yet",
+      text: "Once a deal is complete, its company is asked for an update after each quarter.",
+    }}
   />
 );

@@ -1,7 +1,7 @@
 import "./company-updates.css";
 import { quartersBetween, shiftQuarter } from "#shared/company-updates/company-quarters.ts";
 import type { UpdateFigures } from "#shared/company-updates/company-updates.ts";
-import { figureNames, memberUpdateMessages as messages } from "#shared/company-updates/company-updates-messages.ts";
+import { figureNames } from "#shared/company-updates/company-updates-messages.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SmallBars } from "./small-bars.tsx";
 
@@ -43,8 +43,9 @@ export function UpdateText({ text, offer }: Pick<ShownUpdate, "text" | "offer">)
         </blockquote>
       )}
       {offer && (
-        <Notice tone="warning" title={`${messages.offer}.`}>
-          {messages.offerWarning}
+        <Notice tone="warning" title="Offered by the company.">
+          This is an offer of the company, shown because your investor statement is current. Do not invest unless you
+          are prepared to lose all of it.
           <p className="update-offer" dir="auto">
             {offer}
           </p>

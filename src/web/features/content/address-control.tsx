@@ -1,5 +1,4 @@
 import type { ContentItem } from "#shared/content/content.ts";
-import { contentMessages as messages } from "#shared/content/content-messages.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input } from "#web/ui/input.tsx";
@@ -16,7 +15,9 @@ interface AddressControlProps {
 export function AddressControl({ form, field: { name, label, pathOf }, item }: AddressControlProps) {
   const isFixed = Boolean(item?.first_published_at);
   const start = `${window.location.host}${pathOf?.("") ?? ""}`;
-  const hint = isFixed ? messages.addressFixed(start) : messages.addressHint(start);
+  const hint = isFixed
+    ? `The end of ${start}… It stays, since others may link to it.`
+    : `The end of ${start}… Left empty, it is made of the title.`;
   return (
     <FormField form={form} name={name} label={label} hint={hint} isOptional={!isFixed}>
       <Input

@@ -1,4 +1,4 @@
-import { type ContentKind, contentMessages as messages } from "#shared/content/content-messages.ts";
+import type { ContentKind } from "#shared/content/content-messages.ts";
 import type { RichTextDocument } from "#shared/content/rich-text.ts";
 import { useRichTextValues } from "#web/lib/site-content.ts";
 import { diffWords } from "#web/ui/diff-words.ts";
@@ -16,7 +16,7 @@ interface ContentDifferenceProps {
 /** Field by field, without those that are the same. */
 export function ContentDifference({ kind, before, after }: ContentDifferenceProps) {
   const changed = fieldsOf(kind).filter(({ name, kind }) => kind !== "address" && isChanged(before[name], after[name]));
-  if (changed.length === 0) return <p className="note">{messages.noDifference}</p>;
+  if (changed.length === 0) return <p className="note">Both are the same.</p>;
   return (
     <dl className="grid gap-4">
       {changed.map((field) => (

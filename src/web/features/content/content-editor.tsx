@@ -52,7 +52,7 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
       path: `/content/${id}/publish`,
       body: { expected_revision: revision },
     }),
-    onDone: () => toast({ title: messages.published }),
+    onDone: () => toast({ title: "Published" }),
     onFailed: (error) => toastFailure(messages.publishFailed, error),
   });
 
@@ -70,13 +70,13 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
       if (intent.current === "publish") await publish.mutateAsync(answer).catch(() => {});
       else if (intent.current === "schedule") setScheduling(true);
       else if (intent.current === "preview") setPreview(previewPath(answer));
-      else toast({ title: messages.saved });
+      else toast({ title: "Draft Saved" });
       if (!item) onSaved(answer);
     },
     onRefused: (error, isAtField) => {
       const present = conflictOf(error);
       if (present) setConflict(present);
-      else if (!isAtField) toastFailure(messages.saveFailed, error);
+      else if (!isAtField) toastFailure("Failed to save the draft.", error);
     },
   });
   const { isRestored, forgetDraft } = useDraft(draftKey, form);
@@ -122,12 +122,7 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
 
   return (
     <>
-      <Form
-        form={form}
-        className="grid gap-6"
-        aria-label={`${messages.edit} ${contentKindLabels[kind]}`}
-        onChange={noteRevision}
-      >
+      <Form form={form} className="grid gap-6" aria-label={`Edit: ${contentKindLabels[kind]}`} onChange={noteRevision}>
         <EditorHead
           item={item}
           kind={kind}
@@ -171,7 +166,7 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
               {isDirty && !isBusy && (
                 <p>
                   <Button variant="ghost" isSmall onClick={discard}>
-                    {messages.discard}
+                    Discard changes
                   </Button>
                 </p>
               )}
@@ -187,11 +182,11 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
 }
 
 const conflictWords = ({ updated_by_name, updated_at }: ContentItem) => ({
-  title: messages.conflictTitle(updated_by_name ?? messages.somebody, formatDateTime(updated_at)),
-  text: messages.conflictText,
-  compare: messages.compare,
-  keepMine: messages.keepMine,
-  takeTheirs: messages.takeTheirs,
+  title: messages.conflictTitle(updated_by_name ?? "Somebody", formatDateTime(updated_at)),
+  text: "Nothing of yours is lost. Read both, then choose.",
+  compare: "Show the difference",
+  keepMine: "Keep mine as a new version",
+  takeTheirs: "Take theirs",
 });
 
 /** What somebody else has saved. */

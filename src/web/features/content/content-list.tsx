@@ -32,8 +32,8 @@ export function ContentList({ onWrite }: { onWrite: (kind: ContentKind) => void 
       title={messages.view}
       path="/content"
       noun="items"
-      loading={messages.loading}
-      failed={messages.fetchFailed}
+      loading="Loading the content"
+      failed="Failed to fetch content."
       fixed={{ limit: isOrdered ? largestPage : "" }}
       tools={<NewContent kind={kind} onWrite={onWrite} />}
       search="Part of a title"
@@ -57,8 +57,12 @@ export function ContentList({ onWrite }: { onWrite: (kind: ContentKind) => void 
       table={(items, isWhole) => (
         <ContentTable items={items} orderedKind={isOrdered && !q && !status && isWhole ? kind : ""} />
       )}
-      empty={messages.nothingYet}
-      nothing={{ ...messages.nothingFound, showAll: messages.showAll }}
+      empty={{ title: "Nothing is written yet", text: "What you write here appears on the site once you publish it." }}
+      nothing={{
+        title: "Nothing found",
+        text: "No item of this kind and state has these words in its title.",
+        showAll: "Show everything",
+      }}
     />
   );
 }

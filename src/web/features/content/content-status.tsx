@@ -1,5 +1,5 @@
 import type { ListedContent } from "#shared/content/content.ts";
-import { contentStateLabels, contentMessages as messages } from "#shared/content/content-messages.ts";
+import { contentStateLabels } from "#shared/content/content-messages.ts";
 import { Badge, ExampleMark } from "#web/ui/badge.tsx";
 
 const tones = { draft: "waiting", scheduled: "upcoming", published: "live" } as const;
@@ -11,7 +11,7 @@ export function ContentStatus({ item }: { item: Item }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1.5 @4xl:flex-nowrap">
       <Badge tone={tones[state]}>{contentStateLabels[state]}</Badge>
-      {published_revision !== null && revision > published_revision && <Badge tone="waiting">{messages.changed}</Badge>}
+      {published_revision !== null && revision > published_revision && <Badge tone="waiting">Changes not public</Badge>}
       {is_example && <ExampleMark />}
     </span>
   );

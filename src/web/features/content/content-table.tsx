@@ -1,5 +1,5 @@
 import type { ListedContent } from "#shared/content/content.ts";
-import { type ContentKind, contentKindLabels, contentMessages as messages } from "#shared/content/content-messages.ts";
+import { type ContentKind, contentKindLabels } from "#shared/content/content-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { InlineLink } from "#web/ui/link.tsx";
@@ -16,13 +16,13 @@ interface ContentTableProps {
 
 export function ContentTable({ items, orderedKind }: ContentTableProps) {
   const order: RecordColumn<ListedContent> = {
-    header: messages.order,
+    header: "Order",
     isActions: true,
     cell: (item) => <OrderButtons items={items} item={item} />,
   };
   return (
     <RecordTable
-      caption={orderedKind ? messages.captionInOrder : messages.captionNewestFirst}
+      caption={orderedKind ? "Content in the order of the site" : "Content, what was saved last first"}
       columns={orderedKind ? [...columns, order] : columns}
       rows={items}
       rowKey={({ id }) => id}

@@ -37,7 +37,7 @@ export function EditorHead({ item, kind, isDirty, isBusy, onIntent, versions }: 
         </h2>
         {item && <ContentStatus item={item} />}
         <p className="note num" role="status">
-          {isDirty ? messages.unsaved : item && `${messages.savedAt} ${formatTimeOfToday(item.updated_at)}.`}{" "}
+          {isDirty ? "Not saved yet." : item && `Saved ${formatTimeOfToday(item.updated_at)}.`}{" "}
           {item && publicWords(item)}
         </p>
       </div>
@@ -54,7 +54,7 @@ export function EditorHead({ item, kind, isDirty, isBusy, onIntent, versions }: 
           busyLabel={isBusy && messages.saving}
           onClick={() => onIntent("save")}
         >
-          {messages.saveDraft}
+          Save draft
         </Button>
         {item && (
           <>
@@ -67,7 +67,7 @@ export function EditorHead({ item, kind, isDirty, isBusy, onIntent, versions }: 
           </>
         )}
         <Button type="submit" isSmall onClick={() => onIntent("publish")}>
-          {messages.publishNow}
+          Publish now
         </Button>
       </div>
     </div>
@@ -75,7 +75,7 @@ export function EditorHead({ item, kind, isDirty, isBusy, onIntent, versions }: 
 }
 
 function publicWords({ publish_at, published_at, published_revision }: ContentItem): string {
-  if (publish_at) return messages.publishedFrom(formatLondonTime(publish_at));
-  if (!published_at || published_revision === null) return messages.notPublic;
-  return messages.publicVersion(published_revision, shortDate(published_at));
+  if (publish_at) return `Will be public from ${formatLondonTime(publish_at)}, London time.`;
+  if (!published_at || published_revision === null) return "Not public.";
+  return `Public: version ${published_revision}, ${shortDate(published_at)}.`;
 }

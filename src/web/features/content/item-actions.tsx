@@ -14,18 +14,18 @@ export function ItemActions({ item, onDeleted }: ItemActionsProps) {
   const { id, title, can } = item;
   const unschedule = useContentChange({
     request: () => ({ method: "POST", path: `/content/${id}/unschedule` }),
-    onDone: () => toast({ title: messages.unscheduled }),
+    onDone: () => toast({ title: "Publication Cancelled" }),
     onFailed: (error) => toastFailure(messages.changeFailed, error),
   });
   const unpublish = useContentChange({
     request: () => ({ method: "POST", path: `/content/${id}/unpublish` }),
-    onDone: () => toast({ title: messages.unpublished }),
+    onDone: () => toast({ title: "Unpublished" }),
     onFailed: (error) => toastFailure(messages.changeFailed, error),
   });
   const remove = useContentChange({
     request: () => ({ method: "DELETE", path: `/content/${id}` }),
     onDone: () => {
-      toast({ title: messages.deleted });
+      toast({ title: "Content Deleted" });
       onDeleted();
     },
     onFailed: (error) => toastFailure(messages.changeFailed, error),
@@ -39,16 +39,16 @@ export function ItemActions({ item, onDeleted }: ItemActionsProps) {
           busyLabel={unschedule.isPending && messages.saving}
           onClick={() => unschedule.mutate()}
         >
-          {messages.unschedule}
+          Cancel the publication
         </Button>
       )}
       {can.unpublish && (
         <ConfirmButton
-          label={messages.unpublish}
+          label="Unpublish"
           labelEnd={title}
-          title={messages.unpublishTitle}
-          text={messages.unpublishText}
-          cancelLabel={messages.keepPublished}
+          title="Take it off the site?"
+          text="Visitors and members no longer find it. The draft and all versions stay."
+          cancelLabel="Keep it public"
           busyLabel={unpublish.isPending && messages.saving}
           variant="secondary"
           onConfirm={(close) => unpublish.mutate(undefined, { onSettled: close })}
@@ -56,12 +56,12 @@ export function ItemActions({ item, onDeleted }: ItemActionsProps) {
       )}
       {can.delete && (
         <ConfirmButton
-          label={messages.delete}
+          label="Delete"
           labelEnd={title}
-          title={messages.deleteTitle}
-          text={messages.deleteText}
-          cancelLabel={messages.keepItem}
-          busyLabel={remove.isPending && messages.deleting}
+          title="Delete it for good?"
+          text="It goes with all its versions and files. The audit keeps its title."
+          cancelLabel="Keep it"
+          busyLabel={remove.isPending && "Deleting..."}
           variant="danger"
           onConfirm={(close) => remove.mutate(undefined, { onSettled: close })}
         />

@@ -1,10 +1,5 @@
 import { useState } from "react";
-import {
-  type ContentKind,
-  contentKindLabels,
-  creatableKinds,
-  contentMessages as messages,
-} from "#shared/content/content-messages.ts";
+import { type ContentKind, contentKindLabels, creatableKinds } from "#shared/content/content-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -27,7 +22,7 @@ export function NewContent({ kind, onWrite }: NewContentProps) {
         onWrite(next);
       }}
     >
-      <Field label={messages.newKind} className="w-32!">
+      <Field label="New" className="w-32!">
         <Select value={next} onChange={(event) => setChosen(event.target.value as ContentKind)}>
           {creatableKinds.map((creatable) => (
             <option key={creatable} value={creatable}>
@@ -37,7 +32,7 @@ export function NewContent({ kind, onWrite }: NewContentProps) {
         </Select>
       </Field>
       <Button type="submit" isSmall>
-        {messages.write}
+        Write it
       </Button>
     </form>
   );

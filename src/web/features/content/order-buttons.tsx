@@ -1,5 +1,4 @@
 import type { ListedContent } from "#shared/content/content.ts";
-import { contentMessages as messages } from "#shared/content/content-messages.ts";
 import { useAction } from "#web/lib/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ShownTitle } from "./shown-title.tsx";
@@ -14,7 +13,7 @@ interface OrderButtonsProps {
 export function OrderButtons({ items, item }: OrderButtonsProps) {
   const place = items.findIndex(({ id }) => id === item.id);
   const { act, isPending } = useAction<unknown, { kind: string; ids: string[] }>("/content/order", {
-    failed: messages.orderFailed,
+    failed: "Failed to change the order.",
     invalidates: contentLists,
   });
   const moveTo = (to: number) => {
@@ -38,8 +37,8 @@ export function OrderButtons({ items, item }: OrderButtonsProps) {
   );
   return (
     <>
-      {move(messages.up, place - 1)}
-      {move(messages.down, place + 1)}
+      {move("Up", place - 1)}
+      {move("Down", place + 1)}
     </>
   );
 }

@@ -1,5 +1,4 @@
 import type { ContentItem } from "#shared/content/content.ts";
-import { contentMessages as messages } from "#shared/content/content-messages.ts";
 import { pictureTypes } from "#shared/pictures/picture-rules.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
@@ -24,14 +23,14 @@ export function PictureControl({ form, field, item, onChange }: PictureControlPr
       <div className="flex flex-wrap items-center gap-3">
         {path && <img src={path} alt="" className="h-10 w-auto max-w-full object-contain" />}
         <UploadButton
-          label={messages.uploadPicture}
+          label="Upload a picture"
           accept={pictureTypes.join()}
           item={item}
           onUploaded={({ url }) => onChange(url)}
         />
         {path && (
           <Button variant="ghost" isSmall onClick={() => onChange("")}>
-            {messages.removePicture}
+            Remove the picture
           </Button>
         )}
       </div>

@@ -32,7 +32,7 @@ export function PublishDialog({ item, isOpen, onClose }: PublishDialogProps) {
     messageOf: ({ errors }) => errors?.[0]?.message ?? messages.timePassed,
     onSent: async (scheduled) => {
       await changed(scheduled);
-      toast({ title: messages.scheduled, description: formatLondonTime(scheduled.publish_at ?? "") });
+      toast({ title: "Publication Scheduled", description: formatLondonTime(scheduled.publish_at ?? "") });
       onClose();
     },
     onRefused: (error, isAtField) => isAtField || toastFailure(messages.publishFailed, error),
@@ -43,16 +43,16 @@ export function PublishDialog({ item, isOpen, onClose }: PublishDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={messages.publishAtTime}
-      text={messages.publishAtTimeText}
+      text="The page, the list, the feed and the search change together. What is saved by then is published; you can cancel it until then."
       submitLabel={messages.publishAtTime}
       busyLabel={messages.saving}
-      cancelLabel={messages.keepAsDraft}
+      cancelLabel="Keep as draft"
       className="mt-5 grid gap-5 sm:grid-cols-2"
     >
-      <FormField form={form} name="date" label={messages.day}>
+      <FormField form={form} name="date" label="Day">
         <Input type="date" />
       </FormField>
-      <FormField form={form} name="time" label={messages.timeInLondon}>
+      <FormField form={form} name="time" label="Time, London">
         <Input type="time" />
       </FormField>
     </FormDialog>

@@ -57,7 +57,7 @@ export function RecordsControl({ form, field, item, onChange }: RecordsControlPr
           <p className="flex flex-wrap gap-2">
             {kind === "documents" && (
               <UploadButton
-                label={messages.upload}
+                label="Upload a file"
                 labelEnd={`${field.label} ${index + 1}`}
                 accept={documentTypes.join()}
                 item={item}
@@ -67,7 +67,7 @@ export function RecordsControl({ form, field, item, onChange }: RecordsControlPr
               />
             )}
             <Button variant="ghost" isSmall onClick={() => onChange(entries.toSpliced(index, 1))}>
-              {messages.removeEntry}
+              Remove
               <span className="sr-only">
                 {" "}
                 {field.label} {index + 1}
@@ -76,7 +76,7 @@ export function RecordsControl({ form, field, item, onChange }: RecordsControlPr
           </p>
         </div>
       ))}
-      {kind === "documents" && <p className="field-hint">{messages.documentHint}</p>}
+      {kind === "documents" && <p className="field-hint">PDF, CSV or text up to 20 MB, or the address of a page</p>}
       {/* An empty entry would keep the draft from being saved, which comes before its file. */}
       {kind === "documents" && !item ? (
         <p className="field-hint">{messages.saveFirst}</p>

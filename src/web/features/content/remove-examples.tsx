@@ -1,4 +1,3 @@
-import { contentMessages as messages } from "#shared/content/content-messages.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { contentLists } from "./use-content.ts";
@@ -8,17 +7,22 @@ export function RemoveExamples() {
     <Notice>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <p className="flex-[1_1_24rem]">
-          <b className="font-semibold">{messages.examplesTitle}</b> {messages.examplesText}
+          <b className="font-semibold">Some of this is an example.</b> The site came with it, to show what belongs
+          where. Members and visitors see the word “Example” beside it. What you edit is yours and stays.
         </p>
         <ActionButton<{ removed: number }>
           method="DELETE"
           path="/content/examples"
           variant="danger"
-          label={messages.removeExamples}
+          label="Remove all examples"
           busy="Removing..."
-          confirm={{ title: messages.removeExamplesTitle, text: messages.removeExamplesText, cancel: "Keep them" }}
-          done={({ removed }) => messages.examplesRemoved(removed)}
-          failed={messages.examplesFailed}
+          confirm={{
+            title: "Remove all examples?",
+            text: "Everything marked as an example is deleted, with its versions. What you have edited and the legal pages stay.",
+            cancel: "Keep them",
+          }}
+          done={({ removed }) => (removed === 1 ? "1 example removed" : `${removed} examples removed`)}
+          failed="Failed to remove the examples."
           invalidates={contentLists}
         />
       </div>

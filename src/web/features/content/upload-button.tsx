@@ -27,7 +27,7 @@ export function UploadButton({ label, labelEnd, accept, item, onUploaded }: Uplo
     try {
       onUploaded(await uploadContentFile(item.id, file));
     } catch (error) {
-      toastFailure(messages.uploadFailed, error as Error);
+      toastFailure("Failed to upload the file.", error as Error);
     }
     input.value = "";
     setUploading(false);
@@ -49,7 +49,7 @@ export function UploadButton({ label, labelEnd, accept, item, onUploaded }: Uplo
           "peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2",
         )}
       >
-        {isUploading ? messages.uploading : label}
+        {isUploading ? "Uploading..." : label}
         {labelEnd && <span className="sr-only"> {labelEnd}</span>}
       </label>
     </span>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ContentItem, ContentRevision } from "#shared/content/content.ts";
-import { contentMessages as messages, revisionActionLabels } from "#shared/content/content-messages.ts";
+import { contentMessages as messages } from "#shared/content/content-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
@@ -26,11 +26,11 @@ export function Versions({ item, draft, isDirty, onRestored }: VersionsProps) {
   const [shown, setShown] = useState(0);
   const list = useList<ContentRevision>({
     path: `/content/${item.id}/revisions`,
-    failureMessage: messages.versionsFailed,
+    failureMessage: "Failed to fetch the versions.",
   });
   return (
     <section aria-label={messages.versions} className="grid gap-5">
-      <ListView list={list} noun="versions" loading={messages.loadingVersions} empty={null}>
+      <ListView list={list} noun="versions" loading="Loading the versions" empty={null}>
         {(revisions) => (
           <ol className="grid">
             {revisions.map(({ id, number, action, created_at, created_by_name }) => (
@@ -52,7 +52,7 @@ export function Versions({ item, draft, isDirty, onRestored }: VersionsProps) {
                     aria-expanded={shown === number}
                     onClick={() => setShown(shown === number ? 0 : number)}
                   >
-                    {messages.compareVersion}
+                    Compare
                     <span className="sr-only"> {messages.version(number)}</span>
                   </Button>
                 )}
@@ -81,7 +81,7 @@ function ComparedVersion({ item, number, draft, isDirty, onRestored }: VersionsP
       body: { expected_revision: item.revision },
     }),
     onDone: (restored) => {
-      toast({ title: messages.restored(number) });
+      toast({ title: `Version ${number} Restored` });
       onRestored(restored);
     },
     onFailed: (error) => toastFailure(messages.changeFailed, error),
@@ -91,20 +91,33 @@ function ComparedVersion({ item, number, draft, isDirty, onRestored }: VersionsP
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="d4">{messages.versionAndDraft(number)}</h3>
+        <h3 className="d4">Version {number} and your draft</h3>
         <ConfirmButton
-          label={messages.restore(number)}
+          label={`Restore version ${number}`}
           labelEnd=""
-          title={messages.restoreTitle(number)}
-          text={isDirty ? messages.restoreDirtyText : messages.restoreText}
-          cancelLabel={messages.keepDraft}
+          title={`Restore version ${number}?`}
+          text={
+            isDirty
+              ? "Its text becomes the draft, and your unsaved changes are gone. Nothing is published by that."
+              : "Its text becomes the draft, as a new version. Nothing is published by that."
+          }
+          cancelLabel="Keep the draft"
           busyLabel={restore.isPending && messages.saving}
           variant="secondary"
           onConfirm={(close) => restore.mutate(undefined, { onSettled: close })}
         />
       </div>
       <LazyDifference kind={item.kind} before={data.content} after={draft} />
-      <p className="note">{messages.differenceNote}</p>
+      <p className="note">
+        Added: underlined on a ground. Taken out: struck through. Both are read aloud as “added” and “removed”.
+      </p>
     </div>
   );
 }
+
+const revisionActionLabels = {
+  saved: "saved",
+  restored: "restored",
+  published: "published",
+  unpublished: "unpublished",
+} as const;

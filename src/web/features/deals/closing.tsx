@@ -27,7 +27,7 @@ function ClosingDeals({ linkTo }: { linkTo: (deal: ListedDeal) => string }) {
   const [only] = deals?.length === 1 && completed.items?.length === 0 ? deals : [];
   if (only) return <DealClosing key={only.id} id={only.id} />;
   const company: RecordColumn<ListedDeal> = {
-    header: messages.company,
+    header: "Company",
     className: "wrap-anywhere",
     cell: (deal) => (
       <InlineLink to={linkTo(deal)} isQuiet>
@@ -44,10 +44,17 @@ function ClosingDeals({ linkTo }: { linkTo: (deal: ListedDeal) => string }) {
   return (
     <section aria-labelledby="closing" className="grid gap-4">
       <ViewHead id="closing" title={messages.label} />
-      <ListView list={list} loading={messages.loading} empty={{ title: messages.none, text: messages.noneText }}>
+      <ListView
+        list={list}
+        loading={messages.loading}
+        empty={{
+          title: "No deal is released or closing",
+          text: "A deal is here from its release on: commitments, who gets what, and the money.",
+        }}
+      >
         {(deals) => (
           <RecordTable
-            caption={messages.caption}
+            caption="Deals that are released or closing"
             columns={[company, ...columns]}
             rows={deals}
             rowKey={({ id }) => id}
@@ -59,11 +66,11 @@ function ClosingDeals({ linkTo }: { linkTo: (deal: ListedDeal) => string }) {
         {(deals) => (
           <section aria-labelledby="completed-deals" className="grid gap-2">
             <h3 id="completed-deals" className="d4">
-              {messages.completed}
+              Completed
             </h3>
-            <p className="note">{messages.completedText}</p>
+            <p className="note">Papers and tax relief of rounds whose members hold their shares.</p>
             <RecordTable
-              caption={messages.completedCaption}
+              caption="Deals that are completed"
               columns={[company, ...columns]}
               rows={deals}
               rowKey={({ id }) => id}
@@ -80,16 +87,16 @@ const useDeals = (state: "closing" | "released" | "completed") =>
   useList<ListedDeal>({
     path: "/deals",
     parameters: { state, limit: "100" },
-    failureMessage: messages.fetchFailed,
+    failureMessage: "The deals that are closing could not be loaded",
   });
 
 const columns: RecordColumn<ListedDeal>[] = [
-  { header: messages.round, className: "wrap-anywhere", cell: ({ name }) => name },
-  { header: messages.stage, className: "whitespace-nowrap", cell: ({ state }) => dealStateLabels[state] },
+  { header: "Round", className: "wrap-anywhere", cell: ({ name }) => name },
+  { header: "Stage", className: "whitespace-nowrap", cell: ({ state }) => dealStateLabels[state] },
   {
-    header: messages.scheme,
+    header: "Scheme",
     className: "whitespace-nowrap",
     cell: ({ scheme }) => scheme && dealSchemeLabels[scheme],
   },
-  { header: messages.since, className: "num whitespace-nowrap", cell: ({ state_since }) => shortDate(state_since) },
+  { header: "Since", className: "num whitespace-nowrap", cell: ({ state_since }) => shortDate(state_since) },
 ];

@@ -39,7 +39,7 @@ export function DealClosing({ id }: { id: string }) {
     // The focus comes here when an action takes its button away.
     <div className="grid gap-2 outline-none" tabIndex={-1}>
       <WordTabs
-        label={messages.parts}
+        label="Parts of the closing"
         items={parts.map((part) => ({
           label: messages[part],
           to: linkTo({ deal: id, part, status: "", show: "" }),
@@ -62,6 +62,7 @@ const isMissing = (error: unknown): boolean => error instanceof ApiError && erro
 
 function NotShown({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return <RowSkeletons label={messages.loadingDeal} count={4} />;
-  if (isMissing(error)) return <EmptyState isCard title={messages.missing} text={messages.missingText} />;
+  if (isMissing(error))
+    return <EmptyState isCard title="There is no such deal" text="It was removed, or the address is not complete." />;
   return <LoadFailed title={messages.failed} text={error.message} onRetry={onRetry} />;
 }

@@ -1,4 +1,4 @@
-import { dataRequestMessages, deletionDays } from "#shared/deletion-requests/deletion-request-messages.ts";
+import { deletionDays } from "#shared/deletion-requests/deletion-request-messages.ts";
 import type { DeletionRequest } from "#shared/deletion-requests/deletion-requests.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
@@ -9,10 +9,10 @@ import { dataRequestListId } from "./use-execute-deletion.ts";
 export function DataRequests() {
   const list = useList<DeletionRequest>({
     path: "/deletion-requests",
-    failureMessage: dataRequestMessages.fetchFailed,
+    failureMessage: "Failed to fetch data requests.",
   });
   return (
-    <ViewRail heading={dataRequestMessages.label}>
+    <ViewRail heading="Data Requests">
       <div id={dataRequestListId} tabIndex={-1} className="grid gap-4 outline-none">
         <p className="muted max-w-(--measure)">
           People who asked for the deletion of their account. The club promises it within {deletionDays} days; what

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { dataRequestMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
 import type { DeletionRequest } from "#shared/deletion-requests/deletion-requests.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
@@ -13,8 +12,8 @@ export function useExecuteDeletion({ user_id }: DeletionRequest) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => callApi("POST", `/deletion-requests/${user_id}/execute`),
-    onSuccess: () => toast({ title: dataRequestMessages.deleted }),
-    onError: (error) => toastFailure(dataRequestMessages.deleteFailed, error),
+    onSuccess: () => toast({ title: "Account deleted" }),
+    onError: (error) => toastFailure("Failed to delete the account.", error),
     onSettled: async (_, error) => {
       await client.invalidateQueries({ queryKey: queryKeys.dataRequests });
       if (error) return;

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { calendarFeedMessages as messages } from "#shared/events/calendar-feed-messages.ts";
+
 import type { CalendarFeed, NewCalendarFeed } from "#shared/events/events.ts";
 import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
@@ -33,7 +33,7 @@ export function CalendarDialog({ isOpen, onClose }: DialogState) {
   const end = useAction<CalendarFeed>("/calendar-feed", {
     method: "DELETE",
     answerKey: feedQuery.queryKey,
-    done: messages.ended,
+    done: "Your calendar feed is off",
     failed,
     onDone: () => setUrl(undefined),
   });
@@ -42,53 +42,66 @@ export function CalendarDialog({ isOpen, onClose }: DialogState) {
     <Dialog
       isOpen={isOpen}
       onClose={() => onClose()}
-      title={messages.title}
-      text={messages.text}
+      title="Add all to your calendar"
+      text="Your calendar reads an address of your own and keeps itself up to date: events that you have not declined, and your own deadlines. It names no deal and no amount."
       actions={
         <>
           <Button variant="ghost" onClick={() => onClose()}>
-            {messages.close}
+            Close
           </Button>
           {isOn && (
-            <Button variant="outline" busyLabel={end.isPending && messages.ending} onClick={() => end.act()}>
-              {messages.end}
+            <Button variant="outline" busyLabel={end.isPending && "Switching off"} onClick={() => end.act()}>
+              Switch it off
             </Button>
           )}
           {feed && (
             <Button
               variant={url ? "outline" : "secondary"}
-              busyLabel={make.isPending && messages.making}
+              busyLabel={make.isPending && "Making it"}
               onClick={() => make.act()}
             >
-              {isOn ? messages.renew : messages.make}
+              {isOn ? "Make a new address" : "Add to my calendar"}
             </Button>
           )}
         </>
       }
     >
       <div className="mt-5 grid gap-3" aria-live="polite">
-        {isPending && <p className="small muted">{messages.loading}</p>}
+        {isPending && <p className="small muted">Looking for your address</p>}
         {isError && (
           <p className="small">
-            {messages.loadFailed}{" "}
+            Your calendar feed could not be loaded just now.{" "}
             <button type="button" className="inline-link" onClick={() => void refetch()}>
-              {messages.retry}
+              Try again
             </button>
           </p>
         )}
         {url && (
           <>
             <a className={buttonClass({ variant: "secondary" })} href={url.replace(/^https?:/, "webcal:")}>
-              {messages.open}
+              Open in your calendar
             </a>
-            <Field label={messages.address} hint={messages.addressHint}>
+            <Field
+              label={messages.address}
+              hint="Shown this once. If the button opens no calendar, add this address there as a subscription. Whoever has it can read it: keep it to yourself."
+            >
               <Input readOnly value={url} onFocus={(event) => event.target.select()} />
             </Field>
             <CopyButton what={messages.address} text={url} />
           </>
         )}
-        {!url && feed?.created_at && <p className="small">{messages.isOn(longDate(feed.created_at))}</p>}
+        {!url && feed?.created_at && (
+          <p className="small">
+            Your calendar feed is on since {longDate(feed.created_at)}. Its address is not shown again; with a new one
+            the old one stops working.
+          </p>
+        )}
       </div>
     </Dialog>
   );
 }
+
+const messages = {
+  address: "The address of your calendar",
+  failed: "Failed to change your calendar feed.",
+} as const;

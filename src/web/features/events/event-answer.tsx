@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { eventAnswerMessages as messages } from "#shared/events/event-messages.ts";
+import { inWords, eventAnswerMessages as messages } from "#shared/events/event-messages.ts";
 import type { ClubEvent, OwnEventAnswer } from "#shared/events/events.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -19,7 +19,7 @@ export function EventAnswer({ event }: { event: ClubEvent }) {
       </div>
     );
   if (!can.answer) {
-    if (answer?.was_there) return <div className="event-answer small">{messages.wereThere}</div>;
+    if (answer?.was_there) return <div className="event-answer small">You were there</div>;
     const isRunning = status === "upcoming" && answer?.state === "going";
     return isRunning ? <div className="event-answer small">{messages.saved.going}</div> : null;
   }
@@ -70,7 +70,7 @@ function Choice({ event, send, busy }: Sending) {
           busyLabel={busy(true)}
           onClick={() => isGoing || send({ going: true })}
         >
-          {messages.going}
+          Going
         </Button>
         <Button
           isSmall
@@ -79,7 +79,7 @@ function Choice({ event, send, busy }: Sending) {
           busyLabel={busy(false)}
           onClick={() => state === "not_going" || send({ going: false })}
         >
-          {messages.notGoing}
+          Not going
         </Button>
       </fieldset>
       {isGoing && (guests_allowed || answer?.guest_name) && (
@@ -98,7 +98,7 @@ function GuestOpener({ event }: { event: ClubEvent }) {
     <DialogOpener
       button={(open) => (
         <button type="button" className="inline-link" onClick={open}>
-          {event.answer?.guest_name ? messages.change : messages.bringGuest}
+          {event.answer?.guest_name ? "Change" : "Bring a guest"}
           <span className="sr-only">, {event.title}</span>
         </button>
       )}
@@ -116,10 +116,13 @@ function Full({ event, send, busy }: Sending) {
     <>
       {answer?.state === "lapsed" && <p className="small">{messages.lapsed}</p>}
       <p className="small muted">
-        {free > 0 ? messages.placesKept(free) : messages.full(capacity ?? 0)} {messages.queue(waiting)}
+        {free > 0
+          ? `${free === 1 ? "1 place is" : `${free} places are`} kept for who waits already.`
+          : messages.full(capacity ?? 0)}{" "}
+        {waiting === 0 ? "" : waiting === 1 ? "1 person waits before you." : `${waiting} people wait before you.`}
       </p>
       <Button variant="outline" isSmall busyLabel={busy(true)} onClick={() => send({ going: true, waits: true })}>
-        {messages.joinList}
+        Join the waiting list
         <span className="sr-only">, {title}</span>
       </Button>
     </>
@@ -133,16 +136,16 @@ function Waiting({ event, answer, send, busy }: Answered) {
     <>
       <Badge tone="waiting">{messages.onList(answer.turn ?? 1, waiting)}</Badge>
       <p className="small muted">
-        {isFull && `${messages.full(capacity)} `}
-        {messages.offerRule(offer_hours)}
-        {answer.guest_name && ` ${messages.twoWanted}`}{" "}
+        {isFull && `${messages.full(capacity)} `}A place is yours for{" "}
+        {offer_hours === 1 ? "an hour" : `${offer_hours} hours`} when one is free.
+        {answer.guest_name && " You asked for two places. With one free you can come without your guest."}{" "}
         <button
           type="button"
           className="inline-link"
           aria-busy={busy(false) ? true : undefined}
           onClick={() => busy(false) || send({ going: false })}
         >
-          {messages.leaveList}
+          Leave the list
           <span className="sr-only">, {title}</span>
         </button>
       </p>
@@ -163,13 +166,15 @@ function Offered({ event, answer, send, busy }: Answered) {
       <fieldset className="event-answer-buttons">
         <legend className="sr-only">{messages.yourAnswer(event.title)}</legend>
         <Button isSmall busyLabel={busy(true)} onClick={() => send({ going: true, guest_name })}>
-          {guest_name ? messages.takePlaces : messages.takePlace}
+          {guest_name ? "Take both places" : "Take the place"}
         </Button>
         <Button isSmall variant="outline" busyLabel={busy(false)} onClick={() => send({ going: false })}>
-          {messages.letGo}
+          Let it go
         </Button>
       </fieldset>
-      {offered_until && <p className="small muted">{messages.offeredUntil(new Date(offered_until), new Date())}</p>}
+      {offered_until && (
+        <p className="small muted">A place is free for you until {inWords(new Date(offered_until), new Date())}</p>
+      )}
       {guest_name && <p className="small muted wrap-anywhere">{messages.withGuest(guest_name)}</p>}
     </>
   );

@@ -28,15 +28,11 @@ export function EventRow({ event }: { event: ClubEvent }) {
           </div>
           <p className="small muted num mt-1 flex flex-wrap gap-x-4.5 gap-y-0.5">
             <time dateTime={date}>{weekdayDate(date)}</time>
-            <span>{own ? `${time} ${eventMessages.londonTime}` : time}</span>
+            <span>{own ? `${time} London time` : time}</span>
             <span className="wrap-anywhere">{location}</span>
             <span>{placesIn(event)}</span>
           </p>
-          {own && (
-            <p className="small muted num mt-0.5">
-              {eventMessages.yourTime}: {own}
-            </p>
-          )}
+          {own && <p className="small muted num mt-0.5">Your time: {own}</p>}
           <p className="mt-2 max-w-(--measure) whitespace-pre-line text-[0.9375rem] text-ink-2 leading-[1.55] wrap-anywhere">
             {description}
           </p>
@@ -62,7 +58,7 @@ function StatusBadge({ status }: Pick<ClubEvent, "status">) {
 
 function placesIn(event: ClubEvent): string {
   const { status, capacity, taken, attendees } = event;
-  if (status === "completed") return attendees > 0 ? messages.attended(attendees) : "";
+  if (status === "completed") return attendees > 0 ? `${attendees} attended` : "";
   if (saysThatFull(event)) return "";
   if (capacity !== null) return messages.taken(taken, capacity);
   return taken > 0 ? `${messages.goingCount(taken)}, ${messages.noLimit.toLowerCase()}` : messages.noLimit;

@@ -1,6 +1,5 @@
 import "./events.css";
 import { lazy } from "react";
-import { eventAnswerMessages as messages } from "#shared/events/event-messages.ts";
 import type { ClubEvent } from "#shared/events/events.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -20,7 +19,7 @@ export function EventsTab() {
         <DialogOpener
           button={(open) => (
             <Button variant="outline" isSmall onClick={open}>
-              {messages.addAll}
+              Add all to my calendar
             </Button>
           )}
           dialog={(state) => <CalendarDialog {...state} />}

@@ -8,7 +8,7 @@ import { Input } from "#web/ui/input.tsx";
 import { eventsKey, sendAnswer, useAnswer } from "./use-answer.ts";
 
 const schema = z.object({
-  guest_name: z.string().trim().min(1, messages.guestNameRequired).pipe(guestNameSchema),
+  guest_name: z.string().trim().min(1, "Please enter your guest’s name.").pipe(guestNameSchema),
 });
 
 interface GuestDialogProps extends DialogState {
@@ -23,11 +23,11 @@ export function GuestDialog({ event, ...state }: GuestDialogProps) {
     <ActionDialog
       {...state}
       words={{
-        title: messages.guestTitle(event.title),
-        text: messages.guestHint,
-        submit: messages.save,
+        title: `Your guest at ${event.title}`,
+        text: "The club uses the name for this event only.",
+        submit: "Save",
         busy: messages.saving,
-        done: messages.guestSaved,
+        done: "Your guest is noted",
         failed: messages.answerFailed,
       }}
       schema={schema}
@@ -37,7 +37,7 @@ export function GuestDialog({ event, ...state }: GuestDialogProps) {
     >
       {(form) => (
         <>
-          <FormField form={form} name="guest_name" label={messages.guestName}>
+          <FormField form={form} name="guest_name" label="Your guest’s name">
             <Input autoComplete="off" />
           </FormField>
           {guest && (
@@ -48,7 +48,7 @@ export function GuestDialog({ event, ...state }: GuestDialogProps) {
               busyLabel={alone.isPending && messages.saving}
               onClick={() => alone.act({ going: true }, state.onClose)}
             >
-              {messages.withoutGuest}
+              Come without a guest
             </Button>
           )}
         </>

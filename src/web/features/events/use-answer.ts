@@ -17,7 +17,7 @@ export const sendAnswer = (id: string, answer: GivenAnswer) =>
 
 /** What was answered, in words. */
 export const saidOf = ({ answer }: ClubEvent): string =>
-  answer?.state === "going" || answer?.state === "waiting" ? messages.saved[answer.state] : messages.saved.not_going;
+  answer?.state === "going" || answer?.state === "waiting" ? messages.saved[answer.state] : "You are not going";
 
 export const useAnswer = ({ id, title }: ClubEvent) =>
   useAction<ClubEvent, GivenAnswer>(`/events/${id}/answer`, {

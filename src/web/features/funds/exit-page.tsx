@@ -1,6 +1,7 @@
 import "./funds.css";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
+import { counted } from "#shared/counted.ts";
 import type { ExitDetails } from "#shared/funds/funds-exits.ts";
 import { exitDeskMessages as messages } from "#shared/funds/funds-exits-desk-messages.ts";
 import { exitKindLabels } from "#shared/funds/funds-exits-messages.ts";
@@ -40,14 +41,14 @@ export function ExitPage({ id, linkToCompany }: ExitPageProps) {
   const isMissing = error instanceof ApiError && error.problem.code === "not_found";
   useOpenedTitle(exit && messages.name(exitKindLabels[exit.kind], exit.company_name));
   if (isPending) return <RowSkeletons label={messages.loading} count={4} />;
-  if (isMissing) return <EmptyState isCard title={messages.missing} text={messages.missingText} />;
-  if (!exit) return <LoadFailed title={messages.failed} onRetry={refetch} />;
+  if (isMissing) return <EmptyState isCard title="There is no such exit" text="Its address may not be complete." />;
+  if (!exit) return <LoadFailed title="The exit could not be loaded" onRetry={refetch} />;
   return (
     // The focus comes here when an action takes its button away.
     <div className="grid gap-8 outline-none" tabIndex={-1}>
       <div>
         <BackLink to={linkToCompany(exit.company_id)} className="mb-2">
-          {messages.back(exit.company_name)}
+          {exit.company_name}
         </BackLink>
         <PartHead
           id="exit"
@@ -62,16 +63,14 @@ export function ExitPage({ id, linkToCompany }: ExitPageProps) {
           <ExitActions exit={exit} />
         </PartHead>
         <p className="muted num">
-          {messages.about(
-            longDate(exit.happened_on),
-            formatPrice(exit.price),
-            exit.shares.toLocaleString("en-GB"),
-            exit.members,
-          )}
+          {longDate(exit.happened_on)}, {formatPrice(exit.price)} a share, {exit.shares.toLocaleString("en-GB")} shares
+          of {counted(exit.members, "member")}
         </p>
-        {exit.withdrawn_because !== null && <p className="small">{messages.because(exit.withdrawn_because)}</p>}
+        {exit.withdrawn_because !== null && <p className="small">Because: {exit.withdrawn_because}</p>}
         {exit.note !== null && <p className="small max-w-(--measure) whitespace-pre-line wrap-anywhere">{exit.note}</p>}
-        {exit.state === "proposed" && !exit.can.confirm && <p className="note">{messages.waitsForOther}</p>}
+        {exit.state === "proposed" && !exit.can.confirm && (
+          <p className="note">Another admin confirms it, one who holds none of the shares.</p>
+        )}
       </div>
       <Sums exit={exit} />
       {exit.outside && (
@@ -81,12 +80,12 @@ export function ExitPage({ id, linkToCompany }: ExitPageProps) {
       )}
       {exit.state === "confirmed" && exit.deals.length > 0 && (
         <section aria-labelledby="exit-deals">
-          <BlockHead id="exit-deals" title={messages.deals} />
+          <BlockHead id="exit-deals" title="Money, deal by deal" />
           <ExitDeals exit={exit} />
         </section>
       )}
       <section aria-labelledby="exit-statement">
-        <BlockHead id="exit-statement" title={messages.membersHeading} />
+        <BlockHead id="exit-statement" title="Statement, member by member" />
         <ExitStatement exit={exit} />
       </section>
     </div>
@@ -95,20 +94,20 @@ export function ExitPage({ id, linkToCompany }: ExitPageProps) {
 
 function stateWords(exit: ExitDetails): string {
   if (exit.withdrawn_at !== null)
-    return messages.withdrawnBy(exit.withdrawn_by_name, formatDateTime(exit.withdrawn_at));
+    return `Withdrawn ${formatDateTime(exit.withdrawn_at)}${exit.withdrawn_by_name === null ? "" : ` by ${exit.withdrawn_by_name}`}`;
   if (exit.confirmed_at !== null)
-    return messages.confirmedBy(exit.confirmed_by_name, formatDateTime(exit.confirmed_at));
-  return messages.proposedBy(exit.proposed_by_name, formatDateTime(exit.proposed_at));
+    return `Confirmed ${formatDateTime(exit.confirmed_at)}${exit.confirmed_by_name === null ? "" : ` by ${exit.confirmed_by_name}`}`;
+  return `Proposed ${formatDateTime(exit.proposed_at)}${exit.proposed_by_name === null ? "" : ` by ${exit.proposed_by_name}`}`;
 }
 
 function Sums({ exit: { gross_pence, costs_pence, costs_payee, paid_pence } }: { exit: ExitDetails }) {
   const rows = [
     { label: messages.gross, pence: gross_pence, note: null },
-    { label: messages.costs, pence: costs_pence, note: costs_payee && messages.costsTo(costs_payee) },
+    { label: messages.costs, pence: costs_pence, note: costs_payee && `Costs to ${costs_payee}` },
     { label: messages.paid, pence: paid_pence, note: null },
   ];
   return (
-    <dl className="closing-counts num" aria-label={messages.sums}>
+    <dl className="closing-counts num" aria-label="What it comes to">
       {rows.map(({ label, pence, note }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -22,23 +22,35 @@ interface ExitsPartProps {
 
 /** What members got for their shares of a company, and what waits to be confirmed. */
 export function ExitsPart({ company, linkTo }: ExitsPartProps) {
-  const list = useList<Exit>({ path: `/companies/${company.id}/exits`, failureMessage: messages.fetchFailed });
+  const list = useList<Exit>({
+    path: `/companies/${company.id}/exits`,
+    failureMessage: "The exits could not be loaded",
+  });
   return (
     <section aria-labelledby="exits">
-      <BlockHead id="exits" title={messages.heading}>
+      <BlockHead id="exits" title="Exits">
         <DialogOpener
           button={(open) => (
             <Button variant="outline" isSmall onClick={open}>
-              {messages.propose}
+              Propose an exit
             </Button>
           )}
           dialog={(state) => <ExitDialog {...state} company={company} exits={list.items ?? []} linkTo={linkTo} />}
         />
       </BlockHead>
-      <ListView list={list} noun="exits" loading={messages.loading} empty={<p className="note">{messages.empty}</p>}>
+      <ListView
+        list={list}
+        noun="exits"
+        loading={messages.loading}
+        empty={
+          <p className="note">
+            No exit yet: a sale, a buyback, a dividend or a liquidation appears here once it is proposed.
+          </p>
+        }
+      >
         {(exits) => (
           <RecordTable
-            caption={messages.caption}
+            caption="What members got for their shares, newest first"
             columns={columnsOf(linkTo)}
             rows={exits}
             rowKey={({ id }) => id}
@@ -60,13 +72,13 @@ const columnsOf = (linkTo: (exit: string) => string): RecordColumn<Exit>[] => [
       </InlineLink>
     ),
   },
-  { header: messages.day, className: "num whitespace-nowrap", cell: ({ happened_on }) => shortDate(happened_on) },
-  { header: messages.price, isRight: true, className: "num", cell: ({ price }) => formatPrice(price) },
+  { header: "Day", className: "num whitespace-nowrap", cell: ({ happened_on }) => shortDate(happened_on) },
+  { header: "A share", isRight: true, className: "num", cell: ({ price }) => formatPrice(price) },
   {
     ...{ header: messages.shares, isRight: true, className: "num" },
     cell: ({ shares }) => shares.toLocaleString("en-GB"),
   },
   { header: messages.gross, isRight: true, className: "num", cell: ({ gross_pence }) => formatPence(gross_pence) },
   { header: messages.paid, isRight: true, className: "num", cell: ({ paid_pence }) => formatPence(paid_pence) },
-  { header: messages.state, cell: ({ state }) => <ExitStateBadge state={state} /> },
+  { header: "State", cell: ({ state }) => <ExitStateBadge state={state} /> },
 ];

@@ -4,7 +4,6 @@ import { useState } from "react";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import type { LedgerTransaction } from "#shared/funds/funds.ts";
 import type { LedgerOrder } from "#shared/funds/funds-messages.ts";
-import { ledgerMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { downloadFile, useDownload } from "#web/lib/use-download.ts";
@@ -23,16 +22,19 @@ export function Ledger({ commitment: { deal_id } }: { commitment: OwnCommitment 
     ...ownLedgerQuery(deal_id, order),
     placeholderData: keepPreviousData,
   });
-  const csv = useDownload(() => downloadFile("POST", `/deals/${deal_id}/ledger.csv`), messages.csvFailed);
-  if (isPending) return <RowSkeletons label={messages.loading} count={3} />;
+  const csv = useDownload(
+    () => downloadFile("POST", `/deals/${deal_id}/ledger.csv`),
+    "The account was not saved as a file",
+  );
+  if (isPending) return <RowSkeletons label="Loading the deal’s account" count={3} />;
   const [first] = data?.pages ?? [];
-  if (!data || !first) return <SectionFailed text={messages.failed} onRetry={refetch} />;
+  if (!data || !first) return <SectionFailed text="The deal’s account could not be loaded." onRetry={refetch} />;
   const rows = data.pages.flatMap(({ items }) => items);
   if (rows.length === 0) return null;
   return (
     <section className="grid gap-3" aria-labelledby="funds-ledger">
       <h3 className="d4" id="funds-ledger">
-        {messages.heading}
+        The deal’s account, in plain words
       </h3>
       <LedgerOrderChoice order={order} onChange={setOrder} />
       <LedgerTable rows={rows} order={order} ownMember={first.own_member} />
@@ -41,17 +43,18 @@ export function Ledger({ commitment: { deal_id } }: { commitment: OwnCommitment 
           <Button
             variant="outline"
             isSmall
-            busyLabel={isFetchingNextPage && messages.loadingMore}
+            busyLabel={isFetchingNextPage && "Loading…"}
             onClick={() => void fetchNextPage()}
           >
-            {messages.more}
+            Show more lines
           </Button>
         </p>
       )}
       <p className="note">
-        {messages.note(formatPence(first.sum_pence))}{" "}
+        Every participant can read this; the others appear as Member 1, Member 2 and so on. All lines together make{" "}
+        {formatPence(first.sum_pence)}.{" "}
         <button type="button" className="inline-link" aria-disabled={csv.isPending} onClick={() => csv.download()}>
-          {csv.isPending ? messages.csvBusy : messages.csv}
+          {csv.isPending ? "Saving…" : "CSV"}
         </button>
       </p>
     </section>
@@ -67,30 +70,30 @@ interface LedgerTableProps {
 function LedgerTable({ rows, order, ownMember }: LedgerTableProps) {
   const columns: RecordColumn<LedgerTransaction>[] = [
     {
-      ...{ header: messages.date, className: "whitespace-nowrap num" },
+      ...{ header: "Date", className: "whitespace-nowrap num" },
       cell: ({ booked_on, bank_on }) => shortDate(order === "bank" ? bank_on : booked_on),
     },
     {
-      header: messages.what,
+      header: "What happened",
       className: "w-full wrap-anywhere",
       cell: ({ text, member }) => (
         <span className={classNames(ownMember !== null && member === ownMember && "is-own")}>{text}</span>
       ),
     },
     {
-      header: messages.in,
+      header: "In",
       isRight: true,
       className: "num",
       cell: ({ in_pence }) => in_pence > 0 && formatPence(in_pence),
     },
     {
-      header: messages.out,
+      header: "Out",
       isRight: true,
       className: "num",
       cell: ({ out_pence }) => out_pence > 0 && formatPence(out_pence),
     },
     {
-      header: messages.balance,
+      header: "On account",
       isRight: true,
       className: "num",
       cell: ({ balance_pence }) => formatPence(balance_pence),
@@ -98,7 +101,12 @@ function LedgerTable({ rows, order, ownMember }: LedgerTableProps) {
   ];
   return (
     <div className="funds-ledger">
-      <RecordTable caption={messages.caption} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      <RecordTable
+        caption="Everything that moved on the deal’s account, oldest first"
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
     </div>
   );
 }

@@ -37,8 +37,8 @@ export function Papers({ heading, commitments, className }: PapersProps) {
       <h3 id="own-papers" className={className}>
         {heading}
       </h3>
-      {isPending && <RowSkeletons label={messages.loading} count={3} />}
-      {!isPending && !data && <SectionFailed text={messages.failed} onRetry={refetch} />}
+      {isPending && <RowSkeletons label="Loading your papers" count={3} />}
+      {!isPending && !data && <SectionFailed text="Your papers could not be loaded." onRetry={refetch} />}
       {data && (
         <ul>
           {rowsOf(data).map(({ commitment, ...row }) => (
@@ -70,14 +70,14 @@ function Paper({ row: { kind, paper, waits }, commitment: { scheme, deal_name },
       {paper ? (
         <OpenPaper
           id={paper.id}
-          label={messages.open}
+          label="PDF"
           labelEnd={isOfSeveral ? `${label}, ${deal_name}` : label}
-          failed={messages.openFailed}
+          failed="The paper was not opened"
         />
       ) : (
         <span className="small">
           <Badge tone="waiting" isPlain>
-            {messages.waiting}
+            Waiting
           </Badge>
         </span>
       )}

@@ -23,18 +23,15 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
   const { data: call, isPending, refetch, dataUpdatedAt } = useQuery(ownCallQuery(commitment.id));
   // Its button is gone then, and the focus with it.
   const [isHeldNow, setHeldNow] = useState(false);
-  if (isPending) return <RowSkeletons label={messages.loading} count={3} />;
-  if (!call) return <SectionFailed text={messages.failed} onRetry={refetch} />;
+  if (isPending) return <RowSkeletons label="Loading your payment" count={3} />;
+  if (!call) return <SectionFailed text="Your payment could not be loaded." onRetry={refetch} />;
   const { open_pence, applied_pence, borne_pence, due_pence, arrived_on, refund_pence, can } = call;
   if (open_pence === 0) {
     return (
       <Notice tone="success">
-        {messages.arrived(
-          formatPence(applied_pence - borne_pence),
-          weekdayDate(arrived_on ?? call.called_at),
-          sharesOf(commitment),
-        )}{" "}
-        {borne_pence > 0 && `${messages.borne(formatPence(borne_pence))} `}
+        Your {formatPence(applied_pence - borne_pence)} arrived on {weekdayDate(arrived_on ?? call.called_at)} and is
+        booked to your {sharesOf(commitment)} shares. Nothing more to do.{" "}
+        {borne_pence > 0 && `The club bears the ${formatPence(borne_pence)} that was missing. `}
         {refund_pence > 0 && messages.surplus(formatPence(refund_pence))}
       </Notice>
     );
@@ -44,19 +41,16 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
     <div className="funds-payment">
       <div className="grid content-start gap-6">
         {call.frozen_until && Date.parse(call.frozen_until) > dataUpdatedAt && (
-          <Notice tone="error" title={messages.frozen}>
-            <b>{messages.frozenUntil(formatLondonTime(call.frozen_until))}</b> {messages.frozenText}
+          <Notice tone="error" title="The account changed.">
+            <b>Send nothing before {formatLondonTime(call.frozen_until)}.</b> Two admins confirmed the new one by
+            telephone. Your time to pay is longer by the same day.
           </Notice>
         )}
         <div className="grid gap-1">
           <h2 className="commit-title">{heading(formatPence(open_pence), formatLondonTime(call.due_at))}</h2>
           <p className="muted max-w-(--measure)">
-            {messages.whatFor(
-              sharesOf(commitment),
-              commitment.company_name,
-              formatPence(commitment.cost_pence),
-              feeWords(commitment.fee_pence),
-            )}{" "}
+            {sharesOf(commitment)} shares of {commitment.company_name}: {formatPence(commitment.cost_pence)}, and{" "}
+            {feeWords(commitment.fee_pence)}. From an account in your own name.{" "}
             {partDifferenceWords({ ...commitment, price: commitment.terms.price })}
           </p>
         </div>
@@ -78,13 +72,20 @@ interface StatesProps {
 }
 
 function States({ call: { held_at, extension_reason, due_at, refund_pence }, isHeldNow }: StatesProps) {
-  const held = held_at && <Notice title={messages.held}>{messages.heldText(formatLondonTime(due_at))}</Notice>;
+  const held = held_at && (
+    <Notice title={messages.held}>
+      Please pay by {formatLondonTime(due_at)}. Your shares stay yours until then. When it has gone through you do not
+      have to write: it is seen in the bank’s list.
+    </Notice>
+  );
   return (
     <>
       {held && isHeldNow ? <FocusedSection label={messages.held}>{held}</FocusedSection> : held}
       {extension_reason && (
-        <Notice title={messages.extended}>
-          <span dir="auto">{messages.extendedText(formatLondonTime(due_at), extension_reason)}</span>
+        <Notice title="You were given more time.">
+          <span dir="auto">
+            Please pay by {formatLondonTime(due_at)}. The reason, which every participant can read: {extension_reason}
+          </span>
         </Notice>
       )}
       {refund_pence > 0 && <Notice>{messages.refundDue(formatPence(refund_pence))}</Notice>}
@@ -98,17 +99,21 @@ function Hold({ commitment: { id }, onHeld }: { commitment: OwnCommitment; onHel
   return (
     <section className="grid gap-2" aria-labelledby="funds-hold">
       <h3 className="d4" id="funds-hold">
-        {messages.inTheWay}
+        If something is in the way
       </h3>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <ActionButton<OwnCall>
           path={`/commitments/${id}/bank-hold`}
-          label={messages.hold}
-          labelEnd={messages.holdEnd}
-          confirm={{ title: messages.holdTitle, text: messages.holdText(hold_hours), cancel: messages.holdNot }}
-          busy={messages.holding}
+          label="My bank is holding my payment"
+          labelEnd=""
+          confirm={{
+            title: "Is your bank holding your payment?",
+            text: messages.holdText(hold_hours),
+            cancel: "Not now",
+          }}
+          busy="Saving…"
           onDone={onHeld}
-          failed={messages.holdFailed}
+          failed="Not saved"
           invalidates={[["commitments"]]}
         />
         <p className="note max-w-[26rem]">{messages.holdText(hold_hours)}</p>

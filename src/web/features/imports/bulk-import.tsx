@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import type { Session } from "#shared/account/session.ts";
 import { isCandidate, type ParsedLine } from "#shared/imports/import-lines.ts";
-import { importMessages } from "#shared/imports/imports-messages.ts";
 import { matchColumnsMessages } from "#shared/tables/messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -48,7 +47,7 @@ export function BulkImport({ session }: { session: Session }) {
             checked={sendsInvitations}
             onChange={(event) => setSendsInvitations(event.target.checked)}
           />
-          <p className="note">{importMessages.approvedOnRegistration}</p>
+          <p className="note">Whoever is imported becomes an approved member as soon as they register.</p>
           <div className="flex flex-wrap gap-3">
             <Button busyLabel={isRunning && "Importing..."} onClick={() => submit(sendsInvitations)}>
               {labelOf(count)}

@@ -27,7 +27,7 @@ export const ImportPreview = memo(function ImportPreview({ lines, verdicts, isFa
     <ImportLines
       title="Preview"
       summary={summaryOf(verdicts)}
-      note={`${isFailed ? "Whom the club knows already could not be checked just now. " : ""}${importMessages.numbered}`}
+      note={`${isFailed ? "Whom the club knows already could not be checked just now. " : ""}Lines are numbered as in the box, not as in a file that was added to it.`}
       lines={shown}
       onlyLabel="Show only lines that are not new"
     />

@@ -38,14 +38,20 @@ export const ImportResults = memo(function ImportResults({ run }: { run: ImportR
     <div ref={section} tabIndex={-1} className="grid gap-4 outline-none">
       {end && end !== "completed" && (
         <Notice tone="warning" title={`${titles[end]}.`}>
-          {importMessages.stoppedText(done, total)} {isUncertain && importMessages.uncertainText}
+          It came to {done} of {total} members. All that is not imported is still in the box.{" "}
+          {isUncertain &&
+            "The last answer was lost, so some of the lines in the box may be imported already. Importing them again creates nobody twice."}
         </Notice>
       )}
       {items.length > 0 && (
         <ImportLines
           title={end ? titles[end] : "Importing"}
           summary={`${created.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`}
-          note={end === "completed" && rest ? importMessages.restText : undefined}
+          note={
+            end === "completed" && rest
+              ? "The lines that were not imported are still in the box, to be mended."
+              : undefined
+          }
           lines={items.map(toShown)}
           onlyLabel="Show only lines that created nobody"
         >

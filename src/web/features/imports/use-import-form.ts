@@ -33,7 +33,7 @@ export function useImportForm(userId: string) {
     change([above.trimEnd(), read.lines].filter(Boolean).join("\n"));
     setLeftOut(read.leftOut);
     if (read.inPart) setInPart({ ...read.inPart, above, ...(file && { file }) });
-    if (file) toast({ title: importMessages.fileAdded(file) });
+    if (file) toast({ title: `The members of ${file} are in the box.` });
   };
   const addFile = async (file: File) => {
     const { readMemberFile } = await loadReader();
@@ -73,7 +73,7 @@ export function useImportForm(userId: string) {
     if (!refusal) setInPart(undefined);
     if (!refusal) void start(parsed, sendsInvitations);
     else if (refusal === importMessages.noValidText) {
-      toast({ title: importMessages.noValidTitle, description: refusal, variant: "destructive" });
+      toast({ title: "No valid members found", description: refusal, variant: "destructive" });
     }
   };
   const tooMany = lines.length > importLineLimit ? importMessages.tooManyLines : undefined;
@@ -165,10 +165,11 @@ function memberImportOf(userId: string): ImportStore {
 }
 
 function sayEnd({ end, created, total }: ImportRun, error?: Error): void {
-  const description = importMessages.completedText(created, total);
+  const description = `${created} members imported successfully out of ${total} total.`;
   if (end === "completed") toast({ title: importMessages.completedTitle, description });
   else if (end === "stopped") toast({ title: importMessages.stoppedTitle, description });
-  else if (end === "signed-out") toast({ title: importMessages.signedOut, variant: "destructive" });
+  else if (end === "signed-out")
+    toast({ title: "You must be logged in as an admin to import members.", variant: "destructive" });
   else toast({ title: importMessages.failedTitle, description: error?.message, variant: "destructive" });
   if (end === "signed-out") void loadSession("USER_UPDATED").catch(() => {});
 }

@@ -1,6 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { introductionMessages as messages, notAskable } from "#shared/introductions/introduction-messages.ts";
+import {
+  introductionMessageLimits,
+  introductionsPerWeek,
+  introductionMessages as messages,
+  notAskable,
+} from "#shared/introductions/introduction-messages.ts";
 import {
   type Introduction,
   type IntroductionInput,
@@ -35,7 +40,9 @@ export function AskIntroduction({ member }: { member: Member }) {
   return (
     <div className="panel-part">
       {outlook.state !== "can_ask" && <NotAskable outlook={outlook} state={outlook.state} />}
-      {outlook.state === "can_ask" && !isAsking && <Button onClick={() => setAsking(true)}>{messages.ask}</Button>}
+      {outlook.state === "can_ask" && !isAsking && (
+        <Button onClick={() => setAsking(true)}>Ask for an introduction</Button>
+      )}
       {outlook.state === "can_ask" && isAsking && (
         <AskForm member={member} left={outlook.left_this_week} onClose={() => setAsking(false)} />
       )}
@@ -53,10 +60,10 @@ function NotAskable({
   return (
     <>
       <p className="note">
-        {notAskable[state]} {outlook.again_at && messages.againFrom(longDate(outlook.again_at))}
+        {notAskable[state]} {outlook.again_at && `From ${longDate(outlook.again_at)} on you can ask again.`}
       </p>
       {(state === "asked" || state === "accepted" || state === "barred") && (
-        <TextLink to={paths.introductions}>{messages.list}</TextLink>
+        <TextLink to={paths.introductions}>Your introductions</TextLink>
       )}
     </>
   );
@@ -70,7 +77,7 @@ function AskForm({ member, left, onClose }: { member: Member; left: number; onCl
     defaultValues: { profile_id: member.id, message: "" },
     send: (input) => callApi("POST", "/introductions", input),
     onSent: async () => {
-      toast({ title: messages.sent, description: messages.sentText(member.full_name) });
+      toast({ title: "Your request is sent.", description: `${member.full_name} has 30 days to answer.` });
       forgetDraft();
       onClose();
       await client.invalidateQueries({ queryKey: introductionKey });
@@ -83,25 +90,31 @@ function AskForm({ member, left, onClose }: { member: Member; left: number; onCl
   const { forgetDraft } = useDraft(`introduction:${member.id}:${userId}`, form);
   const { length } = form.watch("message").trim();
   return (
-    <Form form={form} className="grid w-full gap-4" aria-label={messages.askTitle(member.full_name)}>
-      <p className="muted">{messages.askNote}</p>
+    <Form form={form} className="grid w-full gap-4" aria-label={`Ask ${member.full_name} for an introduction`}>
+      <p className="muted">
+        We pass on your message. Neither sees the other’s address before it is accepted; then both do.
+      </p>
       <FormFields form={form}>
         <FormField
           form={form}
           name="message"
-          label={messages.message}
-          hint={messages.left(left)}
-          aside={<span className="note num">{messages.length(length)}</span>}
+          label="Your message"
+          hint={`${left} of ${introductionsPerWeek} requests left this week`}
+          aside={
+            <span className="note num">
+              {length} of {introductionMessageLimits.most} characters
+            </span>
+          }
         >
           <Textarea className="field-sizing-content max-h-96 min-h-28" rows={4} />
         </FormField>
       </FormFields>
       <div className="button-row">
         <SubmitButton form={form} busyLabel={messages.sending}>
-          {messages.send}
+          Send request
         </SubmitButton>
         <Button variant="outline" onClick={onClose}>
-          {messages.cancel}
+          Cancel
         </Button>
       </div>
     </Form>

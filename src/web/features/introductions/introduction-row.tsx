@@ -25,10 +25,10 @@ const tones: Record<Introduction["state"], BadgeTone> = {
 
 type Action = "accept" | "decline" | "withdraw" | "block";
 const done: Record<Action, string> = {
-  accept: messages.accepted,
-  decline: messages.declined,
-  withdraw: messages.withdrawn,
-  block: messages.blocked,
+  accept: "You are introduced. Both of you have a mail with the other’s address.",
+  decline: "They are told that it did not come about.",
+  withdraw: "Your request is withdrawn.",
+  block: "Blocked",
 };
 
 export function IntroductionRow({ introduction }: { introduction: Introduction }) {
@@ -54,24 +54,24 @@ export function IntroductionRow({ introduction }: { introduction: Introduction }
       </blockquote>
       {introduction.email && (
         <p>
-          {messages.address}: <InlineLink to={`mailto:${introduction.email}`}>{introduction.email}</InlineLink>
+          Address: <InlineLink to={`mailto:${introduction.email}`}>{introduction.email}</InlineLink>
         </p>
       )}
       {(can.accept || can.withdraw) && (
         <div className="button-row mt-1">
           {can.accept && (
             <Button isSmall busyLabel={busy("accept")} onClick={() => act("accept")}>
-              {messages.accept}
+              Accept, share my address
             </Button>
           )}
           {can.decline && (
             <Button isSmall variant="outline" busyLabel={busy("decline")} onClick={() => act("decline")}>
-              {messages.decline}
+              Decline
             </Button>
           )}
           {can.withdraw && (
             <Button isSmall variant="outline" busyLabel={busy("withdraw")} onClick={() => act("withdraw")}>
-              {messages.withdraw}
+              Withdraw
             </Button>
           )}
         </div>
@@ -80,11 +80,11 @@ export function IntroductionRow({ introduction }: { introduction: Introduction }
         <div className="record-actions">
           {can.block && (
             <ConfirmButton
-              label={messages.block(name)}
+              label={`Block ${name}`}
               labelEnd=""
-              title={messages.blockTitle(name)}
-              text={messages.blockText}
-              cancelLabel={messages.keepUnblocked}
+              title={`Block ${name}?`}
+              text="They can ask you for no introduction any more, and are not told that you blocked them."
+              cancelLabel="Do not block"
               variant="secondary"
               onConfirm={(close) => act("block", close)}
             />
@@ -94,21 +94,23 @@ export function IntroductionRow({ introduction }: { introduction: Introduction }
               to={`/introductions/${id}/report`}
               labelEnd={name}
               words={{
-                title: messages.reportTitle(name),
-                text: messages.reportText,
-                submit: messages.report,
-                done: messages.reported,
+                title: `Report the message of ${name}?`,
+                text: "The admins then read this message and your reason, and nothing else of your introductions.",
+                submit: "Report to admins",
+                done: "Reported to the admins.",
                 failed: messages.failed,
               }}
-              hint={messages.reportReason}
+              hint="What is wrong with it"
               variant="danger"
               invalidates={[introductionKey]}
             />
           )}
         </div>
       )}
-      {can.decline && <p className="note">{messages.declineNote}</p>}
-      {introduction.is_reported && <p className="note">{messages.isReported}</p>}
+      {can.decline && (
+        <p className="note">If you decline they are told that it did not come about, without a reason.</p>
+      )}
+      {introduction.is_reported && <p className="note">You reported this message.</p>}
     </PersonRow>
   );
 }
@@ -116,11 +118,11 @@ export function IntroductionRow({ introduction }: { introduction: Introduction }
 function Notes({ introduction }: { introduction: Introduction }) {
   const { tier, location, member_since, asked_at, expires_at, state } = introduction;
   const about = [tier && `${tierLabels[tier]} member`, location].filter(Boolean).join(", ");
-  const since = member_since && messages.memberSince(monthOf(member_since));
+  const since = member_since && `Member since ${monthOf(member_since)}`;
   return (
     <>
       {(about || since) && <p className="note wrap-anywhere">{[about, since].filter(Boolean).join(". ")}</p>}
-      <p className="note num">{state === "open" ? messages.until(longDate(expires_at)) : longDate(asked_at)}</p>
+      <p className="note num">{state === "open" ? `To be answered by ${longDate(expires_at)}` : longDate(asked_at)}</p>
     </>
   );
 }

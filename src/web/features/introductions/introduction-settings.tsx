@@ -20,7 +20,7 @@ export const ownSettingsQuery = queryOptions({
 export function IntroductionSettingsSection() {
   const { data, isPending, refetch } = useQuery(ownSettingsQuery);
   return (
-    <AccountSection heading={messages.settingHeading}>
+    <AccountSection heading="Introductions">
       {data && <TakesIntroductions isOff={data.is_off} />}
       {isPending && (
         <Skeletons label={messages.loading} className="grid max-w-[28rem] gap-3">
@@ -39,15 +39,21 @@ function TakesIntroductions({ isOff }: { isOff: boolean }) {
       method: "PUT",
       scope: "introduction-settings",
       answerKey: settingsKey,
-      done: ({ is_off }) => (is_off ? messages.settingSaved.off : messages.settingSaved.on),
+      done: ({ is_off }) => (is_off ? "Nobody can ask you now." : "Members may ask you."),
       failed: accountMessages.failed.title,
     },
   );
   const [isRefused, refuse] = useOptimisticSwitch(isOff, (is_off) => actAsync({ is_off }));
   return (
     <div className="grid gap-2">
-      <Checkbox label={messages.setting} checked={!isRefused} onChange={({ target }) => refuse(!target.checked)} />
-      <p className="note max-w-(--measure)">{messages.settingNote}</p>
+      <Checkbox
+        label="Members may ask to be introduced to me"
+        checked={!isRefused}
+        onChange={({ target }) => refuse(!target.checked)}
+      />
+      <p className="note max-w-(--measure)">
+        Your address is shared only with somebody whose request you accept. When this is off, nobody can ask.
+      </p>
     </div>
   );
 }

@@ -25,9 +25,11 @@ export function Introductions() {
   const { data: settings } = useQuery(ownSettingsQuery);
   return (
     <>
-      <ViewRail heading={messages.heading}>
+      <ViewRail heading="Introductions">
         <div id={introductionListId} tabIndex={-1} className="grid gap-4 outline-none">
-          {settings?.barred_because && <Notice tone="warning">{messages.barred(settings.barred_because)}</Notice>}
+          {settings?.barred_because && (
+            <Notice tone="warning">You cannot ask for introductions: {settings.barred_because}</Notice>
+          )}
           <ListView
             list={list}
             noun="introductions"
@@ -35,8 +37,9 @@ export function Introductions() {
             empty={
               <EmptyState
                 isCard
-                {...messages.empty}
-                action={<LinkButton to={paths.directory}>{messages.emptyAction}</LinkButton>}
+                title="No introductions yet"
+                text="Open a member in the directory and ask to meet them."
+                action={<LinkButton to={paths.directory}>Open the directory</LinkButton>}
               />
             }
           >
@@ -65,7 +68,7 @@ function Blocks() {
   const unblock = async ({ id }: IntroductionBlock) => {
     try {
       await callApi("DELETE", `/introduction-blocks/${id}`);
-      toast({ title: messages.unblocked });
+      toast({ title: "They can ask you again." });
       document.getElementById(introductionListId)?.focus({ preventScroll: true });
     } catch (error) {
       toastFailure(messages.failed, error as Error);
@@ -73,7 +76,7 @@ function Blocks() {
     await Promise.all([blocksKey, introductionKey].map((queryKey) => client.invalidateQueries({ queryKey })));
   };
   return (
-    <ViewRail heading={messages.blockedHeading} isBlock>
+    <ViewRail heading="Members you blocked" isBlock>
       <ListView list={list} noun="members" loading={messages.loading} empty={null}>
         {(blocks) => (
           <ul className="person-rows">
@@ -84,7 +87,7 @@ function Blocks() {
                   notes={<p className="note num">{longDate(block.blocked_at)}</p>}
                   end={
                     <RowAction labelEnd={block.name} onClick={() => unblock(block)}>
-                      {messages.unblock}
+                      Unblock
                     </RowAction>
                   }
                 />

@@ -14,10 +14,18 @@ import { reportsKey } from "./introduction-key.ts";
 export function ReportedMessages() {
   const list = useList<IntroductionReport>({ path: "/introduction-reports", failureMessage: messages.failed });
   return (
-    <ViewRail heading={messages.label}>
+    <ViewRail heading="Reported Messages">
       <div className="grid gap-4">
-        <p className="muted max-w-(--measure)">{messages.intro}</p>
-        <ListView list={list} noun="reports" loading={messages.loading} empty={messages.empty}>
+        <p className="muted max-w-(--measure)">
+          Requests for an introduction that somebody reported. Other introductions are read by nobody but their two
+          members.
+        </p>
+        <ListView
+          list={list}
+          noun="reports"
+          loading="Loading reported messages"
+          empty={{ title: "No reported messages", text: "Nobody has reported a request for an introduction." }}
+        >
           {(reports) => (
             <ul className="person-rows">
               {reports.map((report) => (
@@ -39,7 +47,7 @@ function Report({ report }: { report: IntroductionReport }) {
   const action = { busy: "Saving...", variant: "outline", failed: messages.failed, invalidates: [reportsKey] } as const;
   return (
     <PersonRow
-      name={messages.wrote(asker_name, asked_name)}
+      name={`${asker_name} to ${asked_name}`}
       notes={<p className="note num">{longDate(report.asked_at)}</p>}
       end={
         <Badge tone={outcome === null ? "waiting" : "over"}>{outcome ? messages.outcomes[outcome] : "Waiting"}</Badge>
@@ -49,7 +57,7 @@ function Report({ report }: { report: IntroductionReport }) {
         {report.message}
       </blockquote>
       <p className="mt-3 max-w-(--measure) whitespace-pre-line wrap-anywhere" dir="auto">
-        <b>{messages.says(asked_name)}:</b> {report.reason}
+        <b>{asked_name} says:</b> {report.reason}
       </p>
       {report.note && <p className="note mt-3 whitespace-pre-line wrap-anywhere">{report.note}</p>}
       {report.closed_at && (
@@ -59,25 +67,27 @@ function Report({ report }: { report: IntroductionReport }) {
       )}
       <div className="button-row mt-4 empty:hidden">
         {can.dismiss && (
-          <ActionButton {...action} path={`${path}/dismiss`} label={messages.dismiss} done={messages.dismissed} />
+          <ActionButton {...action} path={`${path}/dismiss`} label="Dismiss" done="The report is closed." />
         )}
         {can.bar && (
           <ReasonButton
             to={`${path}/bar`}
             labelEnd={asker_name}
             words={{
-              title: messages.barTitle(asker_name),
-              text: messages.barText,
-              submit: messages.bar,
-              done: messages.barred,
+              title: `End the introductions of ${asker_name}?`,
+              text: "They can ask nobody any more, and what they asked ends. They are told, with your reason.",
+              submit: "End their asking",
+              done: "They can ask nobody any more.",
               failed: messages.failed,
             }}
-            hint={messages.reason}
+            hint="Reason, which they read"
             variant="danger"
             invalidates={[reportsKey]}
           />
         )}
-        {can.lift && <ActionButton {...action} path={`${path}/lift`} label={messages.lift} done={messages.lifted} />}
+        {can.lift && (
+          <ActionButton {...action} path={`${path}/lift`} label="Let them ask again" done="They can ask again." />
+        )}
       </div>
     </PersonRow>
   );

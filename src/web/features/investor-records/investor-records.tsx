@@ -1,4 +1,3 @@
-import { investorRecordListMessages as messages } from "#shared/investor-records/investor-record-messages.ts";
 import type { ListedInvestorRecord } from "#shared/investor-records/investor-records.ts";
 import { personName } from "#shared/people/person-name.ts";
 import { shortDate } from "#web/lib/format.ts";
@@ -14,7 +13,7 @@ const columns: RecordColumn<ListedInvestorRecord>[] = [
     className: "@min-[40rem]:w-1/2",
     cell: ({ full_name, email, sealed_at }) =>
       sealed_at ? (
-        <span className="muted">{messages.sealed}</span>
+        <span className="muted">Deleted account</span>
       ) : (
         <BreakableText text={personName({ full_name, email }) ?? ""} />
       ),
@@ -28,7 +27,7 @@ const columns: RecordColumn<ListedInvestorRecord>[] = [
     header: "Record",
     cell: ({ is_complete }) => (
       <Badge tone={is_complete ? "live" : "waiting"} isPlain>
-        {is_complete ? messages.complete : messages.incomplete}
+        {is_complete ? "Complete" : "Incomplete"}
       </Badge>
     ),
   },
@@ -41,19 +40,19 @@ const columns: RecordColumn<ListedInvestorRecord>[] = [
   {
     header: "Actions",
     isActions: true,
-    cell: (record) => (record.can.open ? <OpenRecord record={record} /> : <span className="note">{messages.own}</span>),
+    cell: (record) => (record.can.open ? <OpenRecord record={record} /> : <span className="note">Your own</span>),
   },
 ];
 
 export const InvestorRecords = () => (
   <ListScreen<ListedInvestorRecord>
-    title={messages.label}
+    title="Investor Records"
     path="/investor-records"
     noun="records"
     loading="Loading investor records"
-    failed={messages.fetchFailed}
-    caption={messages.caption}
+    failed="Failed to fetch investor records."
+    caption="Investor records, newest first"
     columns={columns}
-    empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+    empty={{ title: "No investor records", text: "Members fill theirs in on their account page." }}
   />
 );

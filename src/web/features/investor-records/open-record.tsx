@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { investorRecordListMessages as messages } from "#shared/investor-records/investor-record-messages.ts";
+
 import type { ListedInvestorRecord, OpenedInvestorRecord } from "#shared/investor-records/investor-records.ts";
 import { personName } from "#shared/people/person-name.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
@@ -14,16 +14,18 @@ export function OpenRecord({ record }: { record: ListedInvestorRecord }) {
     <>
       <ReasonButton<OpenedInvestorRecord>
         label={messages.open}
-        labelEnd={name ?? messages.sealedUntil(record.retain_until)}
+        labelEnd={name ?? `a sealed record, kept until ${record.retain_until}`}
         isRow
         to={`/investor-records/${id}/open`}
         words={{
-          title: messages.openTitle(name),
-          text: sealed_at ? messages.openSealedText : messages.openText,
+          title: name ? `Open the record of ${name}?` : "Open a sealed record?",
+          text: sealed_at
+            ? "Its owner has left, so nobody is told. Your name and your reason stay in the audit until the record is erased."
+            : "Its owner reads your name and your reason on their account page. You see the record once.",
           submit: messages.open,
-          failed: messages.openFailed,
+          failed: "Failed to open the record.",
         }}
-        hint={sealed_at ? messages.openSealedHint : messages.openHint}
+        hint={sealed_at ? "Admins read it in the audit." : "Its owner reads it, and admins in the audit."}
         onDone={setOpened}
         invalidates={[]}
       />
@@ -31,3 +33,8 @@ export function OpenRecord({ record }: { record: ListedInvestorRecord }) {
     </>
   );
 }
+
+/** Of the admins' list. */
+const messages = {
+  open: "Open",
+} as const;

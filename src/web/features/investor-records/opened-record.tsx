@@ -3,7 +3,6 @@ import {
   investorRecordFields,
   investorRecordMessages,
   investorRecordLabels as labels,
-  investorRecordListMessages as messages,
 } from "#shared/investor-records/investor-record-messages.ts";
 import type { InvestorRecord } from "#shared/investor-records/investor-records.ts";
 import { longDate } from "#web/lib/format.ts";
@@ -22,9 +21,9 @@ export function OpenedRecord({ name, record, onClose }: OpenedRecordProps) {
     <Dialog
       isOpen={record !== null}
       onClose={onClose}
-      title={messages.shownTitle(name)}
-      text={messages.shownText}
-      actions={<Button onClick={onClose}>{messages.close}</Button>}
+      title={name ? `Investor record of ${name}` : "Sealed investor record"}
+      text="To see it again, open it again with a reason."
+      actions={<Button onClick={onClose}>Close</Button>}
     >
       {record && (
         <dl className="mt-5 grid gap-4">
@@ -32,7 +31,7 @@ export function OpenedRecord({ name, record, onClose }: OpenedRecordProps) {
             <div key={field} className="grid gap-0.5">
               <dt className="note">{labels[field]}</dt>
               <dd className="whitespace-pre-line wrap-anywhere" dir="auto">
-                {textOf(record)[field] ?? <span className="muted">{messages.notGiven}</span>}
+                {textOf(record)[field] ?? <span className="muted">Not given</span>}
               </dd>
             </div>
           ))}

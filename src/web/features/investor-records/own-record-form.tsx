@@ -45,8 +45,8 @@ const missingMessage = (field: keyof RecordValues): string =>
   ({
     date_of_birth: messages.dateTyped as string,
     country: messages.country,
-    is_uk_taxpayer: messages.taxpayer,
-  })[field as string] ?? messages.required;
+    is_uk_taxpayer: "Please choose Yes or No",
+  })[field as string] ?? "Please fill this in";
 
 interface OwnRecordFormProps {
   userId: string;
@@ -58,7 +58,7 @@ interface OwnRecordFormProps {
   onSaved?: (own: OwnInvestorRecord) => void;
 }
 
-export function OwnRecordForm({ userId, own, ageError, saveLabel = messages.save, onSaved }: OwnRecordFormProps) {
+export function OwnRecordForm({ userId, own, ageError, saveLabel = "Save record", onSaved }: OwnRecordFormProps) {
   const client = useQueryClient();
   const draftKey = `investor-record-draft:${userId}`;
   const version = useVersion(own, draftKey);
@@ -70,7 +70,7 @@ export function OwnRecordForm({ userId, own, ageError, saveLabel = messages.save
     onSent: (answer) => {
       client.setQueryData(queryKeys.ownInvestorRecord, answer);
       take(answer);
-      if (!onSaved) toast(messages.saved);
+      if (!onSaved) toast({ title: "Investor record saved" });
       // What comes next says that it is saved; the fields say what keeps it from coming.
       else if (answer.is_complete) onSaved(answer);
       else for (const field of answer.missing) form.setError(field, { message: missingMessage(field) });
@@ -109,7 +109,7 @@ export function OwnRecordForm({ userId, own, ageError, saveLabel = messages.save
       )}
       {isRestored && isDirty && !theirs && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
       {!own.is_complete && !(onSaved && isEmpty(own)) && <p>{messages.missing(own.missing)}</p>}
-      {own.is_complete && !ageError && <p>{messages.complete}</p>}
+      {own.is_complete && !ageError && <p>Your record is complete.</p>}
       <FormFields form={form}>
         <FormField form={form} name="legal_name" label={labels.legal_name} hint={hints.legal_name}>
           <Input autoComplete="name" />
@@ -127,7 +127,7 @@ export function OwnRecordForm({ userId, own, ageError, saveLabel = messages.save
         </FormField>
         <FormField form={form} name="country" label={labels.country} hint={hints.country}>
           <Select autoComplete="country">
-            <option value="">{messages.chooseCountry}</option>
+            <option value="">Choose a country</option>
             <option value="GB">United Kingdom</option>
             {countries
               .filter(({ code }) => code !== "GB")
@@ -160,12 +160,12 @@ export function OwnRecordForm({ userId, own, ageError, saveLabel = messages.save
         </FormField>
       </FormFields>
       <div className="button-row">
-        <SubmitButton form={form} variant="secondary" busyLabel={messages.saving}>
+        <SubmitButton form={form} variant="secondary" busyLabel="Saving...">
           {saveLabel}
         </SubmitButton>
         {isDirty && !form.isSending && (
           <Button variant="ghost" onClick={discard}>
-            {messages.discard}
+            Discard changes
           </Button>
         )}
       </div>

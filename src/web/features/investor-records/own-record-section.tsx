@@ -27,20 +27,25 @@ export function OwnRecordSection({ session }: { session: Session }) {
   return (
     <AccountSection heading={messages.heading} part="record">
       <div className="grid gap-10">
-        <p className="muted max-w-(--measure)">{messages.purpose}</p>
+        <p className="muted max-w-(--measure)">
+          Who you are to the law when you sign a statement or invest. Members do not see it; an admin can open it only
+          with a reason, which you read here.
+        </p>
         {isPending && <RecordSkeleton />}
         {!isPending && !own && <RecordFailed onRetry={() => refetch()} />}
         {own?.can.save && <OwnRecordForm userId={session.user.id} own={own} />}
         {own && (
           <>
             <div className="grid gap-4">
-              <h4 className="d4">{messages.openingsHeading}</h4>
+              <h4 className="d4">Who opened it</h4>
               <RecordOpenings openings={own.openings} />
             </div>
             <div className="grid gap-4">
-              <h4 className="d4">{messages.keptHeading}</h4>
+              <h4 className="d4">If you delete your account</h4>
               <p className="muted max-w-(--measure)">
-                {own.retain_until ? yourDataMessages.keptText(longDate(own.retain_until)) : messages.nothingKept}
+                {own.retain_until
+                  ? yourDataMessages.keptText(longDate(own.retain_until))
+                  : "The record goes with your account. Nothing of it is kept."}
               </p>
             </div>
           </>
@@ -51,12 +56,12 @@ export function OwnRecordSection({ session }: { session: Session }) {
 }
 
 function RecordFailed({ onRetry }: { onRetry: () => void }) {
-  return <SectionFailed text={messages.failed} onRetry={onRetry} />;
+  return <SectionFailed text="Your investor record did not load." onRetry={onRetry} />;
 }
 
 function RecordSkeleton() {
   return (
-    <Skeletons label={messages.loading} className="grid max-w-[28rem] gap-3">
+    <Skeletons label="Loading your investor record" className="grid max-w-[28rem] gap-3">
       <Skeleton className="h-3 w-24" />
       <Skeleton className="h-12" />
       <Skeleton className="h-3 w-24" />

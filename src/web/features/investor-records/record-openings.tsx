@@ -1,11 +1,10 @@
-import { investorRecordMessages as messages } from "#shared/investor-records/investor-record-messages.ts";
 import type { OwnInvestorRecord } from "#shared/investor-records/investor-records.ts";
 import { adminNameFirst } from "#shared/people/person-name.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 
 /** Latest first. */
 export function RecordOpenings({ openings }: Pick<OwnInvestorRecord, "openings">) {
-  if (openings.length === 0) return <p className="muted">{messages.noOpenings}</p>;
+  if (openings.length === 0) return <p className="muted">No admin has opened it.</p>;
   return (
     <ul className="grid w-full max-w-[40rem] border-t border-line">
       {openings.map(({ id, created_at, reason, opened_by_name }) => (

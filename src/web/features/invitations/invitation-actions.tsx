@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { invitationMessages } from "#shared/invitations/invitation-messages.ts";
 import type { Invitation } from "#shared/invitations/invitations.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
@@ -35,7 +34,7 @@ export function InvitationActions({ invitation }: { invitation: Invitation }) {
 }
 
 const copy = (code: string) =>
-  copyText(code, "The code", { title: invitationMessages.copied, description: "The code is on your clipboard." });
+  copyText(code, "The code", { title: "Copied", description: "The code is on your clipboard." });
 
 interface DeleteInvitationProps {
   invitation: Invitation;

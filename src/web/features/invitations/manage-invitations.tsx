@@ -1,9 +1,5 @@
 import type { Session } from "#shared/account/session.ts";
-import {
-  invitationMessages,
-  invitationStateLabels,
-  invitationStates,
-} from "#shared/invitations/invitation-messages.ts";
+import { invitationStates } from "#shared/invitations/invitation-messages.ts";
 import type { ListedInvitation } from "#shared/invitations/invitations.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { ListScreen } from "#web/lib/list-screen.tsx";
@@ -22,7 +18,7 @@ export function ManageInvitations({ session }: { session: Session }) {
       path="/invitations"
       noun="invitations"
       loading="Loading invitations"
-      failed={invitationMessages.fetchFailed}
+      failed="Failed to fetch invitations."
       search="Part of an email"
       filters={[
         {
@@ -104,3 +100,5 @@ function UsedBy({ invitation: { email, used_by_name, used_by_email } }: { invita
     </span>
   );
 }
+
+const invitationStateLabels = { unused: "Unused", used: "Used", expired: "Expired" } as const;

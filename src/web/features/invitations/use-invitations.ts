@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { invitationMessages as messages } from "#shared/invitations/invitation-messages.ts";
+import { invitationLifetimeDays, invitationMessages as messages } from "#shared/invitations/invitation-messages.ts";
 import type { Invitation, InvitationInput } from "#shared/invitations/invitations.ts";
 import { hasNoMailServer, systemQuery } from "#web/features/system/system-query.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
@@ -16,13 +16,13 @@ export function useCreateInvitation({ onExisting }: { onExisting: (email: string
     onMutate: () => void isMailSent(client),
     onSuccess: async ({ email }) => {
       const words = (await isMailSent(client)) ? messages.codeSent : messages.noMailServer;
-      toast({ title: messages.created, description: words(email) });
+      toast({ title: "Invitation Created", description: words(email) });
       return refreshList(client);
     },
     onError: (error, { email, replace }) => {
       const isExisting = error instanceof ApiError && error.problem.code === "invitation_exists";
       if (isExisting && !replace) onExisting(email);
-      else toastFailure(messages.createFailed, error);
+      else toastFailure("Failed to create invitation.", error);
     },
   });
 }
@@ -37,8 +37,8 @@ export function useDeleteInvitation() {
     mutationKey: deletionKey,
     mutationFn: ({ id }: Invitation) => callApi<Invitation>("DELETE", `/invitations/${id}`),
     onSuccess: (_, { email }) =>
-      toast({ title: messages.deleted, description: `The code for ${email} no longer works.` }),
-    onError: (error, { email }) => toastFailure(messages.deleteFailed, error, email),
+      toast({ title: "Invitation Deleted", description: `The code for ${email} no longer works.` }),
+    onError: (error, { email }) => toastFailure("Failed to delete invitation.", error, email),
     onSettled: (_, error) => {
       const refreshed = refreshList(client);
       // Roll back at once on error, even if the list cannot be refetched.
@@ -54,8 +54,11 @@ export function useResendInvitation({ id, email }: Invitation) {
     onMutate: () => void isMailSent(client),
     onSuccess: async () =>
       (await isMailSent(client))
-        ? toast({ title: messages.sent, description: messages.usableAgain(email) })
-        : toast({ title: messages.prolonged, description: messages.noMailServer(email) }),
+        ? toast({
+            title: "Invitation Sent",
+            description: `${email} has ${invitationLifetimeDays} days from now to use it.`,
+          })
+        : toast({ title: "Invitation Prolonged", description: messages.noMailServer(email) }),
     onError: (error) => toastFailure("Failed to send invitation.", error),
     onSettled: () => refreshList(client),
   });

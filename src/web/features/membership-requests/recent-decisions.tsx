@@ -1,8 +1,4 @@
-import {
-  membershipRequestMessages,
-  recentDecisionsCount,
-  standingMessages,
-} from "#shared/membership-requests/membership-messages.ts";
+import { membershipRequestMessages, recentDecisionsCount } from "#shared/membership-requests/membership-messages.ts";
 import type { MembershipRequest } from "#shared/membership-requests/membership-requests.ts";
 import { adminName } from "#shared/people/person-name.ts";
 import { MembershipActions } from "#web/features/people/membership-actions.tsx";
@@ -79,9 +75,9 @@ function DecidedRequest({ request }: { request: MembershipRequest }) {
 }
 
 function StandingBadge({ request: { status, suspended_at, ended_at } }: { request: MembershipRequest }) {
-  if (suspended_at) return <Badge tone="refused">{standingMessages.suspended}</Badge>;
-  return ended_at ? <Badge tone="over">{standingMessages.ended}</Badge> : <StatusBadge status={status} />;
+  if (suspended_at) return <Badge tone="refused">Suspended</Badge>;
+  return ended_at ? <Badge tone="over">Ended</Badge> : <StatusBadge status={status} />;
 }
 
 const decider = ({ approved_by_name, is_decided_by_club }: MembershipRequest): string =>
-  is_decided_by_club ? membershipRequestMessages.approvedOnRegistration : `by ${adminName(approved_by_name)}`;
+  is_decided_by_club ? "on registration" : `by ${adminName(approved_by_name)}`;

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { decisionMessages } from "#shared/audit/admin-messages.ts";
-import { membershipRequestMessages } from "#shared/membership-requests/membership-messages.ts";
 import type { MembershipRequest } from "#shared/membership-requests/membership-requests.ts";
 import { personName } from "#shared/people/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
@@ -32,7 +31,6 @@ interface DecisionOptions {
 export function useDecision({ onRefused, onDecidedBefore }: DecisionOptions) {
   const currentUserId = useCurrentUserId();
   const client = useQueryClient();
-  const { approved, rejected, approveFailed, rejectFailed } = membershipRequestMessages;
   const { toldByEmail, decidedBefore } = decisionMessages;
   return useMutation({
     mutationKey,
@@ -40,7 +38,7 @@ export function useDecision({ onRefused, onDecidedBefore }: DecisionOptions) {
       callApi<MembershipRequest>("POST", `/membership-requests/${user_id}/${decision}`),
     onSuccess: ({ status, approved_by, approved_by_name, full_name, email }) =>
       toast({
-        title: status === "approved" ? approved : rejected,
+        title: status === "approved" ? "Membership approved" : "Membership rejected",
         description:
           approved_by === currentUserId
             ? toldByEmail(personName({ full_name, email }))
@@ -49,7 +47,11 @@ export function useDecision({ onRefused, onDecidedBefore }: DecisionOptions) {
     onError: (error, { request, decision }) => {
       const { full_name, email } = request;
       (isAlreadyDecidedError(error) ? onDecidedBefore : onRefused)(request);
-      toastFailure(decision === "approve" ? approveFailed : rejectFailed, error, personName({ full_name, email }));
+      toastFailure(
+        decision === "approve" ? "Failed to approve membership." : "Failed to reject membership.",
+        error,
+        personName({ full_name, email }),
+      );
     },
     onSettled: async (_, error) => {
       const refreshed = Promise.all(

@@ -27,7 +27,7 @@ export function NewsletterForm({ mode, agreement }: NewsletterFormProps) {
       toast(messages.mailSent);
     };
     void callApi("POST", "/newsletter-subscriptions", { email })
-      .then(done, (error: Error) => toastFailure(messages.failed, error))
+      .then(done, (error: Error) => toastFailure("You are not subscribed", error))
       .finally(() => setBusy(false));
   };
   const note = mode === "list" ? `${id}-note` : undefined;
@@ -45,8 +45,8 @@ export function NewsletterForm({ mode, agreement }: NewsletterFormProps) {
           placeholder="Email"
           aria-describedby={note}
         />
-        <Button type="submit" variant="on-dark" busyLabel={isBusy && messages.busy}>
-          {messages.submit}
+        <Button type="submit" variant="on-dark" busyLabel={isBusy && "Subscribing..."}>
+          Subscribe
         </Button>
       </div>
       {note && (

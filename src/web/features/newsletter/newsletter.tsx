@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { NewsletterSubscription } from "#shared/newsletter/newsletter.ts";
-import { newsletterListMessages as messages } from "#shared/newsletter/newsletter-list-messages.ts";
 import { newsletterMessages, newsletterStateLabels, newsletterStates } from "#shared/newsletter/newsletter-messages.ts";
 import { shortDate, withCount } from "#web/lib/format.ts";
 import { ListScreen } from "#web/lib/list-screen.tsx";
@@ -24,8 +23,8 @@ export function Newsletter() {
       path="/newsletter-subscriptions"
       noun="addresses"
       loading="Loading addresses"
-      failed={messages.fetchFailed}
-      search={messages.searchHint}
+      failed="Failed to fetch the newsletter’s addresses."
+      search="Part of an email"
       filtersLabel="Filter addresses"
       filters={[
         {
@@ -42,15 +41,28 @@ export function Newsletter() {
       ]}
       exportTo={{
         path: "/newsletter-subscriptions.csv",
-        label: messages.export,
-        busy: messages.exporting,
-        failed: messages.exportFailed,
+        label: "CSV",
+        busy: "Exporting...",
+        failed: "The addresses were not exported.",
       }}
-      above={mode !== "list" && <Notice className="mb-3">{messages.notList}</Notice>}
+      above={
+        mode !== "list" && (
+          <Notice className="mb-3">
+            The box on the pages is not a list now: nobody can subscribe. Addresses stay until they are removed.
+          </Notice>
+        )
+      }
       caption="Newsletter addresses, newest first"
       columns={columns}
-      empty={{ title: messages.emptyTitle, text: messages.emptyText }}
-      nothing={{ title: messages.notFoundTitle, text: messages.notFoundText, showAll: messages.showAll }}
+      empty={{
+        title: "No addresses yet",
+        text: "People appear here once they enter their email in the box at the foot of the pages.",
+      }}
+      nothing={{
+        title: "No addresses found",
+        text: "None has these words and this status.",
+        showAll: "Show all addresses",
+      }}
     />
   );
 }
@@ -92,8 +104,8 @@ function RemoveAction({ subscription: { id, email } }: { subscription: Newslette
   const [isAsking, setAsking] = useState(false);
   const { act } = useAction(`/newsletter-subscriptions/${id}`, {
     method: "DELETE",
-    done: { title: messages.removed, description: messages.removedText(email) },
-    failed: messages.removeFailed,
+    done: { title: "Address Removed", description: `${email} is not on the list any more.` },
+    failed: "Failed to remove the address.",
     whom: email,
     invalidates: [queryKeys.newsletter],
   });
@@ -104,15 +116,15 @@ function RemoveAction({ subscription: { id, email } }: { subscription: Newslette
   return (
     <>
       <RowAction labelEnd={email} isRemoval onClick={() => setAsking(true)}>
-        {messages.remove}
+        Remove
       </RowAction>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={messages.removeTitle}
-        text={messages.removeText(email)}
-        confirmLabel={messages.removeConfirm}
-        cancelLabel={messages.keep}
+        title="Remove this address?"
+        text={`${email} is erased and gets no newsletter any more. Its owner is not told, and can subscribe again.`}
+        confirmLabel="Remove address"
+        cancelLabel="Keep it"
         onConfirm={confirm}
       />
     </>

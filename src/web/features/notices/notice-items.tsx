@@ -1,4 +1,3 @@
-import { noticeMessages as messages } from "#shared/notices/notice-list-messages.ts";
 import type { Notice } from "#shared/notices/notices.ts";
 import { dayAndMonth, hourAndMinute, longDate } from "#web/lib/format.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -33,11 +32,11 @@ export function NoticeItems({ notices, onFollow }: NoticeItemsProps) {
             <p className="notice-when">
               <span>
                 {whenWords(created_at)}
-                {isUnread && `, ${messages.unread}`}
+                {isUnread && ", unread"}
               </span>
               {isUnread && (
                 <RowAction labelEnd={`: ${title}`} disabled={isPending} onClick={() => mutate({ ids: [id] })}>
-                  {messages.markOne}
+                  Mark read
                 </RowAction>
               )}
             </p>
@@ -52,7 +51,7 @@ export function NoticeItems({ notices, onFollow }: NoticeItemsProps) {
 function whenWords(iso: string): string {
   const now = new Date().toISOString();
   const time = hourAndMinute(iso);
-  if (longDate(iso) === longDate(now)) return `${messages.today}, ${time}`;
+  if (longDate(iso) === longDate(now)) return `Today, ${time}`;
   const isThisYear = longDate(iso).slice(-4) === longDate(now).slice(-4);
   return `${isThisYear ? dayAndMonth(iso) : longDate(iso)}, ${time}`;
 }

@@ -38,12 +38,12 @@ export function NoticePanel({ isOpen, onClose }: NoticePanelProps) {
       }
     >
       {isPending && <RowSkeletons label={messages.loading} />}
-      {!isPending && !data && <SectionFailed text={messages.failedTitle} onRetry={refetch} />}
+      {!isPending && !data && <SectionFailed text="Your notices did not load" onRetry={refetch} />}
       {data?.items.length === 0 && <p className="muted">{messages.emptyText}</p>}
       {data && data.items.length > 0 && <NoticeItems notices={data.items} onFollow={onClose} />}
       <p className="notice-links">
         <RouteLink to={paths.notices} replace onClick={onClose}>
-          {messages.all}
+          All notices
         </RouteLink>
         <RouteLink to={paths.accountPart("told")} replace onClick={onClose}>
           {messages.preferences}

@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { noticeMessages } from "#shared/notices/notice-list-messages.ts";
 import type { Notice, NoticeChoices, NoticesRead } from "#shared/notices/notices.ts";
 import { callApi } from "#web/lib/api.ts";
 import { toastFailure } from "#web/ui/toast.ts";
@@ -30,7 +29,7 @@ export function useMarkRead() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (which: NoticesRead) => callApi("POST", "/notices/read", which),
-    onError: (error) => toastFailure(noticeMessages.notMarked, error),
+    onError: (error) => toastFailure("The notices were not marked as read", error),
     onSettled: () => client.invalidateQueries({ queryKey: ["notices"] }),
   });
 }

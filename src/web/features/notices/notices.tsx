@@ -33,7 +33,7 @@ export function Notices() {
         list={list}
         noun="notices"
         loading={messages.loading}
-        empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+        empty={{ title: "No notices", text: messages.emptyText }}
       >
         {(notices) => <NoticeItems notices={notices} />}
       </ListView>

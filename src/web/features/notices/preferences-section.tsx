@@ -7,6 +7,7 @@ import {
 } from "#shared/notices/notice-preferences-messages.ts";
 import { type NoticeChoice, type NoticeTopic, noticeTopics } from "#shared/notices/notice-topics.ts";
 import type { NoticeChoiceInput, NoticeChoices } from "#shared/notices/notices.ts";
+import { quietHours } from "#shared/notices/quiet-hours.ts";
 import { longDate } from "#web/lib/format.ts";
 import { AccountSection } from "#web/ui/account-section.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -26,33 +27,36 @@ export function PreferencesSection() {
   const isForAdmins = ({ topic }: Row) => noticeTopics[topic].audience === "admin";
   const adminRows = shown.filter(isForAdmins);
   return (
-    <AccountSection heading={messages.heading} part="told">
+    <AccountSection heading="What you are told, and how" part="told">
       {data && (
         <>
           {data.undelivered && (
-            <Notice tone="warning" title={messages.undeliveredTitle} className="mb-4">
-              {messages.undelivered(data.undelivered.mails, longDate(data.undelivered.since))}
+            <Notice tone="warning" title="Mails to you do not arrive" className="mb-4">
+              Your mail server has refused {data.undelivered.mails} mails since {longDate(data.undelivered.since)}. Look
+              whether your address is right and your mailbox takes mails; what you are told is under Notices.
             </Notice>
           )}
           <Ways rows={shown.filter((row) => !isForAdmins(row))} ways={memberWays} onChoose={choose} />
-          <p className="note mt-3 max-w-(--measure)">{messages.note}</p>
+          <p className="note mt-3 max-w-(--measure)">{`The weekly mail comes on Monday at 08:00 and only if something waits. Nothing is sent between ${quietHours.from} and ${quietHours.until} but what cannot wait: security and the clock of a payment.`}</p>
           {adminRows.length > 0 && (
             <>
-              <h4 className="mt-6 mb-1 font-text font-[550]">{messages.forAdmins}</h4>
+              <h4 className="mt-6 mb-1 font-text font-[550]">For admins</h4>
               <Ways rows={adminRows} ways={adminWays} labels={{ mail: messages.atOnce }} onChoose={choose} />
-              <p className="note mt-3 max-w-(--measure)">{messages.adminNote}</p>
+              <p className="note mt-3 max-w-(--measure)">
+                One mail for all of it: at once means within ten minutes, once a day means at 08:00.
+              </p>
             </>
           )}
         </>
       )}
       {isPending && (
-        <Skeletons label={messages.loading} className="grid gap-3">
+        <Skeletons label="Loading your choices" className="grid gap-3">
           <Skeleton className="h-10" />
           <Skeleton className="h-10" />
           <Skeleton className="h-10" />
         </Skeletons>
       )}
-      {!isPending && !data && <SectionFailed text={messages.failed} onRetry={refetch} />}
+      {!isPending && !data && <SectionFailed text="Your choices did not load." onRetry={refetch} />}
     </AccountSection>
   );
 }
@@ -70,7 +74,7 @@ function Ways({ rows, ways, labels = {}, onChoose }: WaysProps) {
   return (
     <div className="told-ways" data-ways={ways.length}>
       <div className="told-head" aria-hidden="true">
-        <span>{messages.about}</span>
+        <span>About</span>
         {ways.map((way) => (
           <span key={way}>{labelOf(way)}</span>
         ))}
@@ -111,7 +115,7 @@ function Way({ topic, way, label, isChosen, onChoose }: WayProps) {
   if (!choices.includes(way)) {
     return (
       <span className="told-way is-not-possible" aria-hidden="true">
-        {messages.none}
+        –
       </span>
     );
   }

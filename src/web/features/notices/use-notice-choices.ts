@@ -1,5 +1,4 @@
 import { accountMessages } from "#shared/account/account-messages.ts";
-import { noticePreferencesMessages as messages } from "#shared/notices/notice-preferences-messages.ts";
 import type { NoticeChoiceInput, NoticeChoices } from "#shared/notices/notices.ts";
 import { useAction } from "#web/lib/use-action.ts";
 import { useOptimisticSave } from "#web/lib/use-optimistic-save.ts";
@@ -13,7 +12,7 @@ export function useNoticeChoices(rows: readonly Row[]) {
     method: "PUT",
     scope: "notice-choices",
     answerKey: noticeChoicesQuery.queryKey,
-    done: messages.saved,
+    done: "Your choice is saved.",
     failed: accountMessages.failed.title,
   });
   return useOptimisticSave(rows, withChoice, actAsync);

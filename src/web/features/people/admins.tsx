@@ -1,4 +1,3 @@
-import { userRoleMessages } from "#shared/membership-requests/membership-messages.ts";
 import type { Admin } from "#shared/people/people.ts";
 import { useCurrentUserId, useOwnName } from "#web/lib/session.ts";
 import { useList } from "#web/lib/use-list.ts";
@@ -11,7 +10,7 @@ export function Admins() {
   const currentUserId = useCurrentUserId();
   const list = useList<Admin>({
     path: "/user-roles/admins",
-    failureMessage: userRoleMessages.fetchFailed,
+    failureMessage: "Failed to fetch admins.",
   });
   const admins = useAdminsWithPending(list.items ?? []);
   return (

@@ -1,4 +1,3 @@
-import { profileHidingMessages as messages } from "#shared/membership-requests/membership-messages.ts";
 import type { ShownProfile } from "#shared/profiles/profiles.ts";
 import { ProfileHiding } from "./profile-hiding.tsx";
 
@@ -6,8 +5,8 @@ export function HideMember({ member }: { member: ShownProfile }) {
   const { user_id, full_name, hidden_by_owner_at, can } = member;
   return (
     <div className="panel-part">
-      {can.show_as_admin && <p className="note">{messages.isHiddenByAdmin}</p>}
-      {hidden_by_owner_at && <p className="note">{messages.isHiddenByOwner}</p>}
+      {can.show_as_admin && <p className="note">Hidden from the directory by an admin.</p>}
+      {hidden_by_owner_at && <p className="note">Hidden from the directory by its owner.</p>}
       <ProfileHiding
         user_id={user_id}
         name={full_name}

@@ -26,12 +26,12 @@ export function OwnTierSection() {
     <AccountSection heading={messages.heading} part="tier">
       {own && <TierDetails own={own} />}
       {isPending && (
-        <Skeletons label={messages.loading} className="grid max-w-[28rem] gap-3">
+        <Skeletons label="Loading your membership" className="grid max-w-[28rem] gap-3">
           <Skeleton className="h-4" />
           <Skeleton className="h-4 w-3/5" />
         </Skeletons>
       )}
-      {!isPending && !own && <SectionFailed text={messages.failed} onRetry={refetch} />}
+      {!isPending && !own && <SectionFailed text="Your membership did not load." onRetry={refetch} />}
     </AccountSection>
   );
 }
@@ -42,22 +42,27 @@ function TierDetails({ own }: { own: OwnTier }) {
   return (
     <div className="grid gap-8">
       <div className="grid gap-2">
-        <p>{messages.now(tierWords(tier, until, longDate))}</p>
+        <p>Your tier is {tierWords(tier, until, longDate)}.</p>
         <p className="muted max-w-(--measure)">
-          {plan && messages.fee(plan.investment_fee_percent)} {messages.priority[tier]}
+          {plan && `The club’s fee on your next commitment is ${plan.investment_fee_percent}% of what it costs.`}{" "}
+          {messages.priority[tier]}
         </p>
       </div>
-      {own.can.show ? <ShownInDirectory isShown={own.is_shown} /> : <p className="muted">{messages.noProfile}</p>}
+      {own.can.show ? (
+        <ShownInDirectory isShown={own.is_shown} />
+      ) : (
+        <p className="muted">Once you have a profile in the directory, you can choose whether it shows your tier.</p>
+      )}
       <div className="grid gap-4">
-        <h4 className="d4">{messages.historyHeading}</h4>
-        {tiers.length === 0 && <p className="muted">{messages.noHistory}</p>}
+        <h4 className="d4">Your tiers</h4>
+        {tiers.length === 0 && <p className="muted">You have been on Trial from the start.</p>}
         {tiers.length > 0 && (
           <ul className="grid w-full max-w-[40rem] border-t border-line">
             {tiers.map((entry) => (
               <li key={entry.id} className="grid gap-1 border-b border-line py-3">
                 <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
                   <span>{tierWords(entry.tier, entry.until, longDate)}</span>
-                  <span className="note num">{messages.since(longDate(entry.from))}</span>
+                  <span className="note num">from {longDate(entry.from)}</span>
                 </div>
                 <p className="note whitespace-pre-line wrap-anywhere" dir="auto">
                   {entry.reason}
@@ -76,10 +81,16 @@ function ShownInDirectory({ isShown }: { isShown: boolean }) {
     method: "PUT",
     scope: "shown-in-directory",
     answerKey: queryKeys.ownTier,
-    done: messages.saved,
+    done: { title: "Saved" },
     failed: accountMessages.failed.title,
     invalidates: [queryKeys.profiles],
   });
   const [isShownNow, show] = useOptimisticSwitch(isShown, (is_shown) => actAsync({ is_shown }));
-  return <Checkbox label={messages.show} checked={isShownNow} onChange={({ target }) => show(target.checked)} />;
+  return (
+    <Checkbox
+      label="Show my tier in the member directory"
+      checked={isShownNow}
+      onChange={({ target }) => show(target.checked)}
+    />
+  );
 }

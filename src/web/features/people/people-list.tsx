@@ -7,7 +7,6 @@ import {
   personStatusLabels,
   profileStateLabels,
   tierLabels,
-  tierMessages,
   tiers,
 } from "#shared/people/people-messages.ts";
 import { personName } from "#shared/people/person-name.ts";
@@ -35,14 +34,14 @@ export function PeopleList() {
       path="/people"
       noun="people"
       loading="Loading people"
-      failed={messages.fetchFailed}
-      search={messages.searchHint}
+      failed="Failed to fetch people."
+      search="Name or email"
       filtersLabel="Filter people"
       filters={[
         {
           name: "status",
           label: "Status",
-          all: messages.anyStatus,
+          all: "Any status",
           options: personStatuses.map((value) => ({
             value,
             label: withCount(personStatusLabels[value], counts?.[value]),
@@ -51,15 +50,15 @@ export function PeopleList() {
         {
           name: "tier",
           label: "Tier",
-          all: messages.anyTier,
+          all: "Any tier",
           options: tiers.map((value) => ({ value, label: tierLabels[value] })),
         },
       ]}
       exportTo={{
         path: "/people.csv",
-        label: messages.export,
-        busy: messages.exporting,
-        failed: messages.exportFailed,
+        label: "CSV",
+        busy: "Exporting...",
+        failed: "Failed to export people.",
       }}
       caption="People, newest first"
       columns={columns}
@@ -120,7 +119,7 @@ function Choice({ person, selection }: { person: Person; selection: Selection })
   if (!user_id || !can.change_tier) return <span className="check-box" />;
   return (
     <Checkbox
-      label={<span className="sr-only">{tierMessages.choose(personName({ full_name, email }))}</span>}
+      label={<span className="sr-only">Choose {personName({ full_name, email })}</span>}
       checked={selection.chosen.has(user_id)}
       onChange={() => selection.toggle(user_id)}
     />

@@ -22,7 +22,7 @@ export function PersonAccount({ person }: { person: PersonDetail }) {
         <Fact term="Email">
           {email_verified ? "Verified" : "Not verified"}
           {mails_refused >= refusalsToTell && (
-            <span className="note block">{messages.mailsRefused(mails_refused)}</span>
+            <span className="note block">Mails do not arrive: the last {mails_refused} were refused</span>
           )}
         </Fact>
         <Fact term="Registered">{shortDate(since)}</Fact>
@@ -46,7 +46,7 @@ export function PersonAccount({ person }: { person: PersonDetail }) {
                 {tierLabels[tier]}{" "}
                 <span className="note">
                   {daysOf(from, until)}
-                  {tiers.slice(0, index).some((later) => later.from <= from) && `, ${messages.replaced}`}
+                  {tiers.slice(0, index).some((later) => later.from <= from) && ", replaced"}
                 </span>
               </span>
             ))}
@@ -57,7 +57,9 @@ export function PersonAccount({ person }: { person: PersonDetail }) {
         <AccountActions person={person} actions={["resend_verification", "lift_sign_in_limit", "reset_two_factor"]} />
         <ProfileHiding user_id={person.user_id} name={personName(person)} can={person.can} />
       </div>
-      {Object.values(person.can).includes(true) && <p className="note mt-4">{messages.actionsNote}</p>}
+      {Object.values(person.can).includes(true) && (
+        <p className="note mt-4">Each of these asks for a reason and leaves an entry in the Audit.</p>
+      )}
     </section>
   );
 }

@@ -45,7 +45,7 @@ function Entry({ event, id }: { event: AuditEvent; id: string }) {
     <div className="min-w-0 wrap-anywhere">
       {nameOf(event)}
       {actorOf(event, id)}
-      {event.reason && <p className="note whitespace-pre-line">{messages.told(event.reason)}</p>}
+      {event.reason && <p className="note whitespace-pre-line">“{event.reason}”</p>}
       {event.kind !== "tier_changed" &&
         auditNotesOf(event).map((note) => (
           <p key={note} className="note">

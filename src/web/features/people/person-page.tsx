@@ -55,8 +55,8 @@ export function PersonPage({ id, backTo }: PersonPageProps) {
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.problem.code === "not_found";
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (isMissing(error)) return <EmptyState isCard title={messages.missing} text={messages.missingText} />;
-  return <LoadFailed title={messages.personFailed} onRetry={onRetry} />;
+  if (isMissing(error)) return <EmptyState isCard title="No such person" text="The account may have been deleted." />;
+  return <LoadFailed title="Failed to fetch this person." onRetry={onRetry} />;
 }
 
 function Shown({ person }: { person: PersonDetail }) {
@@ -88,7 +88,7 @@ function Shown({ person }: { person: PersonDetail }) {
 /** The row keeps the focus when the button that had it goes. */
 function MainActions({ person }: { person: PersonDetail }) {
   const isOwn = useCurrentUserId() === person.user_id;
-  if (isOwn) return <p className="note">{messages.own}</p>;
+  if (isOwn) return <p className="note">This is your own account.</p>;
   return (
     <div className="flex flex-wrap items-center gap-2.5 outline-none" tabIndex={-1}>
       <MembershipActions request={person} />
@@ -96,7 +96,8 @@ function MainActions({ person }: { person: PersonDetail }) {
       <AccountActions person={person} actions={["sign_out"]} />
       {person.status === "pending" && (
         <p className="small basis-full">
-          {messages.isPending} <InlineLink to={paths.membershipRequests}>Membership Requests</InlineLink>
+          An admin still has to decide on this membership.{" "}
+          <InlineLink to={paths.membershipRequests}>Membership Requests</InlineLink>
         </p>
       )}
     </div>

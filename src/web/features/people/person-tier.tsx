@@ -15,7 +15,7 @@ export function PersonTier({ person: { user_id, full_name, email, tier, tier_unt
     <TierButton<PersonDetail>
       labelEnd={name}
       title={`${tierMessages.change}: ${name}`}
-      text={tierMessages.text}
+      text="The tier decides the fee of their next commitments. After its last day they are on Trial."
       tier={tier ?? "trial"}
       until={tier_until ?? ""}
       send={(input) => callApi("PUT", `/people/${user_id}/tier`, input)}

@@ -1,8 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import {
-  profileHidingMessages as messages,
-  standingMessages,
-} from "#shared/membership-requests/membership-messages.ts";
+import { standingMessages } from "#shared/membership-requests/membership-messages.ts";
 import { keptHint } from "#shared/people/people-messages.ts";
 import type { ShownProfile } from "#shared/profiles/profiles.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
@@ -18,7 +15,7 @@ interface ProfileHidingProps {
 export function ProfileHiding({ user_id, name, can }: ProfileHidingProps) {
   const client = useQueryClient();
   if (!can.show_profile && !can.hide_profile) return null;
-  const label = can.show_profile ? messages.adminShow : messages.adminHide;
+  const label = can.show_profile ? "Show profile" : "Hide profile";
   return (
     <ReasonButton<ShownProfile>
       key={label}
@@ -26,12 +23,14 @@ export function ProfileHiding({ user_id, name, can }: ProfileHidingProps) {
       labelEnd={name}
       words={{
         title: `${label}: ${name}?`,
-        text: can.show_profile ? messages.adminShowText : messages.adminHideText,
+        text: can.show_profile
+          ? "It returns to the directory, unless its owner hides it too."
+          : "It leaves the directory until an admin shows it again, also if its owner saves it.",
         submit: label,
         done: can.show_profile
-          ? { title: messages.adminShown, description: name }
-          : { title: messages.adminHidden, description: standingMessages.toldByEmail(name) },
-        failed: messages.adminFailed,
+          ? { title: "Profile shown", description: name }
+          : { title: "Profile hidden", description: standingMessages.toldByEmail(name) },
+        failed: "Failed to change where the profile is shown.",
       }}
       whom={name}
       hint={can.show_profile ? keptHint : standingMessages.reasonHint}

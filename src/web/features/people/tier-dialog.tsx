@@ -25,8 +25,8 @@ export function TierDialog<Answer>({ title, text, done, tier, until, ...dialog }
     <ActionDialog<TierInput, TierInput, Answer>
       {...dialog}
       words={{
-        ...{ title, text, submit: tierMessages.change, busy: standingMessages.busy },
-        ...{ failed: tierMessages.failed, cancel: standingMessages.cancel, ...(done && { done }) },
+        ...{ title, text, submit: tierMessages.change, busy: "Saving..." },
+        ...{ failed: "Failed to change the tier.", cancel: "Cancel", ...(done && { done }) },
       }}
       schema={tierInputSchema}
       defaultValues={{ tier, from: londonDate(new Date()), until, reason: "" }}
@@ -34,7 +34,7 @@ export function TierDialog<Answer>({ title, text, done, tier, until, ...dialog }
     >
       {(form) => (
         <>
-          <FormField form={form} name="tier" label={tierMessages.tier}>
+          <FormField form={form} name="tier" label="Tier">
             <Select>
               {tiers.map((tier) => (
                 <option key={tier} value={tier}>
@@ -44,14 +44,14 @@ export function TierDialog<Answer>({ title, text, done, tier, until, ...dialog }
             </Select>
           </FormField>
           <div className="grid gap-4 sm:grid-cols-2">
-            <FormField form={form} name="from" label={tierMessages.from}>
+            <FormField form={form} name="from" label="From">
               <Input type="date" />
             </FormField>
-            <FormField form={form} name="until" label={tierMessages.until} hint={tierMessages.untilHint}>
+            <FormField form={form} name="until" label="Until" hint="The last day. Empty: until you change it.">
               <Input type="date" />
             </FormField>
           </div>
-          <FormField form={form} name="reason" label={standingMessages.reasonLabel} hint={standingMessages.reasonHint}>
+          <FormField form={form} name="reason" label="Reason" hint={standingMessages.reasonHint}>
             <Textarea className="field-sizing-content max-h-80" rows={2} maxLength={maximumTextLength} />
           </FormField>
         </>

@@ -22,7 +22,14 @@ export function TiersBar({ people, chosen, onChoose }: TiersBarProps) {
   const ids = possible.filter((id) => chosen.has(id));
   const [others, setOthers] = useState<TierOutcome[]>([]);
   const noteChange = ({ items, set }: TiersResponse) => {
-    toast(set > 0 ? { title: messages.changed, description: messages.told(set) } : { title: messages.nothingChanged });
+    toast(
+      set > 0
+        ? {
+            title: messages.changed,
+            description: set === 1 ? "1 person is told by email." : `${set} people are told by email.`,
+          }
+        : { title: "No tier changed" },
+    );
     setOthers(items.filter(({ result }) => result !== "set"));
     onChoose(new Set());
   };
@@ -33,15 +40,15 @@ export function TiersBar({ people, chosen, onChoose }: TiersBarProps) {
       <div className={classNames("tiers-bar", ids.length === 0 && "is-idle")}>
         <Checkbox
           className="small"
-          label={messages.chooseAll(possible.length)}
+          label={possible.length === 1 ? "Choose this member" : `Choose all ${possible.length} members`}
           checked={isAll}
           onChange={() => onChoose(new Set(isAll ? [] : possible))}
         />
         <TierButton<TiersResponse>
-          label={messages.changeMany(ids.length)}
+          label={ids.length === 0 ? "Change tier" : `Change tier of ${ids.length}`}
           isInactive={ids.length === 0}
-          title={messages.titleOf(ids.length)}
-          text={messages.manyText}
+          title={`Change tier of ${ids.length === 1 ? "1 person" : `${ids.length} people`}`}
+          text="The tier decides the fee of their next commitments. After its last day they are on Trial. Who is not a member any more is left out and named; all others get the tier."
           tier="trial"
           until=""
           send={(input) => callApi("POST", "/people/tiers", { ...input, user_ids: ids })}
@@ -50,7 +57,7 @@ export function TiersBar({ people, chosen, onChoose }: TiersBarProps) {
         />
       </div>
       <p className="sr-only" role="status">
-        {messages.chosen(ids.length)}
+        {ids.length} chosen
       </p>
       <div role="status" className="empty:hidden">
         {others.length > 0 && <Others outcomes={others} />}
@@ -62,7 +69,10 @@ export function TiersBar({ people, chosen, onChoose }: TiersBarProps) {
 /** Whose tier was not changed, and why. */
 function Others({ outcomes }: { outcomes: readonly TierOutcome[] }) {
   return (
-    <Notice tone="warning" title={messages.leftOut(outcomes.length)}>
+    <Notice
+      tone="warning"
+      title={outcomes.length === 1 ? "1 person was left out." : `${outcomes.length} people were left out.`}
+    >
       <ul>
         {outcomes.map(({ user_id, name, message }) => (
           <li key={user_id} className="wrap-anywhere">

@@ -1,4 +1,3 @@
-import { ownPortfolioMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
@@ -12,7 +11,7 @@ export const AddHolding = () => (
   <DialogOpener
     button={(open) => (
       <Button variant="outline" isSmall onClick={open}>
-        {messages.add}
+        Add a holding of your own
       </Button>
     )}
     dialog={(state) => <Page page={holdingDialog} {...state} />}

@@ -21,7 +21,7 @@ export function AsOf({ day, today, onChange }: AsOfProps) {
   useEffect(() => setTyped(day), [day]);
   const problemOf = (value: string) => {
     if (value > today) return portfolioMessages.notLaterThanToday;
-    return value < earliestDay ? messages.tooEarly(longDate(earliestDay)) : undefined;
+    return value < earliestDay ? `Choose ${longDate(earliestDay)} or a later day` : undefined;
   };
   const change = (value: string) => {
     setTyped(value);
@@ -30,7 +30,7 @@ export function AsOf({ day, today, onChange }: AsOfProps) {
   };
   return (
     <div className="own-as-of">
-      <Field label={messages.asOfLabel} error={isLeft || typed > today ? problemOf(typed) : undefined}>
+      <Field label="As of" error={isLeft || typed > today ? problemOf(typed) : undefined}>
         <Input
           type="date"
           min={earliestDay}
@@ -45,7 +45,7 @@ export function AsOf({ day, today, onChange }: AsOfProps) {
           {messages.today}
         </Button>
       )}
-      <p className="note own-printed">{messages.asOf(longDate(day))}</p>
+      <p className="note own-printed">As of {longDate(day)}</p>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { Suspense } from "react";
 import { formatPence, plainPounds } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio/portfolio.ts";
-import { calendarMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { ChartFigure } from "#web/lib/chart-figure.tsx";
 import type { ChartTable } from "#web/lib/chart-table.ts";
 import { shortDate } from "#web/lib/format.ts";
@@ -17,7 +16,7 @@ const calendarChart = lazyPage<{ portfolio: Portfolio }>(() =>
 export function CalendarPart({ portfolio }: { portfolio: Portfolio }) {
   return (
     <ChartFigure
-      heading={messages.heading}
+      heading="Tax and cash dates"
       fileName={`dates-${portfolio.as_of}`}
       table={() => calendarTable(portfolio.calendar)}
       note={useReaderWords().calendarNote}
@@ -30,25 +29,25 @@ export function CalendarPart({ portfolio }: { portfolio: Portfolio }) {
 }
 
 export const calendarTable = (calendar: readonly CalendarEntry[]): ChartTable<CalendarEntry> => ({
-  caption: messages.caption,
+  caption: "Dates of tax and cash, the earliest first",
   rows: calendar,
   rowKey: ({ lot_id, kind, day, pence }) => `${lot_id} ${kind} ${day} ${pence}`,
   columns: [
-    { header: messages.day, className: "num", cell: ({ day }) => shortDate(day), value: ({ day }) => day },
+    { header: "Day", className: "num", cell: ({ day }) => shortDate(day), value: ({ day }) => day },
     {
-      ...{ header: messages.company, className: "wrap-anywhere" },
+      ...{ header: "Company", className: "wrap-anywhere" },
       cell: ({ name }) => name,
       value: ({ name }) => name,
     },
-    { header: messages.whatColumn, cell: whatOf, value: whatOf },
+    { header: "What", cell: whatOf, value: whatOf },
     {
-      ...{ header: messages.amount, unit: "GBP", isRight: true, className: "num" },
+      ...{ header: "Amount", unit: "GBP", isRight: true, className: "num" },
       cell: ({ pence }) => pence !== null && formatPence(pence),
       value: ({ pence }) => (pence === null ? "" : plainPounds(pence)),
     },
-    { header: messages.state, cell: stateOf, value: stateOf },
+    { header: "State", cell: stateOf, value: stateOf },
   ],
 });
 
 const whatOf = (entry: CalendarEntry) => whatWords({ ...entry, pence: null });
-const stateOf = ({ is_done }: CalendarEntry) => (is_done ? messages.done : messages.open);
+const stateOf = ({ is_done }: CalendarEntry) => (is_done ? "Done" : "Open");

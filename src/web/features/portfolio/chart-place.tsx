@@ -1,10 +1,9 @@
-import { chartMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 
 /** As high as the chart that is on its way. */
 export function ChartPlace({ className }: { className: string }) {
   return (
-    <Skeletons label={chartMessages.loading} count={1} className={className}>
+    <Skeletons label="Drawing the chart" count={1} className={className}>
       <Skeleton className="h-full min-h-24" />
     </Skeletons>
   );

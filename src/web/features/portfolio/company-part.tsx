@@ -18,10 +18,10 @@ export function CompanyPart({ portfolio }: { portfolio: Portfolio }) {
   const { companies, as_of, median_multiple, median_multiple_range, figures } = portfolio;
   const median =
     companies.length > 1 &&
-    messages.median(multipleWords(median_multiple, median_multiple_range), grossMultipleWords(figures));
+    `The median company stands at ${multipleWords(median_multiple, median_multiple_range)} of its cost, all the money together at ${grossMultipleWords(figures)}.`;
   return (
     <ChartFigure
-      heading={messages.heading}
+      heading="Cost against value, by company"
       fileName={`companies-${as_of}`}
       table={() => companyTable(companies)}
       note={median ? `${messages.note} ${median}` : messages.note}
@@ -40,33 +40,33 @@ export function companyTable(companies: readonly PortfolioCompany[]): ChartTable
     value: (company: PortfolioCompany) => plainPounds(penceOf(company)),
   });
   return {
-    caption: messages.caption,
+    caption: "What each company’s shares cost and are worth, by value",
     rows: companies,
     rowKey: ({ company_id }) => company_id,
     columns: [
       {
-        ...{ header: messages.company, className: "wrap-anywhere" },
+        ...{ header: "Company", className: "wrap-anywhere" },
         cell: markedName,
         value: markedName,
       },
-      money(messages.costColumn, (company) => grossOf(company).cost),
+      money("Cost", (company) => grossOf(company).cost),
       {
-        ...money(messages.valueColumn, (company) => grossOf(company).worth),
+        ...money("Value and proceeds", (company) => grossOf(company).worth),
         cell: (company) => worthWords(grossOf(company).worth, grossOf(company).range),
       },
       {
-        ...money(messages.differenceColumn, (company) => grossOf(company).difference),
+        ...money("On cost", (company) => grossOf(company).difference),
         cell: (company) => signedRange(grossOf(company).difference, grossOf(company).range),
       },
       {
-        ...{ header: messages.multiple, isRight: true, className: "num" },
+        ...{ header: "Before fees", isRight: true, className: "num" },
         cell: ({ figures }) => grossMultipleWords(figures),
         value: ({ figures }) => figures.gross_multiple ?? figures.gross_multiple_range?.low ?? "",
       },
       ...(companies.some((company) => grossOf(company).range > 0)
         ? [
             {
-              ...money(messages.atMost, (company) => grossOf(company).most),
+              ...money("At most, where a price is too old", (company) => grossOf(company).most),
               cell: (company: PortfolioCompany) => grossOf(company).range > 0 && signedPence(grossOf(company).most),
               value: (company: PortfolioCompany) =>
                 grossOf(company).range > 0 ? plainPounds(grossOf(company).most) : "",

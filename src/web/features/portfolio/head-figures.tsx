@@ -69,7 +69,7 @@ export function HeadFigures({ portfolio }: { portfolio: Portfolio }) {
             note: backNote(figures, words),
           },
           {
-            label: as_of === londonDate(new Date()) ? messages.valueNow : messages.valueOn(longDate(as_of)),
+            label: as_of === londonDate(new Date()) ? messages.valueNow : `Value on ${longDate(as_of)}`,
             value: worthWords(figures.value_pence, figures.range_pence),
             note: <RestsOn portfolio={portfolio} />,
           },
@@ -90,18 +90,20 @@ function backNote(figures: Portfolio["figures"], words: ReaderWords): string {
   const duePence = figures.value_pence - figures.held_pence;
   const due = duePence > 0 && `${formatPence(duePence)} on its way, counted in the value`;
   const back = figures.received_pence > 0 && words.backFor(multipleOf(figures.paid_out_multiple ?? 0));
-  return [back, due].filter(Boolean).join(". ") || messages.nothingBack;
+  return [back, due].filter(Boolean).join(". ") || "No sale, no dividend yet";
 }
 
 function RestsOn({ portfolio: { figures, oldest_price, companies } }: { portfolio: Portfolio }) {
   const withValue = companies.filter((company) => company.figures.value_pence > 0).length;
   const words = withValue > 1 ? messages.oldest : messages.restsOn;
   const isOver = companies.every(({ state }) => state !== "active");
-  const none = companies.every(({ state }) => state === "sold") ? messages.noneLeft : messages.nothingLeft;
+  const none = companies.every(({ state }) => state === "sold")
+    ? messages.noneLeft
+    : "All shares are sold or written off";
   return (
     <>
       {oldest_price !== null && words(longDate(oldest_price.as_of), monthsOld(oldest_price.months))}
-      {oldest_price === null && figures.range_pence === 0 && (isOver ? none : messages.noPrice)}
+      {oldest_price === null && figures.range_pence === 0 && (isOver ? none : "No recent price")}
       {figures.range_pence > 0 && <span className="block">{messages.range(formatPence(figures.range_pence))}</span>}
     </>
   );
@@ -121,14 +123,17 @@ function saidOf(
     const multiple = multipleWords(figures.net_multiple_with_reliefs, figures.net_multiple_with_reliefs_range);
     words.push(withReliefs(formatPence(figures.relief_pence), multiple, rate === null ? null : ratePercent(rate)));
   }
-  if (figures.net_rate.state === "rate") words.push(messages.rateHow);
+  if (figures.net_rate.state === "rate")
+    words.push(
+      "The yearly rate counts each payment on its day at the bank and the value at the end, with the days between them over 365. XIRR in a spreadsheet gives the same from the files below.",
+    );
   return words.join(" ");
 }
 
 /** As high as the figures. */
 export function FigureSkeletons() {
   return (
-    <Skeletons label={ownPortfolioMessages.loading} count={4} className="own-figures">
+    <Skeletons label="Loading your investments" count={4} className="own-figures">
       <div>
         <Skeleton className="h-4 w-1/2" />
         <Skeleton className="mt-2 h-8 w-4/5" />

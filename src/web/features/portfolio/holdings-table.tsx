@@ -1,14 +1,10 @@
 import type { ReactNode } from "react";
+import { counted } from "#shared/counted.ts";
 import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { Portfolio, PortfolioCompany } from "#shared/portfolio/portfolio.ts";
 import { lotOriginLabels, priceBasisLabels, splitNames } from "#shared/portfolio/portfolio-messages.ts";
-import {
-  figureMessages,
-  holdingsMessages as messages,
-  restsOnLabel,
-  worthWords,
-} from "#shared/portfolio/portfolio-page-messages.ts";
+import { restsOnLabel, worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { downloadFile, useDownload } from "#web/lib/use-download.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -44,7 +40,7 @@ export function HoldingsTable({
     <section className="own-part is-table" aria-labelledby="own-holdings">
       <div className="own-part-head">
         <h3 className="d4" id="own-holdings">
-          {messages.heading}
+          Holdings
         </h3>
         {action}
       </div>
@@ -63,48 +59,48 @@ function columnsOf({ figures, companies, calendar }: Portfolio, linkOf: LinkOf):
   const total = companies.length > 1;
   const of = (pence: number) => (total ? { total: formatPence(pence) } : {});
   const back: RecordColumn<PortfolioCompany> = {
-    ...{ header: messages.back, isRight: true, className: "num", ...of(figures.received_pence) },
+    ...{ header: "Back", isRight: true, className: "num", ...of(figures.received_pence) },
     cell: ({ figures: own }) => formatPence(own.received_pence),
   };
   return [
     {
-      header: messages.company,
+      header: "Company",
       className: "own-holding",
-      ...(total && { total: messages.total(companies.length) }),
+      ...(total && { total: companies.length === 2 ? "Both" : `All ${companies.length.toLocaleString("en-GB")}` }),
       cell: (company) => <Name company={company} to={linkOf(company.company_id)} />,
     },
     {
-      ...{ header: messages.shares, isRight: true, isWideOnly: true, className: "num" },
+      ...{ header: "Shares", isRight: true, isWideOnly: true, className: "num" },
       cell: ({ lots }) => lots.reduce((sum, lot) => sum + lot.shares_left, 0).toLocaleString("en-GB"),
     },
     {
-      ...{ header: messages.cost, isRight: true, isWideOnly: true, className: "num", ...of(figures.cost_pence) },
+      ...{ header: "Cost", isRight: true, isWideOnly: true, className: "num", ...of(figures.cost_pence) },
       cell: ({ figures: own }) => formatPence(own.cost_pence),
     },
     {
-      ...{ header: messages.paidIn, isRight: true, className: "num", ...of(figures.paid_in_pence) },
+      ...{ header: "Paid in", isRight: true, className: "num", ...of(figures.paid_in_pence) },
       cell: ({ figures: own }) => formatPence(own.paid_in_pence),
     },
     ...(figures.received_pence > 0 ? [back] : []),
     {
-      ...{ header: messages.value, isRight: true, className: "num" },
+      ...{ header: "Value", isRight: true, className: "num" },
       ...(total && { total: worthWords(figures.value_pence, figures.range_pence) }),
       cell: ({ figures: own }) => (
         <span className={belowCost({ figures: own })}>{worthWords(own.value_pence, own.range_pence)}</span>
       ),
     },
     {
-      ...{ header: figureMessages.forEach, isRight: true, className: "num" },
+      ...{ header: "For each £1", isRight: true, className: "num" },
       ...(total && { total: multipleWords(figures.net_multiple, figures.net_multiple_range) }),
       cell: ({ figures: own }) => (
         <span className={belowCost({ figures: own })}>{multipleWords(own.net_multiple, own.net_multiple_range)}</span>
       ),
     },
     {
-      ...{ header: messages.restsOn, className: "own-rests" },
-      cell: ({ state, price }) => (state === "sold" ? messages.sold : <RestsOn price={price} />),
+      ...{ header: "Last price", className: "own-rests" },
+      cell: ({ state, price }) => (state === "sold" ? "Sold, nothing is left" : <RestsOn price={price} />),
     },
-    { header: messages.tax, className: "own-tax", cell: (company) => taxState(company, calendar) },
+    { header: "Tax", className: "own-tax", cell: (company) => taxState(company, calendar) },
   ];
 }
 
@@ -120,7 +116,7 @@ function Name({ company: { name, origin, lots }, to }: { company: PortfolioCompa
       {origin === "typed" && <p className="note">{lotOriginLabels.typed}</p>}
       {lots.some((lot) => lot.origin === "imported") && <p className="note">{lotOriginLabels.imported}</p>}
       <p className="note">
-        {lots.length === 1 ? messages.issued(shortDate(first)) : messages.issuedFirst(shortDate(first), lots.length)}
+        {lots.length === 1 ? `Issued ${shortDate(first)}` : `${counted(lots.length, "lot")} from ${shortDate(first)}`}
       </p>
     </>
   );
@@ -138,23 +134,25 @@ function RestsOn({
     <>
       <span className="wrap-anywhere">{parts.join(", ")}</span>
       {price_given !== null && basis !== "nil" && (
-        <p className="note">{messages.beforeSplits(formatPrice(price_given), splitNames(splits))}</p>
+        <p className="note">
+          {formatPrice(price_given)} before {splitNames(splits)}
+        </p>
       )}
-      {age === "stale" && <p className="note own-stale">{messages.stale(months)}</p>}
-      {age === "range" && <p className="note own-stale">{messages.tooOld(months)}</p>}
-      {age === "ageing" && <p className="note">{messages.ageing(months)}</p>}
+      {age === "stale" && <p className="note own-stale">Stale, {months} months</p>}
+      {age === "range" && <p className="note own-stale">Too old to count, {months} months</p>}
+      {age === "ageing" && <p className="note">{months} months old</p>}
     </>
   );
 }
 
 /** From which every number of the page can be worked out again. */
 function Files({ save }: { save: (name: string) => Promise<void> }) {
-  const { download, isPending } = useDownload(save, messages.fileFailed);
+  const { download, isPending } = useDownload(save, "The file was not saved");
   return (
     <p className="note own-files">
-      {messages.files}
-      {Object.entries(messages.file).map(([name, label]) => (
-        <RowAction key={name} labelEnd={messages.asCsv} aria-disabled={isPending} onClick={() => download(name)}>
+      {"All of it as CSV:"}
+      {Object.entries({ holdings: "Holdings", flows: "Payments", valuations: "Prices" }).map(([name, label]) => (
+        <RowAction key={name} labelEnd="as CSV" aria-disabled={isPending} onClick={() => download(name)}>
           {label}
         </RowAction>
       ))}

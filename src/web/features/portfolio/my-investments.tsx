@@ -113,7 +113,9 @@ function Own({ on, onDay, linkTo, linkToPart, linkToCompany }: OwnProps) {
   const { data: portfolio, isPending, refetch } = useQuery({ ...query, placeholderData: keepPreviousData });
   const list = useOwnCommitments();
   const commitments = on ? (
-    list.items?.some(({ state }) => state !== "completed") && <p className="note">{messages.commitmentsToday}</p>
+    list.items?.some(({ state }) => state !== "completed") && (
+      <p className="note">What you committed to and do not hold yet is shown as of today alone.</p>
+    )
   ) : (
     <OwnCommitments list={list} linkTo={linkTo} />
   );
@@ -145,13 +147,13 @@ function Own({ on, onDay, linkTo, linkToPart, linkToCompany }: OwnProps) {
           {commitments}
           <EmptyState
             isCard
-            title={on ? messages.emptyThen : messages.empty}
-            text={messages.emptyText}
+            title={on ? "You held nothing then." : "You hold nothing yet."}
+            text="Deals you join appear here."
             action={
               <div className="own-empty">
                 {isApproved && (
                   <LinkButton variant="outline" isSmall to={paths.openDeals}>
-                    {messages.toDeals}
+                    See open deals
                   </LinkButton>
                 )}
                 {!on && <AddHolding />}
@@ -162,7 +164,7 @@ function Own({ on, onDay, linkTo, linkToPart, linkToCompany }: OwnProps) {
       )}
       {!isPending && !portfolio && (
         <div className="own-portfolio">
-          <LoadFailed title={messages.failed} text={messages.failedText} onRetry={refetch} />
+          <LoadFailed title="Your investments could not be loaded" text={messages.failedText} onRetry={refetch} />
           {commitments}
         </div>
       )}

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio/portfolio.ts";
-import { nextMessages as messages, ownCompanyMessages } from "#shared/portfolio/portfolio-page-messages.ts";
+import type { NextKind } from "#shared/portfolio/portfolio-messages.ts";
+import { ownCompanyMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { shortDate, shortLondonTime } from "#web/lib/format.ts";
 import { LinkButton } from "#web/ui/link.tsx";
 import { ShowAll } from "./show-all.tsx";
@@ -16,9 +17,9 @@ export function NextList({ next }: { next: readonly Next[] }) {
   const [isAll, setAll] = useState(false);
   return (
     <section className="own-next" aria-labelledby="own-next">
-      <h3 id="own-next">{messages.heading}</h3>
+      <h3 id="own-next">What needs doing next</h3>
       {next.length === 0 ? (
-        <p className="muted">{messages.nothing}</p>
+        <p className="muted">Nothing needs doing now.</p>
       ) : (
         <ul>
           {(isAll ? next : next.slice(0, atFirst)).map((one) => (
@@ -26,7 +27,9 @@ export function NextList({ next }: { next: readonly Next[] }) {
           ))}
         </ul>
       )}
-      {next.length > atFirst && <ShowAll label={messages.all(next.length)} isAll={isAll} onChange={setAll} />}
+      {next.length > atFirst && (
+        <ShowAll label={`All ${next.length.toLocaleString("en-GB")}`} isAll={isAll} onChange={setAll} />
+      )}
     </section>
   );
 }
@@ -38,7 +41,7 @@ function NextRow({ next }: { next: Next }) {
   return (
     <li>
       <time className="note" dateTime={day}>
-        {kind === "three_years" ? messages.from(shortDate(day)) : messages.until(deadline(next))}
+        {kind === "three_years" ? `From ${shortDate(day)}` : `Until ${deadline(next)}`}
       </time>
       <div>
         <p className="own-next-title wrap-anywhere">
@@ -46,7 +49,7 @@ function NextRow({ next }: { next: Next }) {
         </p>
         <p className="note">
           {next.early_shares > 0
-            ? messages.withoutEarly(ownCompanyMessages.shareCount(next.early_shares))
+            ? `If you qualify. Without ${ownCompanyMessages.shareCount(next.early_shares)} that were sold within three years: relief on these is withdrawn`
             : messages.text[kind]}
         </p>
       </div>
@@ -73,3 +76,36 @@ function targetOf({ kind, commitment_id, company_id }: Next): string | undefined
   if (kind === "loss_claim" && company_id) return paths.lossClaim(company_id);
   return company_id ? paths.ownCompany(company_id) : undefined;
 }
+
+const messages = {
+  title: {
+    reconsent: (name) => `${name}: the terms changed`,
+    pay: (name, pence) => `${name}: ${pence} to pay`,
+    top_up: (name) => `${name}: shares became free`,
+    statement_ends: () => "Sign your statement again",
+    ask_certificate: (name) => `${name}: ask for your certificate`,
+    claim_relief: (name, pence) => `${name}: you may claim ${pence} of relief`,
+    loss_claim: (name, pence) => `${name}: you may claim a loss of ${pence}`,
+    three_years: (name) => `${name}: three years are up`,
+  } satisfies Record<NextKind, (name: string, pence: string) => string>,
+  text: {
+    reconsent: "Please say whether you still want to invest. Without an answer your commitment ends",
+    pay: "Your payment has to arrive by this day",
+    top_up: "First come, first served. You owe nothing if you take none",
+    statement_ends: "It ends on this day. What you own stays yours either way",
+    ask_certificate: "It usually comes within six months of the shares. No relief can be claimed without it",
+    claim_relief: "If you qualify. The company’s certificate has what HMRC asks for",
+    loss_claim: "What you lost may lower your tax, if you paid any",
+    three_years: "Selling after that day may no longer cost you the relief",
+  } satisfies Record<NextKind, string>,
+  action: {
+    reconsent: "Answer",
+    pay: "Pay",
+    top_up: "See them",
+    statement_ends: "Sign",
+    ask_certificate: "See its dates",
+    claim_relief: "Claim and record",
+    loss_claim: "What you can claim",
+    three_years: null,
+  } satisfies Record<NextKind, string | null>,
+} as const;

@@ -49,7 +49,7 @@ export function rateWords(figures: Figures, asOf: string): string {
   const words = [yearly(net_rate)];
   const isUnderOne = net_multiple !== null && Number(net_multiple.toFixed(2)) < 1;
   if (net_rate.state === "under_a_year" && fee_pence > 0 && isUnderOne && (gross_multiple ?? 0) >= 1)
-    words.push(messages.feeIsWhy);
+    words.push("The fee is why it starts under 1.");
   else if (net_rate.state !== "under_a_year" && (gross_multiple ?? gross_multiple_range) !== null && fee_pence > 0)
     words.push(messages.beforeFees(grossMultipleWords(figures)));
   return words.join(" ");
@@ -58,14 +58,14 @@ export function rateWords(figures: Figures, asOf: string): string {
 function yearly({ state, rate, since }: YearlyRate): string {
   switch (state) {
     case "rate":
-      return messages.rate(ratePercent(rate ?? 0), longDate(since ?? ""));
+      return `${ratePercent(rate ?? 0)} a year since ${longDate(since ?? "")}.`;
     case "under_a_year":
-      return messages.underAYear;
+      return "Less than a year: no yearly rate yet.";
     case "price_too_old":
-      return messages.priceTooOld;
+      return "No rate: a price is too old.";
     case "not_meaningful":
-      return messages.notMeaningful;
+      return "No yearly rate: money went in and out in a way that no single rate describes.";
     default:
-      return messages.noRate;
+      return "Nothing paid in yet.";
   }
 }

@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import { formatPrice } from "#shared/pence.ts";
 import type { HeldCompany } from "#shared/portfolio/portfolio.ts";
 import { shareDeskMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
@@ -71,28 +72,28 @@ interface CompaniesProps {
 
 const Companies = ({ linkTo, toImports }: CompaniesProps) => (
   <ListScreen<HeldCompany>
-    title={messages.label}
+    title="Prices and exits"
     path="/held-companies"
     noun="companies"
     loading={messages.loading}
-    failed={messages.fetchFailed}
+    failed="The companies could not be loaded"
     tools={
       <LinkButton to={toImports} variant="outline" isSmall>
-        {messages.imports}
+        Earlier holdings
       </LinkButton>
     }
-    caption={messages.caption}
+    caption="Companies of which members hold shares, the oldest price first"
     columns={columnsOf(linkTo)}
     isMarked={({ waiting_prices, waiting_exits, waiting_splits }) =>
       waiting_prices + waiting_exits + waiting_splits > 0
     }
-    empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+    empty={{ title: "Members hold no shares yet", text: "Companies appear here once a deal completes." }}
   />
 );
 
 const columnsOf = (linkTo: (company: string) => string): RecordColumn<HeldCompany>[] => [
   {
-    ...{ header: messages.company, className: "wrap-anywhere" },
+    ...{ header: "Company", className: "wrap-anywhere" },
     cell: ({ id, name }) => (
       <InlineLink to={linkTo(id)} isQuiet>
         {name}
@@ -112,16 +113,16 @@ const columnsOf = (linkTo: (company: string) => string): RecordColumn<HeldCompan
     cell: ({ state, price }) => state !== "sold" && <AgeBadge state={state} price={price} />,
   },
   {
-    ...{ header: messages.value, isRight: true, className: "num" },
+    ...{ header: "Members’ shares", isRight: true, className: "num" },
     cell: ({ value_pence, range_pence }) => worthWords(value_pence, range_pence),
   },
   {
-    ...{ header: messages.waits, className: "num" },
+    ...{ header: "Waits", className: "num" },
     cell: ({ waiting_prices, waiting_exits, waiting_splits }) =>
       [
-        waiting_prices > 0 && messages.prices(waiting_prices),
-        waiting_exits > 0 && messages.exits(waiting_exits),
-        waiting_splits > 0 && messages.splits(waiting_splits),
+        waiting_prices > 0 && counted(waiting_prices, "price"),
+        waiting_exits > 0 && counted(waiting_exits, "exit"),
+        waiting_splits > 0 && counted(waiting_splits, "split"),
       ]
         .filter(Boolean)
         .join(", "),

@@ -1,5 +1,4 @@
 import { useTransition } from "react";
-import { showAllMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 
 interface ShowAllProps {
@@ -21,7 +20,7 @@ export function ShowAll({ label, isAll, onChange }: ShowAllProps) {
         busyLabel={isPending && label}
         onClick={() => start(() => onChange(!isAll))}
       >
-        {isAll ? messages.fewer : label}
+        {isAll ? "Show fewer" : label}
       </Button>
     </div>
   );

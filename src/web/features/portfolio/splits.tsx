@@ -1,7 +1,7 @@
 import { partOf } from "#shared/part-of.ts";
 import { formatPence, plainPounds } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio/portfolio.ts";
-import { chartMessages, splitMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
+import { chartMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { type ChartTable, saveChart } from "#web/lib/chart-table.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { RowAction } from "#web/ui/row-action.tsx";
@@ -16,14 +16,14 @@ export function Splits({ portfolio: { sectors, years, as_of } }: { portfolio: Po
   return (
     <div className="own-splits">
       <Split
-        heading={messages.sector}
-        column={messages.sectorColumn}
+        heading="By sector, at cost"
+        column="Sector"
         fileName={`sectors-${as_of}`}
-        parts={sectors.map(({ name, cost_pence }) => ({ name: name ?? messages.noSector, pence: cost_pence }))}
+        parts={sectors.map(({ name, cost_pence }) => ({ name: name ?? "No sector named", pence: cost_pence }))}
       />
       <Split
-        heading={messages.year}
-        column={messages.yearColumn}
+        heading="By year of purchase, at cost"
+        column="Year"
         fileName={`years-${as_of}`}
         parts={yearParts(years, Number(as_of.slice(0, 4)))}
       />
@@ -71,7 +71,7 @@ export const splitTable = (caption: string, column: string, parts: readonly Part
   columns: [
     { header: column, cell: ({ name }) => name, value: ({ name }) => name },
     {
-      ...{ header: messages.cost, unit: "GBP" },
+      ...{ header: "Cost", unit: "GBP" },
       cell: ({ pence }) => formatPence(pence),
       value: ({ pence }) => plainPounds(pence),
     },
@@ -88,7 +88,10 @@ export function yearParts(years: Portfolio["years"], until: number): Part[] {
     else {
       let last = year;
       while (last < until && !years.some((one) => one.year === last + 1 && one.cost_pence > 0)) last++;
-      parts.push({ name: last === year ? `${year}` : messages.years(year, last), pence: 0 });
+      parts.push({
+        name: last === year ? `${year}` : last === year + 1 ? `${year} and ${last}` : `${year} to ${last}`,
+        pence: 0,
+      });
       year = last;
     }
   }

@@ -1,6 +1,6 @@
 import type { PortfolioCompany } from "#shared/portfolio/portfolio.ts";
 import type { CertificateState } from "#shared/portfolio/portfolio-messages.ts";
-import { taxStateMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
+
 import type { CalendarEntry } from "./calendar-words.ts";
 
 /** What is still waited for first. */
@@ -17,16 +17,16 @@ const order: readonly CertificateState[] = [
 function wordsOf(state: CertificateState, scheme: string): string {
   switch (state) {
     case "late":
-      return messages.late(scheme);
+      return `${scheme}3 is late`;
     case "awaited":
-      return messages.awaited(scheme);
+      return `${scheme}3 awaited`;
     case "nothing_left":
-      return messages.nothingLeft(scheme);
+      return `No ${scheme}3 came`;
     case "sold_early":
     case "came":
-      return messages.soldEarly;
+      return "No relief, sold within three years";
     case "too_late":
-      return messages.tooLate;
+      return "Too late to claim";
     default:
       return messages.none;
   }
@@ -37,8 +37,8 @@ export function taxState({ company_id, lots }: PortfolioCompany, calendar: reado
   const entries = calendar.filter((entry) => entry.company_id === company_id);
   const has = (kind: CalendarEntry["kind"], lotId?: string) =>
     entries.some((entry) => entry.kind === kind && (lotId === undefined || entry.lot_id === lotId));
-  if (has("loss_claimed")) return messages.lossClaimed;
-  if (has("loss_claim_until")) return messages.lossToClaim;
+  if (has("loss_claimed")) return "Loss claimed";
+  if (has("loss_claim_until")) return "Loss to claim";
   const schemed = lots.filter(({ scheme }) => scheme !== null);
   const unclaimed = schemed.filter(({ id }) => !has("relief_claimed", id));
   const toClaim = unclaimed.find(
@@ -49,3 +49,9 @@ export function taxState({ company_id, lots }: PortfolioCompany, calendar: reado
   if (first) return wordsOf(first.certificate, first.scheme ?? "");
   return schemed[0] ? messages.claimed([...new Set(schemed.map(({ scheme }) => scheme))].join(" and ")) : messages.none;
 }
+
+const messages = {
+  toClaim: (scheme: string) => `${scheme} to claim`,
+  claimed: (scheme: string) => `${scheme} claimed`,
+  none: "No relief",
+} as const;

@@ -24,7 +24,7 @@ export function ValuePart({ portfolio }: { portfolio: Portfolio }) {
       heading={value}
       fileName={`value-${portfolio.as_of}`}
       table={() => valueTable(portfolio, valueCaption)}
-      note={startsBelow(portfolio) ? `${valueNote} ${messages.feeNote}` : valueNote}
+      note={startsBelow(portfolio) ? `${valueNote} It starts below by the fee.` : valueNote}
     >
       <Suspense fallback={<ChartPlace className="own-chart-value" />}>
         <Page page={valueChart} portfolio={portfolio} />
@@ -58,27 +58,27 @@ export function valueTable(portfolio: Portfolio, caption = memberWords.valueCapt
     rows: stepsTo(portfolio).map((step) => ({ ...step, happened: wordsOf(step.day) })),
     rowKey: ({ day }) => day,
     columns: [
-      { header: messages.from, className: "num", cell: ({ day }) => shortDate(day), value: ({ day }) => day },
+      { header: "From", className: "num", cell: ({ day }) => shortDate(day), value: ({ day }) => day },
       money(messages.paidIn, ({ paid_in_pence }) => paid_in_pence),
       {
         ...money(messages.valueAndBack, ({ worth_pence }) => worth_pence),
         cell: ({ worth_pence, range_pence }) => worthWords(worth_pence, range_pence),
       },
       {
-        ...money(messages.difference, differenceOf),
+        ...money("Difference", differenceOf),
         cell: (step) => signedRange(differenceOf(step), step.range_pence),
       },
       ...(portfolio.steps.some(({ range_pence }) => range_pence > 0)
         ? [
             {
-              ...money(messages.atMost, mostOf),
+              ...money("At most, where a price is too old", mostOf),
               cell: (step: Step) => step.range_pence > 0 && signedPence(mostOf(step)),
               value: (step: Step) => (step.range_pence > 0 ? plainPounds(mostOf(step)) : ""),
             },
           ]
         : []),
       {
-        ...{ header: messages.happened, className: "wrap-anywhere" },
+        ...{ header: "What happened", className: "wrap-anywhere" },
         cell: ({ happened }) => happened,
         value: ({ happened }) => happened,
       },

@@ -22,7 +22,7 @@ export function stepsTo({ steps, as_of }: Portfolio): Portfolio["steps"] {
 export function eventWords(event: Event, portfolio: Pick<Portfolio, "companies">): string {
   const words = eventLines(event, portfolio)[0]?.text ?? "";
   const { price_now, splits } = event;
-  return price_now === null ? words : `${words} (${messages.afterSplits(formatPrice(price_now), splitNames(splits))})`;
+  return price_now === null ? words : `${words} (${formatPrice(price_now)} after ${splitNames(splits)})`;
 }
 
 /** What happened, and with which amount. */
@@ -30,23 +30,23 @@ export function eventLines(event: Event, { companies }: Pick<Portfolio, "compani
   const { kind, name, day, pence, price, price_before, price_now } = event;
   const bold = (text: string) => ({ text, isBold: true });
   const plain = (text: string) => ({ text, isBold: false });
-  const amount = pence === null ? longDate(day) : messages.amount(longDate(day), signedPence(pence));
+  const amount = pence === null ? longDate(day) : `${longDate(day)}, ${signedPence(pence)}`;
   switch (kind) {
     case "paid":
-      return [plain(messages.paid(name, formatPence(pence ?? 0)))];
+      return [plain(`${name}, ${formatPence(pence ?? 0)}`)];
     case "priced": {
       const shown = companies.find(({ company_id }) => company_id === event.company_id)?.price;
       const isOthers = shown?.as_of === day && shown.basis === "last_round";
       const words = isOthers ? messages.othersPay : messages.priced;
-      const before = price_before === null ? longDate(day) : messages.before(longDate(day), formatPrice(price_before));
-      const now = price_now === null ? [] : [plain(messages.afterSplit(formatPrice(price_now)))];
+      const before = price_before === null ? longDate(day) : `${longDate(day)}, ${formatPrice(price_before)} before`;
+      const now = price_now === null ? [] : [plain(`${formatPrice(price_now)} after the split`)];
       return [bold(words(name, formatPrice(price ?? "0"))), plain(before), ...now];
     }
     case "written_off":
-      return [bold(messages.writtenOff(name)), plain(amount)];
+      return [bold(`${name} written off`), plain(amount)];
     case "sold":
-      return [bold(messages.sold(name)), plain(amount)];
+      return [bold(`${name} sold`), plain(amount)];
     default:
-      return [bold(messages.paidOut(name)), plain(amount)];
+      return [bold(`${name}: paid out`), plain(amount)];
   }
 }

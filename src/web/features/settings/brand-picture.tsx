@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { type BrandFileRole, brandFilePath, brandFileTypes } from "#shared/settings/brand-file-rules.ts";
 import type { UploadedBrandFile } from "#shared/settings/settings.ts";
-import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
@@ -39,18 +38,18 @@ export function BrandPicture({ form, field: { path, label, hint, role } }: Brand
         {(choose) => (
           <div className="flex flex-wrap items-center gap-4">
             {id ? (
-              <img className="logo-ground brand-picture" src={brandFilePath(id)} alt={messages.uploaded(label)} />
+              <img className="logo-ground brand-picture" src={brandFilePath(id)} alt={`${label} as uploaded`} />
             ) : (
               <Mark size={40} />
             )}
             <div className="button-row" role="status">
-              <Button variant="outline" isSmall onClick={choose} busyLabel={isSending && messages.uploading}>
-                {messages.replace}
+              <Button variant="outline" isSmall onClick={choose} busyLabel={isSending && "Uploading..."}>
+                Replace
                 <span className="sr-only"> {label}</span>
               </Button>
               {id && (
                 <Button variant="ghost" isSmall onClick={() => form.change(name, "")}>
-                  {messages.backToOurs}
+                  Back to ours
                   <span className="sr-only"> for {label}</span>
                 </Button>
               )}

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { countedFigures } from "#shared/settings/counted-figures.ts";
-import { countedFiguresMessages as messages } from "#shared/settings/counted-figures-messages.ts";
+import { type CountedFigure, countedFigures } from "#shared/settings/counted-figures.ts";
+
 import type { CountedFigures } from "#shared/settings/settings.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
@@ -25,17 +25,30 @@ export function CountedToday() {
   return (
     <section className="counted-today" aria-labelledby="counted-today" aria-busy={isPending}>
       <h3 className="field-label" id="counted-today">
-        {messages.heading}
+        Counted today
       </h3>
       <dl>
         {countedFigures.map((figure) => (
           <div key={figure}>
             <dt>{messages.labels[figure]}</dt>
-            <dd className="num">{data ? (data[figure] ?? messages.tooFew) : "…"}</dd>
+            <dd className="num">{data ? (data[figure] ?? "Too few: the typed figure stays") : "…"}</dd>
           </div>
         ))}
       </dl>
-      <p className="note">{messages.note}</p>
+      <p className="note">
+        Rounded down to one digit and zeros, so that no page says more than is true. Members are counted from five on;
+        companies with members’ holdings, and what was invested, from five such companies and five such members on, as
+        less would tell of single people.
+      </p>
     </section>
   );
 }
+
+const messages = {
+  labels: {
+    companies: "Active companies",
+    held_companies: "Companies with members’ holdings",
+    members: "Approved members",
+    invested: "Invested, the cost of all shares",
+  } satisfies Record<CountedFigure, string>,
+} as const;

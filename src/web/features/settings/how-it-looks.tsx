@@ -20,7 +20,7 @@ export function HowItLooks({ form }: { form: ServerForm<FormValues> }) {
   const fileId = typed.logo_file_id ?? brand.logo_file_id;
   return (
     <div className="card how-it-looks" style={tokensOf(typed, brand)} aria-hidden="true">
-      <p className="field-label">{messages.looks}</p>
+      <p className="field-label">How it looks</p>
       <p className="logo">
         {fileId ? (
           <img src={brandFilePath(String(fileId))} alt="" />

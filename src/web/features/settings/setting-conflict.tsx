@@ -1,3 +1,4 @@
+import { adminNameFirst } from "#shared/people/person-name.ts";
 import type { Setting } from "#shared/settings/settings.ts";
 import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
 import { ConflictNotice } from "#web/ui/conflict-notice.tsx";
@@ -13,7 +14,10 @@ interface SettingConflictProps {
 }
 
 export function SettingConflict({ theirs, differences, onTakeTheirs, onKeepMine }: SettingConflictProps) {
-  const words = { ...messages.conflict, title: messages.conflictTitle(theirs.updated_by_name) };
+  const words = {
+    ...messages.conflict,
+    title: `${adminNameFirst(theirs.updated_by_name)} has saved this while you were writing.`,
+  };
   return (
     <ConflictNotice words={words} onTakeTheirs={onTakeTheirs} onKeepMine={onKeepMine}>
       <Differences fields={differences} />

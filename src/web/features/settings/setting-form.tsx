@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { adminName } from "#shared/people/person-name.ts";
 import { type Setting, settingSchemas } from "#shared/settings/settings.ts";
 import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
 import { ApiError } from "#web/lib/api.ts";
@@ -123,7 +124,7 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
         </div>
         <div className="button-row">
           <SubmitButton form={form} busyLabel={messages.saving}>
-            {messages.save}
+            Save settings
           </SubmitButton>
           {form.formState.isDirty && (
             <Button
@@ -143,6 +144,10 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
 }
 
 function LastChange({ setting: { updated_at, updated_by_name } }: { setting: Setting }) {
-  if (!updated_at) return <p className="small muted">{messages.unchanged}</p>;
-  return <p className="small muted">{messages.lastChange(updated_by_name, longDate(updated_at))}</p>;
+  if (!updated_at) return <p className="small muted">Nobody has changed this yet</p>;
+  return (
+    <p className="small muted">
+      Last change by {adminName(updated_by_name)}, {longDate(updated_at)}
+    </p>
+  );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { adminName } from "#shared/people/person-name.ts";
 import type { Setting, SettingRevision } from "#shared/settings/settings.ts";
-import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
@@ -19,7 +18,7 @@ export interface SettingRevisionsProps {
 export function SettingRevisions({ section, present, onPutBack }: SettingRevisionsProps) {
   const { data, isPending } = useQuery(settingRevisionsQuery(section.key));
   if (isPending) return <CardSkeletons />;
-  if (!data) return <p>{messages.historyFailed}</p>;
+  if (!data) return <p>The history could not be loaded just now.</p>;
   const first = { revision: 0, value: present.default_value, created_at: null, created_by_name: null };
   const all = [...data.items, first];
   return (
@@ -27,14 +26,12 @@ export function SettingRevisions({ section, present, onPutBack }: SettingRevisio
       {all.map((item, index) => (
         <li key={item.revision}>
           <p className="small muted">
-            {item.created_at
-              ? `${formatDateTime(item.created_at)}, ${adminName(item.created_by_name)}`
-              : messages.atFirst}
+            {item.created_at ? `${formatDateTime(item.created_at)}, ${adminName(item.created_by_name)}` : "At first"}
           </p>
           <Changes section={section} before={all[index + 1]} after={item} />
           {index > 0 && (
             <Button variant="outline" isSmall onClick={() => onPutBack(item.value)}>
-              {messages.putBack}
+              Put back into the form
             </Button>
           )}
         </li>

@@ -88,7 +88,10 @@ function Versions({ setting, userId }: { setting: Setting; userId: string }) {
         rows={terms.toReversed()}
         rowKey={({ effective_from }) => effective_from ?? "first"}
       />
-      <p className="muted max-w-(--measure)">{messages.termsText}</p>
+      <p className="muted max-w-(--measure)">
+        What members pay: prices a year, fees and the least that can be invested, with the day from which they hold
+        (London’s midnight). Terms that have begun are never changed, since fees rest on them.
+      </p>
       <NewTerms
         key={setting.revision}
         setting={setting}
@@ -154,12 +157,7 @@ function NewTerms({ setting, latest, userId, onSaved }: NewTermsProps) {
       <FormFields form={form}>
         <div className="setting-group">
           {from && (
-            <FormField
-              form={form}
-              name={nameOf(from)}
-              label={from.label}
-              hint={messages.termsFromHint(formatDay(today))}
-            >
+            <FormField form={form} name={nameOf(from)} label={from.label} hint={`${formatDay(today)} or later`}>
               <Input type="date" min={today} />
             </FormField>
           )}
@@ -170,7 +168,7 @@ function NewTerms({ setting, latest, userId, onSaved }: NewTermsProps) {
       </FormFields>
       <div className="button-row">
         <SubmitButton form={form} busyLabel={messages.saving}>
-          {messages.addTerms}
+          Add these terms
         </SubmitButton>
         {isDirty && (
           <Button

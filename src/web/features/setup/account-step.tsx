@@ -37,33 +37,37 @@ export function AccountStep({ link, onClosed }: AccountStepProps) {
         onClosed({ full_name, password });
       } else if (code === "invitation_used" || code === "account_exists") setProblem("used");
       else if (isLinkInvalid(error)) setProblem("invalid");
-      else if (!isAtField) toastFailure(messages.accountFailed, error);
+      else if (!isAtField) toastFailure("Your account was not created", error);
     },
     fieldOfCode: { weak_password: "password" },
     messageOf: weakPasswordMessage,
   });
   const { forgetDraft } = useDraft("setup-account", form);
   return (
-    <SetupCard step={1} title={messages.title} lead={messages.accountLead}>
+    <SetupCard step={1} title={messages.title} lead="You are the first admin. Nobody else is in the club yet.">
       {problem && (
         <div role="alert">
-          <Notice tone="warning">{problem === "used" ? messages.linkUsed : messages.linkInvalid}</Notice>
+          <Notice tone="warning">
+            {problem === "used"
+              ? "This link has been used. If it was you, sign in with the password that you chose: the setup goes on there."
+              : "This link does not work any more. Whoever runs the server gets a new one with the command npm run first-admin."}
+          </Notice>
         </div>
       )}
       <Form form={form}>
         <FormFields form={form}>
-          <p>{messages.linkFor(link.email)}</p>
+          <p>This link was made for {link.email} and works once.</p>
           {/* For password managers, which save a password with its account. */}
           <input type="email" autoComplete="username" value={link.email} readOnly hidden />
-          <FormField form={form} name="full_name" label={messages.fullName}>
+          <FormField form={form} name="full_name" label="Your name">
             <Input autoComplete="name" required />
           </FormField>
-          <FormField form={form} name="password" label={messages.password} hint={messages.passwordHint}>
+          <FormField form={form} name="password" label="Password" hint="At least 6 characters; a sentence is safer">
             <Input type="password" autoComplete="new-password" required minLength={minimumPasswordLength} />
           </FormField>
         </FormFields>
-        <SubmitButton form={form} isFull busyLabel={messages.creating}>
-          {messages.createAccount}
+        <SubmitButton form={form} isFull busyLabel="Creating your account...">
+          Create my account
         </SubmitButton>
         <p className="note">
           {messages.alreadyRegistered} <InlineLink to={paths.login}>{messages.signIn}</InlineLink>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Controller, useWatch } from "react-hook-form";
 import type { Session } from "#shared/account/session.ts";
 import type { SetupForm, SetupState } from "#shared/setup/setup.ts";
-import { setupMessages as messages } from "#shared/setup/setup-messages.ts";
+import { defaultRegulation, setupMessages as messages } from "#shared/setup/setup-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useReloadSiteData } from "#web/lib/site-data.tsx";
@@ -59,28 +59,38 @@ export function ClubStep({ session }: { session: Session }) {
     }
   };
   return (
-    <SetupCard step={2} title={messages.title} lead={messages.clubLead} isWide>
-      {isRestored && form.formState.isDirty && <Notice>{messages.restored}</Notice>}
+    <SetupCard
+      step={2}
+      title={messages.title}
+      lead="What the site, its emails and its files say of you. Everything can be changed later in Settings, and nothing has to be final."
+      isWide
+    >
+      {isRestored && form.formState.isDirty && <Notice>What you had typed is still here.</Notice>}
       <Form form={form}>
         <FormFields form={form} isDisabled={isSkipping}>
           <div className="setup-fields">
-            <FormField form={form} name="name" label={messages.name}>
+            <FormField form={form} name="name" label="Name of the club">
               <Input autoComplete="off" required />
             </FormField>
-            <FormField form={form} name="contact_email" label={messages.contactEmail} hint={messages.contactEmailHint}>
+            <FormField
+              form={form}
+              name="contact_email"
+              label="Contact email"
+              hint="Shown on the site. Replies to the club’s emails go there."
+            >
               <Input type="email" autoComplete="email" required />
             </FormField>
-            <FormField form={form} name="operator" label={messages.operator} hint={messages.operatorHint}>
+            <FormField form={form} name="operator" label="Operator" hint="The company or person that runs the club">
               <Input autoComplete="organization" required />
             </FormField>
-            <FormField form={form} name="company_number" label={messages.companyNumber}>
+            <FormField form={form} name="company_number" label="Company number">
               <Input autoComplete="off" required />
             </FormField>
             <FormField
               form={form}
               name="address"
-              label={messages.address}
-              hint={messages.addressHint}
+              label="Postal address"
+              hint="A line each. Shown on the site and in every email"
               className="is-wide"
             >
               <Textarea autoComplete="street-address" className="field-sizing-content" minimumHeightPx={104} required />
@@ -88,8 +98,8 @@ export function ClubStep({ session }: { session: Session }) {
             <FormField
               form={form}
               name="regulation"
-              label={messages.regulation}
-              hint={messages.regulationHint(operator.trim())}
+              label="What the operator is to the regulator"
+              hint={`Left empty, it says: “${defaultRegulation(operator.trim() || "The operator")}”`}
               className="is-wide"
               isOptional
             >
@@ -101,26 +111,32 @@ export function ClubStep({ session }: { session: Session }) {
                 name="start_with"
                 render={({ field: { value, onChange } }) => (
                   <Segments
-                    label={messages.startWith}
+                    label="The site starts with"
                     value={value}
                     options={[
-                      { value: "examples", label: messages.examples },
-                      { value: "empty", label: messages.empty },
+                      { value: "examples", label: "Examples" },
+                      { value: "empty", label: "Nothing" },
                     ]}
                     onChange={onChange}
                   />
                 )}
               />
               <p className="field-hint mt-2" role="status">
-                {startWith === "empty" ? messages.emptyText : messages.examplesText}
+                {startWith === "empty"
+                  ? "No articles, news, questions, co-founders, events or companies. Pages without content say so."
+                  : "Articles, news, questions, co-founders, events and companies, each marked as an example until you edit it. One press removes them all."}
               </p>
-              <p className="field-hint mt-1">{messages.alwaysText}</p>
+              <p className="field-hint mt-1">
+                Privacy, terms and investor types have to say something: they start with our texts, and Content marks
+                them until you have edited them. Links that are not yours are removed; figures of members and companies
+                are counted.
+              </p>
             </div>
           </div>
         </FormFields>
         <div className="button-row">
-          <SubmitButton form={form} busyLabel={messages.finishing} disabled={isSkipping}>
-            {messages.finish}
+          <SubmitButton form={form} busyLabel="Setting up..." disabled={isSkipping}>
+            Set up the club
           </SubmitButton>
           <Button
             variant="ghost"
@@ -128,10 +144,10 @@ export function ClubStep({ session }: { session: Session }) {
             busyLabel={isSkipping && messages.skipping}
             onClick={() => void skip()}
           >
-            {messages.skip}
+            Skip this
           </Button>
         </div>
-        <p className="note">{messages.skipText}</p>
+        <p className="note">Or change it all later in Settings and Content.</p>
       </Form>
     </SetupCard>
   );

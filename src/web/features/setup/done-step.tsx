@@ -13,7 +13,7 @@ import { SetupCard } from "./setup-card.tsx";
 export function DoneStep() {
   const { data: system, error } = useQuery(systemQuery);
   return (
-    <SetupCard step={3} title={messages.done} lead={messages.doneLead} isWide>
+    <SetupCard step={3} title="Your club is set up" lead="Check that emails arrive, and go on where you like." isWide>
       <section aria-label={messages.mails} className="grid gap-4">
         <h2 className="d4">{messages.mails}</h2>
         {system && <MailState system={system} />}
@@ -40,17 +40,31 @@ export function DoneStep() {
 
 function MailState({ system: { checks } }: { system: SystemState }) {
   const mail = checks.find(({ key }) => key === "mail");
-  if (mail?.state === "good") return <Notice tone="success">{messages.mailProven}</Notice>;
-  if (mail?.value === "missing") return <Notice tone="warning">{messages.mailMissing}</Notice>;
-  if (mail?.value === "failing") return <Notice tone="warning">{messages.mailFailing}</Notice>;
-  return <Notice>{messages.mailSet}</Notice>;
+  if (mail?.state === "good") return <Notice tone="success">A mail server is set, and it takes emails.</Notice>;
+  if (mail?.value === "missing")
+    return (
+      <Notice tone="warning">
+        No mail server is set, so nobody gets an email. Each is written as a file into the folder mail of the app’s data
+        folder on the server. Ask whoever runs the server to connect one.
+      </Notice>
+    );
+  if (mail?.value === "failing")
+    return (
+      <Notice tone="warning">
+        A mail server is set, and it did not take the last email. The reason is in Admin → System.
+      </Notice>
+    );
+  return <Notice>A mail server is set. Send yourself an email to see that it takes them.</Notice>;
 }
 
 const nextSteps = [
-  [paths.settings("brand"), messages.nextSteps.brand],
-  [paths.settings("terms"), messages.nextSteps.terms],
-  [paths.content, messages.nextSteps.content],
-  [paths.account, messages.nextSteps.account],
-  [paths.invitations, messages.nextSteps.invitations],
-  [paths.system, messages.nextSteps.system],
+  [paths.settings("brand"), { label: "Logo and colours", text: "for the site, its emails and its files." }],
+  [paths.settings("terms"), { label: "Fees and minimum", text: "are the sample’s until you add your own." }],
+  [
+    paths.content,
+    { label: "Content", text: "holds privacy, terms and investor types: read them and make them yours." },
+  ],
+  [paths.account, { label: "Two-factor sign-in", text: "protects your account, which can change everything." }],
+  [paths.invitations, { label: "Invitations", text: "let people in, one by one." }],
+  [paths.system, { label: "System", text: "says what is left to do, and has the backups." }],
 ] as const;

@@ -15,13 +15,13 @@ export function OtherAdmin({ name }: { name: string | null }) {
   });
   return (
     <SetupMessage
-      title={messages.otherTitle(name)}
-      text={messages.otherText}
+      title={`${name ?? "Another admin"} is setting up this club`}
+      text="You can work in Settings and Content meanwhile. If nobody will go on with the setup, end it here."
       action={
         <div className="button-row">
           <LinkButton to={paths.members}>{messages.toMembers}</LinkButton>
           <Button variant="outline" busyLabel={isPending && messages.skipping} onClick={() => act()}>
-            {messages.end}
+            End the setup
           </Button>
         </div>
       }

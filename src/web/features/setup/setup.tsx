@@ -45,7 +45,7 @@ function Step({ link, registration }: SetupProps) {
   const [typed, setTyped] = useState<SetupTyped>();
   if (!setup && error) {
     const action = <Button onClick={() => void refetch()}>Try again</Button>;
-    return <SetupMessage picture="broken" title={messages.failed} text={error.message} action={action} />;
+    return <SetupMessage picture="broken" title="The setup did not load" text={error.message} action={action} />;
   }
   if (!setup || status === "loading") return <Loading />;
   if (session) return <SignedIn session={session} />;
@@ -73,18 +73,35 @@ function SignedIn({ session }: { session: Session }) {
   if (can.finish) return <ClubStep session={session} />;
   if (can.skip) return <OtherAdmin name={started_by_name} />;
   if (!is_mine) return <NotFoundPage />;
-  const action = <LinkButton to={paths.account}>{messages.openAccount}</LinkButton>;
-  return <SetupMessage title={messages.twoFactorTitle} text={messages.twoFactorText} action={action} />;
+  const action = <LinkButton to={paths.account}>Open my Account page</LinkButton>;
+  return (
+    <SetupMessage
+      title="Set up two-factor sign-in first"
+      text="This club asks its admins for a second factor. Set it up on your Account page, sign in with it, and the setup goes on."
+      action={action}
+    />
+  );
 }
 
 function WithoutLink({ state }: { state: "new" | "started" | "finished" }) {
-  if (state === "new") return <SetupMessage picture="broken" title={messages.noLinkTitle} text={messages.noLink} />;
+  if (state === "new")
+    return (
+      <SetupMessage
+        picture="broken"
+        title="Open your link"
+        text="This club waits for its first admin, whose link opens this page. It was sent by email, or is on the server: the command npm run first-admin shows it again."
+      />
+    );
   const isStarted = state === "started";
   return (
     <SetupMessage
       picture="signed-out"
-      title={isStarted ? messages.startedTitle : messages.finishedTitle}
-      text={isStarted ? messages.started : messages.finished}
+      title={isStarted ? "Sign in to go on" : "This club is set up"}
+      text={
+        isStarted
+          ? "The first admin has an account. Sign in to go on with the setup."
+          : "Admins change everything in Settings and Content."
+      }
       action={<LinkButton to={paths.login}>{messages.signIn}</LinkButton>}
     />
   );

@@ -21,7 +21,7 @@ export function FormState({ form, isPlain }: { form: StatementFormVersion; isPla
       <Badge tone={tones[form.state]} isPlain={isPlain ?? false}>
         {statementFormStateLabels[form.state]}
       </Badge>
-      {form.is_sample && <Badge tone="over">{messages.sample}</Badge>}
+      {form.is_sample && <Badge tone="over">Sample</Badge>}
     </span>
   );
 }
@@ -40,23 +40,28 @@ export function FormHash({ sha256, labelEnd }: { sha256: string; labelEnd: strin
       </code>
       <RowAction
         labelEnd={`${messages.hash} ${labelEnd}`}
-        onClick={() => void copyText(sha256, messages.hash, messages.hashCopied)}
+        onClick={() =>
+          void copyText(sha256, messages.hash, {
+            title: "Hash Copied",
+            description: "The whole hash is on your clipboard.",
+          })
+        }
       >
-        {messages.copyHash}
+        Copy
       </RowAction>
     </span>
   );
 }
 
 export const authorOf = ({ author_name, is_sample }: StatementFormVersion): string | null =>
-  author_name ?? (is_sample ? messages.sampleClub : null);
+  author_name ?? (is_sample ? "The sample club" : null);
 
 /** Who and when. */
 export function Signature({ name, at }: { name: string | null; at: string | null }) {
   if (!at) return "–";
   return (
     <span className="grid gap-0.5">
-      <span className="wrap-anywhere">{name || messages.nobody}</span>
+      <span className="wrap-anywhere">{name || "A deleted account"}</span>
       <time className="note num whitespace-nowrap" dateTime={at}>
         {formatDateTime(at)}
       </time>

@@ -21,7 +21,7 @@ interface FormListProps {
 export function FormList({ linkTo, onWrite }: FormListProps) {
   const list = useList<StatementFormVersion>({
     path: "/statement-forms/versions",
-    failureMessage: messages.fetchFailed,
+    failureMessage: "The statement forms did not load.",
   });
   const name: RecordColumn<StatementFormVersion> = {
     header: "Version",
@@ -45,12 +45,15 @@ export function FormList({ linkTo, onWrite }: FormListProps) {
       <ListView
         list={list}
         noun="versions"
-        loading={messages.loading}
-        empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+        loading="Loading statement forms"
+        empty={{
+          title: "No forms yet",
+          text: "Members can sign a statement once a form is installed here and another admin has signed it off.",
+        }}
       >
         {(forms) => (
           <RecordTable
-            caption={messages.caption}
+            caption="Versions of statement forms, newest first"
             columns={[name, ...columns]}
             rows={forms}
             rowKey={({ id }) => id}
@@ -92,7 +95,7 @@ function NewVersion({ onWrite }: Pick<FormListProps, "onWrite">) {
         onWrite(kind);
       }}
     >
-      <Field label={messages.kind} className="sm:w-72! sm:max-w-none!">
+      <Field label="Kind of form" className="sm:w-72! sm:max-w-none!">
         <Select value={kind} onChange={(event) => setKind(event.target.value as StatementKind)}>
           {statementKinds.map((value) => (
             <option key={value} value={value}>

@@ -28,7 +28,9 @@ export function FormVersion({ id, backTo, copyTo }: FormVersionProps) {
       <BackLink to={backTo}>{messages.label}</BackLink>
       {form && <Shown form={form} copyTo={copyTo(form)} />}
       {!form && !error && <RowSkeletons label={messages.versionLoading} count={4} />}
-      {!form && error && isMissing(error) && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
+      {!form && error && isMissing(error) && (
+        <EmptyState isCard title="No such version" text="This version of a form does not exist." />
+      )}
       {!form && error && !isMissing(error) && <LoadFailed title={messages.versionFailed} onRetry={refetch} />}
     </div>
   );
@@ -46,14 +48,14 @@ function Shown({ form, copyTo }: { form: StatementFormVersion; copyTo: string })
       </div>
       {form.withdrawn_reason && (
         <Notice tone="error">
-          <span className="whitespace-pre-line wrap-anywhere">{messages.withdrawnBecause(form.withdrawn_reason)}</span>
+          <span className="whitespace-pre-line wrap-anywhere">Withdrawn: {form.withdrawn_reason}</span>
         </Notice>
       )}
       {form.state === "waiting" && !form.can.sign_off && <Notice>{words.secondPerson}</Notice>}
       <div className="flex flex-wrap items-center gap-2.5">
         <VersionActions form={form} />
         <LinkButton to={copyTo} variant="outline" isSmall>
-          {messages.startFrom}
+          New version from this
         </LinkButton>
       </div>
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.25rem]">

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { ownStatementMessages as messages } from "#shared/statements/sign-statement-messages.ts";
 import type { SignedLine } from "#shared/statements/signed-statements.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -22,7 +21,7 @@ export function LinesDialog({ isOpen, onClose, title, text, lines, whileMissing 
       onClose={onClose}
       title={title}
       text={text}
-      actions={<Button onClick={onClose}>{messages.close}</Button>}
+      actions={<Button onClick={onClose}>Close</Button>}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it */}
       <section className="statement-box mt-5" aria-label={title} tabIndex={0}>

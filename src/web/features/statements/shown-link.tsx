@@ -1,5 +1,5 @@
 import type { OwnDelivery } from "#shared/deals/deals.ts";
-import { openDealsMessages as messages, shownMessages } from "#shared/deals/open-deal-messages.ts";
+import { shownMessages } from "#shared/deals/open-deal-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { InlineLink } from "#web/ui/link.tsx";
@@ -17,7 +17,7 @@ export function ShownLink({ isShownNow, isExplained }: ShownLinkProps) {
   if (!isShownNow && !items?.length) return null;
   return (
     <p className="note">
-      {isExplained && `${messages.kept} `}
+      {isExplained && "What you were shown, when and with which terms, is kept for you: "}
       <InlineLink to={paths.shownDeals} isQuiet={!isExplained}>
         {shownMessages.label}
       </InlineLink>

@@ -15,17 +15,17 @@ interface SignOffDialogProps {
 /** Shows the whole form: what is signed off is exactly what is shown. */
 export function SignOffDialog({ form, isOpen, onClose }: SignOffDialogProps) {
   const { act, isPending } = useAction(`/statement-forms/${form.id}/sign-off`, {
-    done: { title: messages.signedOff, description: form.version_label },
-    failed: messages.signOffFailed,
+    done: { title: "Form Signed Off", description: form.version_label },
+    failed: "The form was not signed off",
     whom: form.version_label,
     invalidates: formKeys,
   });
   const actions = (
     <>
       <Button variant="ghost" onClick={onClose}>
-        {messages.signOffCancel}
+        Not yet
       </Button>
-      <Button busyLabel={isPending && messages.signOffBusy} onClick={() => act(undefined, onClose)}>
+      <Button busyLabel={isPending && "Signing off"} onClick={() => act(undefined, onClose)}>
         {messages.signOff}
       </Button>
     </>
@@ -34,12 +34,12 @@ export function SignOffDialog({ form, isOpen, onClose }: SignOffDialogProps) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={messages.signOffTitle(form.version_label)}
-      text={messages.signOffText}
+      title={`Sign off ${form.version_label}?`}
+      text="You confirm that you have compared this text with the law, word by word, with what is bold and with each figure. From its first day members sign it; a version that began earlier is then replaced. It can be withdrawn, and never changed."
       actions={actions}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it */}
-      <section className="statement-box mt-5" aria-label={messages.text} tabIndex={0}>
+      <section className="statement-box mt-5" aria-label="What members read" tabIndex={0}>
         <StatementPage html={form.rendering} />
       </section>
       <p className="note mt-3 wrap-anywhere">

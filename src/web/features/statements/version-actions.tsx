@@ -35,14 +35,14 @@ export function VersionActions({ form, isRow = false }: VersionActionsProps) {
               {...state}
               to={`/statement-forms/${id}/withdraw`}
               words={{
-                title: messages.withdrawTitle(version_label),
-                text: messages.withdrawText,
+                title: `Withdraw ${version_label}?`,
+                text: "From now on nobody signs it, for good. A version that began before it counts again if its days allow. Statements that were signed stay.",
                 submit: messages.withdraw,
-                done: { title: messages.withdrawn, description: version_label },
-                failed: messages.withdrawFailed,
+                done: { title: "Form Withdrawn", description: version_label },
+                failed: "The form was not withdrawn",
               }}
               whom={version_label}
-              hint={messages.withdrawHint}
+              hint="Admins read it here."
               variant="danger"
               invalidates={formKeys}
             />

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Backup } from "#shared/system/system.ts";
-import { backupStateWords, systemMessages as messages } from "#shared/system/system-messages.ts";
+import { systemMessages as messages } from "#shared/system/system-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { formatBytes } from "#web/lib/format-bytes.ts";
@@ -23,9 +23,11 @@ export function Backups() {
   const running = runningBackup(list.items);
   return (
     <div className="grid gap-4">
-      <p className="max-w-(--measure)">{messages.backupsText}</p>
+      <p className="max-w-(--measure)">
+        Made every night, and read back before it counts. Copy them to another machine too.
+      </p>
       {running && <Progress name={running.name} />}
-      <ListView list={list} noun="backups" loading={messages.loading} empty={<p>{messages.noBackups}</p>}>
+      <ListView list={list} noun="backups" loading={messages.loading} empty={<p>No backup yet.</p>}>
         {(backups) => (
           <RecordTable
             caption={messages.backups}
@@ -43,18 +45,18 @@ export function Backups() {
 export function MakeBackup() {
   const isRunning = runningBackup(useBackups().items) !== undefined;
   const { act, isPending } = useAction("/system/backups", {
-    failed: messages.backupFailed,
+    failed: "Failed to start a backup",
     invalidates: [queryKeys.system],
   });
-  const busyLabel = (isRunning && messages.makingBackup) || (isPending && messages.starting);
+  const busyLabel = (isRunning && "Making a backup") || (isPending && "Starting");
   return (
     <Button variant="outline" isSmall busyLabel={busyLabel} onClick={() => act()}>
-      {messages.makeBackup}
+      Make a backup now
     </Button>
   );
 }
 
-const useBackups = () => useList<Backup>({ path: "/system/backups", failureMessage: messages.backupsFailed });
+const useBackups = () => useList<Backup>({ path: "/system/backups", failureMessage: "Failed to fetch the backups" });
 
 const runningBackup = (backups: Backup[] | undefined) => backups?.find(({ state }) => state === "running");
 
@@ -112,12 +114,12 @@ function Progress({ name }: { name: string }) {
     <div className="grid max-w-96 gap-2">
       <p className="flex items-center gap-2">
         <Spinner />
-        {messages.progress(isReading, done, total)}
+        {isReading ? "Reading back" : "Writing"} {done.toLocaleString("en-GB")} of {total.toLocaleString("en-GB")} rows
       </p>
       <div
         className="progress"
         role="progressbar"
-        aria-label={messages.backupProgress}
+        aria-label="Progress of the backup"
         aria-valuemin={0}
         aria-valuemax={Math.max(total, 1)}
         aria-valuenow={done}
@@ -127,3 +129,5 @@ function Progress({ name }: { name: string }) {
     </div>
   );
 }
+
+const backupStateWords = { running: "Running", verified: "Verified", failed: "Failed" } as const;

@@ -1,12 +1,6 @@
 import { paths } from "#shared/paths.ts";
 import type { SystemCheck, SystemState } from "#shared/system/system.ts";
-import {
-  checkLabels,
-  checkStates,
-  checkStateWords,
-  describeCheck,
-  systemMessages,
-} from "#shared/system/system-messages.ts";
+import { checkLabels, checkStates, describeCheck } from "#shared/system/system-messages.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
@@ -60,13 +54,7 @@ export function Checklist({ state: system }: { state: SystemState }) {
   const rank = ({ state }: SystemCheck) => -checkStates.indexOf(state);
   const rows = system.checks.toSorted((one, other) => rank(one) - rank(other));
   return (
-    <RecordTable
-      caption={systemMessages.checklist}
-      columns={columns(system)}
-      rows={rows}
-      rowKey={({ key }) => key}
-      isDense
-    />
+    <RecordTable caption="Setup checklist" columns={columns(system)} rows={rows} rowKey={({ key }) => key} isDense />
   );
 }
 
@@ -86,3 +74,5 @@ function Action({ check }: { check: SystemCheck }) {
     )
   );
 }
+
+const checkStateWords = { good: "Good", open: "To do", wrong: "Fix now" } as const;

@@ -1,3 +1,4 @@
+import { freshSignInMessages } from "#shared/account/password-rules.ts";
 import { freshSignInSchema } from "#shared/account/session.ts";
 import { systemMessages as messages } from "#shared/system/system-messages.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
@@ -22,7 +23,7 @@ export function DownloadBackup({ name, isOpen, onClose }: DownloadBackupProps) {
       form.resetField("password");
       onClose();
     },
-    onRefused: (error) => toastFailure(messages.downloadFailed, error),
+    onRefused: (error) => toastFailure("Failed to download the backup", error),
     fieldOfCode: { wrong_password: "password", no_password: "password" },
     refusalFocus: "password",
   });
@@ -31,14 +32,14 @@ export function DownloadBackup({ name, isOpen, onClose }: DownloadBackupProps) {
       form={form}
       isOpen={isOpen}
       onClose={onClose}
-      title={messages.downloadTitle}
-      text={messages.downloadText}
+      title="Download this backup?"
+      text="The file holds everything: names, addresses, profiles, invitation codes, uploaded files. Keep it encrypted. The download is recorded in the audit."
       submitLabel={messages.download}
-      busyLabel={messages.downloading}
-      cancelLabel={messages.cancel}
+      busyLabel="Downloading"
+      cancelLabel="Cancel"
       className="mt-5"
     >
-      <FormField form={form} name="password" label={messages.password} hint={messages.passwordHint}>
+      <FormField form={form} name="password" label="Password" hint={freshSignInMessages.hint}>
         <Input type="password" autoComplete="current-password" />
       </FormField>
     </FormDialog>

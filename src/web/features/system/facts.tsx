@@ -17,8 +17,8 @@ const versionColumns: RecordColumn<Version>[] = [
   {
     header: "Age",
     cell: ({ built_at, supported_until }) => {
-      if (built_at) return messages.built(longDate(built_at));
-      return supported_until ? messages.supportedUntil(longDate(supported_until)) : "–";
+      if (built_at) return `Built ${longDate(built_at)}`;
+      return supported_until ? `Supported until ${longDate(supported_until)}` : "–";
     },
   },
 ];
@@ -34,11 +34,8 @@ export function Versions({ state: { versions, sizes } }: { state: SystemState })
         isDense
       />
       <p>
-        {messages.sizes(
-          formatBytes(sizes.database_bytes),
-          formatBytes(sizes.disk_free_bytes),
-          formatBytes(sizes.disk_bytes),
-        )}
+        Database {formatBytes(sizes.database_bytes)}. Disk: {formatBytes(sizes.disk_free_bytes)} free of{" "}
+        {formatBytes(sizes.disk_bytes)}.
       </p>
     </>
   );
@@ -68,16 +65,16 @@ export function DatabaseFacts({ database }: Pick<SystemState, "database">) {
 
 function describeDatabase({ place, has_pooler, is_prepared, replica }: SystemState["database"]): DatabaseFact[] {
   return [
-    { name: messages.server, value: messages.places[place] },
-    { name: messages.pooler, value: messages.poolers[has_pooler ? "on" : "off"] },
-    { name: messages.prepared, value: messages.preparedStates[is_prepared ? "on" : "off"] },
-    { name: messages.replica, value: replica ? describeReplica(replica) : messages.noReplica },
-    ...(replica ? [{ name: messages.replicaReads, value: messages.replicaShare(replica.reads) }] : []),
+    { name: "Server", value: messages.places[place] },
+    { name: "Pooler", value: messages.poolers[has_pooler ? "on" : "off"] },
+    { name: "Prepared statements", value: messages.preparedStates[is_prepared ? "on" : "off"] },
+    { name: "Replica", value: replica ? describeReplica(replica) : "None" },
+    ...(replica ? [{ name: "Reads by the replica", value: messages.replicaShare(replica.reads) }] : []),
   ];
 }
 
 function describeReplica({ is_up, lag_bytes, lag_seconds }: NonNullable<SystemState["database"]["replica"]>): string {
-  if (!is_up) return messages.replicaAway;
+  if (!is_up) return "Does not answer";
   return messages.replicaUp(formatBytes(lag_bytes ?? 0), lag_seconds ?? 0);
 }
 
@@ -91,7 +88,7 @@ const runColumns: RecordColumn<LastRun>[] = [
           {jobStateWords[state]}
         </Badge>
       ) : (
-        <span className="muted">{messages.notRun}</span>
+        <span className="muted">Not in the last seven days</span>
       ),
   },
   {
@@ -126,7 +123,7 @@ const errorColumns: RecordColumn<ClientError>[] = [
 ];
 
 export function ClientErrors({ errors }: { errors: ClientError[] }) {
-  if (errors.length === 0) return <p>{messages.noClientErrors}</p>;
+  if (errors.length === 0) return <p>None in the last 14 days.</p>;
   return (
     <RecordTable caption={messages.clientErrors} columns={errorColumns} rows={errors} rowKey={({ id }) => id} isDense />
   );

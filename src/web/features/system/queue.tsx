@@ -24,12 +24,12 @@ export function Queue() {
   const list = useList<QueuedJob>({
     path: "/system/jobs",
     parameters: { state },
-    failureMessage: messages.queueFailed,
+    failureMessage: "Failed to fetch the queue",
   });
   return (
     <div className="grid gap-4">
-      <Segments label={messages.queueFilter} value={state} options={filters} onChange={setState} />
-      <ListView list={list} noun="entries" loading={messages.loading} empty={<p>{messages.nothingQueued}</p>}>
+      <Segments label="Show" value={state} options={filters} onChange={setState} />
+      <ListView list={list} noun="entries" loading={messages.loading} empty={<p>Nothing.</p>}>
         {(jobs) => (
           <RecordTable caption={messages.queue} columns={columns} rows={jobs} rowKey={({ id }) => id} isDense />
         )}
@@ -56,12 +56,12 @@ const columns: RecordColumn<QueuedJob>[] = [
 /** What waits for the morning, or for another try, says until when. */
 function reasonOf({ state, at, reason }: QueuedJob): string {
   const isAhead = state === "waiting" && at !== null && Date.parse(at) > Date.now();
-  return [reason, isAhead && messages.dueAt(formatDateTime(at))].filter(Boolean).join(". ") || "–";
+  return [reason, isAhead && `Not before ${formatDateTime(at)}`].filter(Boolean).join(". ") || "–";
 }
 
 function Actions({ job: { id, kind, name, can } }: { job: QueuedJob }) {
   const labelEnd = messages.queued(kind, name);
-  const options = { failed: messages.actionFailed, invalidates: [queryKeys.system] };
+  const options = { failed: "This entry did not change", invalidates: [queryKeys.system] };
   const { act: discard } = useAction(`/system/jobs/${id}/discard`, options);
   return (
     <>
@@ -71,17 +71,17 @@ function Actions({ job: { id, kind, name, can } }: { job: QueuedJob }) {
           labelEnd={labelEnd}
           path={`/system/jobs/${id}/retry`}
           variant="outline"
-          label={messages.retry}
+          label="Try again"
           busy={messages.queueing}
         />
       )}
       {can.discard && (
         <ConfirmButton
-          label={messages.discard}
+          label="Discard"
           labelEnd={labelEnd}
-          title={messages.discardTitle}
-          text={messages.discardText}
-          cancelLabel={messages.keep}
+          title="Discard this entry?"
+          text="It is deleted from the queue and never done. An email is not sent."
+          cancelLabel="Keep it"
           variant="danger"
           onConfirm={(close) => {
             close();

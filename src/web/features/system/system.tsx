@@ -17,12 +17,14 @@ export function System() {
   return (
     <div className="grid gap-8">
       <div>
-        <ViewHead title={messages.label}>
+        <ViewHead title="System">
           <LookAgain />
         </ViewHead>
         {state && <Checklist state={state} />}
         {!state && !error && <RowSkeletons label={messages.loading} />}
-        {!state && error && <LoadFailed title={messages.failed} text={error.message} onRetry={refetch} />}
+        {!state && error && (
+          <LoadFailed title="The state of the system did not load" text={error.message} onRetry={refetch} />
+        )}
       </div>
       <Section title={messages.queue}>
         {state && <p>{messages.mailCounts(state.mails, hasNoMailServer(state))}</p>}
@@ -58,8 +60,8 @@ function LookAgain() {
     mutationFn: () => client.invalidateQueries({ queryKey: queryKeys.system }),
   });
   return (
-    <Button variant="outline" isSmall busyLabel={isPending && messages.looking} onClick={() => mutate()}>
-      {messages.lookAgain}
+    <Button variant="outline" isSmall busyLabel={isPending && "Looking"} onClick={() => mutate()}>
+      Look again
     </Button>
   );
 }

@@ -23,9 +23,9 @@ export const SendTestMail = () => (
   <ActionButton
     path="/system/test-mail"
     variant="outline"
-    label={messages.sendTestMail}
+    label="Send a test email"
     busy={messages.queueing}
-    failed={messages.testMailFailed}
+    failed="Failed to send a test email"
     invalidates={[queryKeys.system]}
   />
 );
@@ -37,12 +37,12 @@ interface TestMailStateProps {
 }
 
 export function TestMailState({ mail, hasNoServer }: TestMailStateProps) {
-  const sent = hasNoServer ? messages.writtenToFile : messages.sent;
+  const sent = hasNoServer ? "Written to a file" : "Sent";
   return (
     <span role="status" className="note">
       {mail && (
         <>
-          {messages.testMail(formatDateTime(mail.created_at))}{" "}
+          Test email of {formatDateTime(mail.created_at)}:{" "}
           <Badge tone={jobTones[mail.state]} isPlain>
             {mail.state === "done" ? sent : jobStateWords[mail.state]}
           </Badge>{" "}

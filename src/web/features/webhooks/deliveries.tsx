@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { webhookEvents } from "#shared/webhooks/webhook-events.ts";
-import { deliveryStateWords, webhookMessages as messages } from "#shared/webhooks/webhook-messages.ts";
+
 import type { Delivery, Webhook } from "#shared/webhooks/webhooks.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatDateTime } from "#web/lib/format.ts";
@@ -11,10 +11,12 @@ import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { webhooksKey } from "./webhooks-key.ts";
 
+const deliveryStateWords = { waiting: "Waiting", delivered: "Delivered", failed: "Failed" } as const;
+
 type Filter = "" | Delivery["state"];
 
 const filters: readonly { value: Filter; label: string }[] = [
-  { value: "", label: messages.allDeliveries },
+  { value: "", label: "All" },
   { value: "waiting", label: deliveryStateWords.waiting },
   { value: "delivered", label: deliveryStateWords.delivered },
   { value: "failed", label: deliveryStateWords.failed },
@@ -25,20 +27,15 @@ export function Deliveries({ webhook: { id } }: { webhook: Webhook }) {
   const list = useList<Delivery>({
     path: `/webhooks/${id}/deliveries`,
     parameters: { state },
-    failureMessage: messages.deliveriesFailed,
+    failureMessage: "Failed to fetch the deliveries",
   });
   return (
     <div className="grid gap-4">
-      <Segments label={messages.deliveriesFilter} value={state} options={filters} onChange={setState} />
-      <ListView
-        list={list}
-        noun="deliveries"
-        loading={messages.deliveriesLoading}
-        empty={<p>{messages.noDeliveries}</p>}
-      >
+      <Segments label="Show" value={state} options={filters} onChange={setState} />
+      <ListView list={list} noun="deliveries" loading="Loading the deliveries" empty={<p>Nothing.</p>}>
         {(deliveries) => (
           <RecordTable
-            caption={messages.deliveriesCaption}
+            caption="Deliveries of the last 30 days, the newest first"
             columns={columns}
             rows={deliveries}
             rowKey={(delivery) => delivery.id}
@@ -63,8 +60,8 @@ const columns: RecordColumn<Delivery>[] = [
           {deliveryStateWords[state]}
         </Badge>
         <span className="note num block">
-          {messages.tries(attempts)}
-          {next_attempt_at && attempts > 0 && ` · ${messages.nextTry(formatDateTime(next_attempt_at))}`}
+          {attempts === 1 ? "1 try" : `${attempts} tries`}
+          {next_attempt_at && attempts > 0 && ` · Next try ${formatDateTime(next_attempt_at)}`}
         </span>
       </>
     ),
@@ -74,7 +71,7 @@ const columns: RecordColumn<Delivery>[] = [
     className: "wrap-anywhere",
     cell: ({ status, answer, reason }) => (
       <>
-        {status === null ? (reason ?? "–") : messages.answered(status)}
+        {status === null ? (reason ?? "–") : `Answered ${status}`}
         {answer && <span className="note line-clamp-3 block">{answer}</span>}
       </>
     ),
@@ -87,12 +84,12 @@ function Redeliver({ delivery: { id, event_type, occurred_at, can } }: { deliver
   return (
     <ActionButton
       path={`/webhook-deliveries/${id}/redeliver`}
-      label={messages.redeliver}
+      label="Send again"
       labelEnd={`${webhookEvents[event_type].label}, ${formatDateTime(occurred_at)}`}
-      busy={messages.redelivering}
+      busy="Queueing"
       variant="outline"
-      done={messages.redelivered}
-      failed={messages.redeliverFailed}
+      done={{ title: "Queued", description: "It is sent again within seconds." }}
+      failed="The delivery was not repeated"
       invalidates={[webhooksKey]}
     />
   );

@@ -1,5 +1,5 @@
 import { freshSignInSchema } from "#shared/account/session.ts";
-import { webhookMessages as messages } from "#shared/webhooks/webhook-messages.ts";
+import { webhookMessages as messages, secretOverlapHours } from "#shared/webhooks/webhook-messages.ts";
 import type { Webhook } from "#shared/webhooks/webhooks.ts";
 import { ActionDialog } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
@@ -25,8 +25,12 @@ export const NewSecret = ({ webhook: { id, name }, onMade }: NewSecretProps) => 
       <ActionDialog
         {...state}
         words={{
-          ...{ title: messages.rotateTitle(name), text: messages.rotateText, submit: messages.rotate },
-          ...{ busy: messages.rotating, failed: messages.rotateFailed, cancel: messages.cancel },
+          ...{
+            title: `Make a new secret for ${name}?`,
+            text: `The present one goes on signing for ${secretOverlapHours} hours beside the new one. Put the new one in place in that time.`,
+            submit: messages.rotate,
+          },
+          ...{ busy: "Making...", failed: "No secret was made", cancel: messages.cancel },
         }}
         schema={freshSignInSchema}
         defaultValues={{ password: "" }}

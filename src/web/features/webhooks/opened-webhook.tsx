@@ -25,13 +25,17 @@ export function OpenedWebhook({ webhook, onSecret }: OpenedWebhookProps) {
             <ActionButton
               method="DELETE"
               path={`/webhooks/${id}`}
-              label={messages.remove}
+              label="Remove"
               labelEnd={name}
-              busy={messages.removing}
-              confirm={{ title: messages.removeTitle(name), text: messages.removeText, cancel: messages.keep }}
+              busy="Removing..."
+              confirm={{
+                title: `Remove the webhook ${name}?`,
+                text: "Nothing more is sent to it, and its deliveries are deleted here.",
+                cancel: "Keep it",
+              }}
               variant="danger"
-              done={messages.removed}
-              failed={messages.removeFailed}
+              done={{ title: "Webhook removed", description: "Nothing more is sent to it." }}
+              failed="The webhook was not removed"
               invalidates={[webhooksKey]}
             />
           </>

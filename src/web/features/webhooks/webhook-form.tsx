@@ -1,3 +1,4 @@
+import { freshSignInMinutes } from "#shared/account/password-rules.ts";
 import { type WebhookEvent, webhookEvents, webhookEventTypes } from "#shared/webhooks/webhook-events.ts";
 import { webhookMessages as messages } from "#shared/webhooks/webhook-messages.ts";
 import { type CreatedWebhook, type Webhook, webhookChangeSchema } from "#shared/webhooks/webhooks.ts";
@@ -29,10 +30,8 @@ export const WebhookForm = ({ webhook, onClose, onSaved }: WebhookFormProps) => 
     isOpen
     onClose={onClose}
     words={{
-      ...(webhook
-        ? { title: messages.changeTitle, submit: messages.save }
-        : { title: messages.addTitle, submit: messages.add }),
-      ...{ busy: messages.saving, failed: messages.saveFailed, cancel: messages.cancel },
+      ...(webhook ? { title: "Change the webhook", submit: "Save" } : { title: "Add a webhook", submit: messages.add }),
+      ...{ busy: "Saving...", failed: "The webhook was not saved", cancel: messages.cancel },
     }}
     schema={webhookChangeSchema}
     defaultValues={{
@@ -50,19 +49,28 @@ export const WebhookForm = ({ webhook, onClose, onSaved }: WebhookFormProps) => 
   >
     {(form) => (
       <>
-        <FormField form={form} name="name" label={messages.name} hint={messages.nameHint}>
+        <FormField form={form} name="name" label="Name" hint="The system that receives it, such as Bookkeeping.">
           <Input autoComplete="off" required />
         </FormField>
-        <FormField form={form} name="url" label={messages.url} hint={messages.urlHint}>
+        <FormField
+          form={form}
+          name="url"
+          label="Address"
+          hint="It begins with https:// and can be reached from the internet."
+        >
           <Input type="url" autoComplete="off" required />
         </FormField>
         <Events form={form} />
-        {webhook && <Checkbox label={messages.isOn} {...form.register("is_on")} />}
+        {webhook && <Checkbox label="Send events to this address" {...form.register("is_on")} />}
         <FormField
           form={form}
           name="password"
           label={messages.password}
-          hint={webhook ? messages.passwordHintOnChange : messages.passwordHint}
+          hint={
+            webhook
+              ? `Needed for another address only, and not within ${freshSignInMinutes} minutes of signing in.`
+              : messages.passwordHint
+          }
         >
           <Input type="password" autoComplete="current-password" />
         </FormField>
@@ -75,7 +83,7 @@ function Events({ form }: { form: ServerForm<Values> }) {
   const { error } = form.getFieldState("events", form.formState);
   return (
     <fieldset className="grid gap-1" data-invalid={error ? "" : undefined} tabIndex={-1}>
-      <legend className="field-label mb-1.5">{messages.events}</legend>
+      <legend className="field-label mb-1.5">Events</legend>
       {webhookEventTypes.map((type) => (
         <Checkbox key={type} label={webhookEvents[type].label} value={type} {...form.register("events")} />
       ))}

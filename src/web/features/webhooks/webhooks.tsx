@@ -28,11 +28,11 @@ export function Webhooks() {
       cell: (webhook) => (
         <>
           <Button variant="outline" isSmall aria-expanded={webhook.id === openId} onClick={() => setOpenId(webhook.id)}>
-            {messages.deliveries}
+            Deliveries
             <span className="sr-only"> {webhook.name}</span>
           </Button>
           <Button variant="outline" isSmall onClick={() => setEdited(webhook)}>
-            {messages.change}
+            Change
             <span className="sr-only"> {webhook.name}</span>
           </Button>
         </>
@@ -42,20 +42,25 @@ export function Webhooks() {
   return (
     <div className="grid gap-8">
       <ListScreen<Webhook>
-        title={messages.label}
+        title="Webhooks"
         path="/webhooks"
         noun="webhooks"
-        loading={messages.loading}
+        loading="Loading the webhooks"
         failed={messages.failed}
         tools={
           <Button variant="outline" isSmall onClick={() => setEdited("new")}>
             {messages.add}
           </Button>
         }
-        above={<p className="muted mb-4 max-w-(--measure)">{messages.about}</p>}
-        caption={messages.caption}
+        above={
+          <p className="muted mb-4 max-w-(--measure)">
+            The club tells another system of yours what happened, by a signed request with ids only. What fails is tried
+            again for a day.
+          </p>
+        }
+        caption="Webhooks, the newest first"
         columns={columns}
-        empty={{ title: messages.none, text: messages.noneText }}
+        empty={{ title: "No webhooks", text: "Add one for a system that has to know what happens here." }}
       />
       <Suspense>
         {open && <OpenedWebhook webhook={open} onSecret={setSecret} />}
@@ -69,13 +74,13 @@ export function Webhooks() {
       </Suspense>
       {secret && (
         <SecretDialog
-          title={messages.secretTitle}
-          text={messages.secretText}
-          label={messages.secret}
+          title="Copy the secret now"
+          text="Your system checks the signature of each request with it. It is shown this once."
+          label="Secret"
           secret={secret}
-          copyLabel={messages.copy}
-          copied={messages.copied}
-          doneLabel={messages.done}
+          copyLabel="Copy"
+          copied="The secret is on your clipboard."
+          doneLabel="Done"
           onClose={() => setSecret(undefined)}
         />
       )}
@@ -110,13 +115,13 @@ function State({ webhook: { switched_off_because, failing_since } }: { webhook: 
   if (failing_since) {
     return (
       <Badge tone="waiting" isPlain>
-        {messages.failing(formatDateTime(failing_since))}
+        Failing since {formatDateTime(failing_since)}
       </Badge>
     );
   }
   return (
     <Badge tone="live" isPlain>
-      {messages.on}
+      On
     </Badge>
   );
 }

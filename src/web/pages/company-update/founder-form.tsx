@@ -44,7 +44,7 @@ export function FounderForm({ token, quarter, onSent, onRefused }: FounderFormPr
     onRefused: (error, isAtField) => {
       if (onRefused(error)) return;
       if (isAtField) setPreview(false);
-      else toastFailure(messages.failed, error);
+      else toastFailure("The update was not sent", error);
     },
   });
   const draft = useDraft(draftKey, form);
@@ -66,12 +66,12 @@ export function FounderForm({ token, quarter, onSent, onRefused }: FounderFormPr
         </FormFields>
       )}
       <div className="button-row">
-        <SubmitButton form={form} busyLabel={messages.sending}>
-          {isPreview ? messages.send : messages.preview}
+        <SubmitButton form={form} busyLabel="Sending...">
+          {isPreview ? "Send" : "Preview"}
         </SubmitButton>
         {isPreview && (
           <Button variant="ghost" onClick={() => setPreview(false)}>
-            {messages.change}
+            Change it
           </Button>
         )}
       </div>
@@ -89,9 +89,9 @@ function Preview({ values, quarter }: { values: UpdateValues; quarter: string })
     <section className="grid gap-5" aria-labelledby="update-preview">
       <div>
         <h2 className="d3 outline-none" id="update-preview" tabIndex={-1} ref={heading}>
-          {messages.previewTitle}
+          As members will see it
         </h2>
-        <p className="muted mt-1">{messages.previewText}</p>
+        <p className="muted mt-1">The club reads it before members do. Nothing is sent yet.</p>
       </div>
       <FigureCharts updates={[update]} />
       <UpdateText {...update} />

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { passkeyMessages } from "#shared/account/passkey-messages.ts";
 import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { hasPasskeys, requestPasskey } from "#web/lib/passkeys.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -23,7 +22,7 @@ export function CodeStepPasskey() {
   if (!isOffered) return null;
   return (
     <Button variant="outline" isFull busyLabel={isBusy && signInMessages.busy} onClick={signIn}>
-      {passkeyMessages.useInstead}
+      Use a passkey instead
     </Button>
   );
 }

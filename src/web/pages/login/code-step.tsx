@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from "react";
 import { signInMessages } from "#shared/account/sign-in-messages.ts";
-import { twoFactorSignInMessages } from "#shared/account/two-factor-sign-in-messages.ts";
 import { answerChallenge } from "#web/lib/session.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -13,13 +12,11 @@ const CodeStepPasskey = lazy(() =>
   import("./code-step-passkey.tsx").then((module) => ({ default: module.CodeStepPasskey })),
 );
 
-const words = twoFactorSignInMessages;
-
 export function CodeStep({ onBack }: { onBack: () => void }) {
   const [kind, setKind] = useState<"totp" | "backup-code">("totp");
   const isTotp = kind === "totp";
   return (
-    <AuthCard title={words.title}>
+    <AuthCard title="Two-factor sign-in">
       <CodeForm key={kind} kind={kind} onExpired={onBack} />
       <Suspense>
         <CodeStepPasskey />
@@ -31,10 +28,10 @@ export function CodeStep({ onBack }: { onBack: () => void }) {
           className="-mx-[1.0625rem]"
           onClick={() => setKind(isTotp ? "backup-code" : "totp")}
         >
-          {isTotp ? words.useRecoveryCode : words.useCode}
+          {isTotp ? "Use a recovery code instead" : "Use the authenticator app instead"}
         </Button>
         <Button variant="ghost" isSmall className="-mx-[1.0625rem]" onClick={onBack}>
-          {words.back}
+          Back
         </Button>
       </div>
     </AuthCard>
@@ -43,14 +40,14 @@ export function CodeStep({ onBack }: { onBack: () => void }) {
 
 const kinds = {
   totp: {
-    label: words.code,
-    hint: words.codeHint,
+    label: "Code",
+    hint: "The six digits that your authenticator app shows.",
     look: { inputMode: "numeric", autoComplete: "one-time-code" },
     schema: () => import("#shared/account/account.ts").then(({ totpInputSchema }) => totpInputSchema),
   },
   "backup-code": {
-    label: words.recoveryCode,
-    hint: words.recoveryCodeHint,
+    label: "Recovery code",
+    hint: "One of the codes you kept when you set this up. Each works once.",
     look: { autoComplete: "off", autoCapitalize: "characters", spellCheck: false },
     schema: () => import("#shared/account/account.ts").then(({ recoveryCodeInputSchema }) => recoveryCodeInputSchema),
   },

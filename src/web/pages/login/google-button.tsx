@@ -36,7 +36,7 @@ export function GoogleButton({ wanted, isDisabled, isLeaving, onLeave }: GoogleB
 const messageOf = (error: unknown): { title: string; description: string } =>
   error instanceof ApiError
     ? {
-        title: signInMessages.google.title,
+        title: "Google Sign In Error",
         description: (error.isReadable && error.message) || signInMessages.google.fallback,
       }
     : signInMessages.unexpected;

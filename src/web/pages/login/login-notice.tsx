@@ -28,5 +28,5 @@ export function LoginNotice({ search }: { search: URLSearchParams }) {
   }
   const hasEnded = state.status === "signed-out" && state.hasEnded;
   if (hasEnded) return <Notice tone="warning">{signInMessages.sessionEnded}</Notice>;
-  return isSent ? <Notice>{signInMessages.signInFirst}</Notice> : null;
+  return isSent ? <Notice>Please sign in to see this page.</Notice> : null;
 }

@@ -26,5 +26,10 @@ function messageIn(search: URLSearchParams): { title: string; description: strin
   if (verified === "before") return signInMessages.verifiedBefore;
   const emailChange = search.get("email_change");
   if (emailChange === "confirmed") return emailChangeMessages.confirmed;
-  return emailChange === "changed" ? emailChangeMessages.changed : undefined;
+  return emailChange === "changed"
+    ? {
+        title: "Your email address has changed",
+        description: "Please sign in with the new one from now on.",
+      }
+    : undefined;
 }

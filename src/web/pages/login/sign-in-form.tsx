@@ -51,7 +51,7 @@ export function SignInForm({ isFinishing, wanted, typed, onCodeNeeded, onEnter }
   const isElsewhere = isLeaving || passkey.isBusy;
   const forgot = (
     <InlineLink to={paths.forgotPassword} className="-my-0.5 py-0.5">
-      {signInMessages.forgotPassword}
+      Forgot your password?
     </InlineLink>
   );
   return (
@@ -71,7 +71,7 @@ export function SignInForm({ isFinishing, wanted, typed, onCodeNeeded, onEnter }
         onClick={passkey.signIn}
         busyLabel={passkey.isBusy && signInMessages.busy}
       >
-        {signInMessages.passkey}
+        Continue with a passkey
       </Button>
       <p className="or">or</p>
       <FormFields form={form} isDisabled={isFinishing || isElsewhere}>

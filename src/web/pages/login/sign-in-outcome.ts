@@ -10,11 +10,13 @@ export function toastSignedIn(status: SessionState["status"]): void {
 
 /** @returns the server's error code, if any. */
 export function toastSignInFailure(error: unknown): string | undefined {
-  toast({ ...signInMessages.failed, description: reasonOf(error), variant: "destructive" });
+  toast({ title: "Login failed", description: reasonOf(error), variant: "destructive" });
   return error instanceof ApiError ? error.problem.code : undefined;
 }
 
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : signInMessages.unexpected.description;
-  return message === signInMessages.invalidCredentials ? signInMessages.invalidCredentialsShown : message;
+  return message === signInMessages.invalidCredentials
+    ? "Invalid email or password. Please check your credentials and try again."
+    : message;
 }

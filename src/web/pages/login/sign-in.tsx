@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import type { SignInInput } from "#shared/account/session.ts";
-import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { verifiedEmailOf } from "#web/lib/redirect-target.ts";
 import { InlineLink } from "#web/ui/link.tsx";
@@ -49,7 +48,7 @@ export function SignIn({ isFinishing, wanted }: SignInProps) {
         onEnter={prefetchCodeStep}
       />
       <p className="note">
-        <InlineLink to={paths.signInLink}>{signInMessages.linkByMail}</InlineLink>
+        <InlineLink to={paths.signInLink}>Email me a link to sign in</InlineLink>
       </p>
       <p className="note">Registration is by invitation only.</p>
     </AuthCard>

@@ -24,10 +24,10 @@ export function useVerificationMail(email: string): { isSending: boolean; send: 
     setSending(true);
     try {
       await callApi("POST", "/auth/send-verification-email", { email });
-      toast(signInMessages.verificationSent);
+      toast({ title: "Verification email sent", description: "Please check your inbox for the link." });
     } catch (error) {
       const description = error instanceof Error ? error.message : signInMessages.unexpected.description;
-      toast({ ...signInMessages.verificationNotSent, description, variant: "destructive" });
+      toast({ title: "The email was not sent", description, variant: "destructive" });
     } finally {
       setSending(false);
     }

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from "react";
 import type { EmailChangeConfirmation } from "#shared/account/account.ts";
-import { emailChangeMessages } from "#shared/account/mail-link-messages.ts";
 import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -28,15 +27,15 @@ export function ConfirmEmailChangeForm({ token, onDone, onLinkInvalid, onTaken }
       if (isLinkInvalid(error)) return onLinkInvalid();
       if (error instanceof ApiError && error.problem.code === "email_taken") return onTaken(error.message);
       const description = error instanceof Error ? error.message : signInMessages.unexpected.description;
-      toast({ ...emailChangeMessages.notConfirmed, description, variant: "destructive" });
+      toast({ title: "The change was not confirmed", description, variant: "destructive" });
     }
   };
   return (
     <form className="grid gap-5" onSubmit={confirm} aria-busy={isBusy || undefined}>
-      <Button type="submit" isFull busyLabel={isBusy && emailChangeMessages.busy}>
-        {emailChangeMessages.submit}
+      <Button type="submit" isFull busyLabel={isBusy && "Confirming..."}>
+        Confirm the change
       </Button>
-      <p className="note">{emailChangeMessages.warning}</p>
+      <p className="note">You did not ask for this? Close this page: nothing changes unless you confirm.</p>
     </form>
   );
 }

@@ -1,4 +1,3 @@
-import { mailLinkMessages } from "#shared/account/mail-link-messages.ts";
 import { LinkResult } from "./link-result.tsx";
 
 interface LinkInvalidProps {
@@ -9,6 +8,6 @@ interface LinkInvalidProps {
   label: string;
 }
 
-export function LinkInvalid({ title = mailLinkMessages.invalidTitle, ...next }: LinkInvalidProps) {
+export function LinkInvalid({ title = "This link does not work", ...next }: LinkInvalidProps) {
   return <LinkResult picture="broken" title={title} {...next} />;
 }

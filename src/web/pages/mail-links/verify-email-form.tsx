@@ -22,7 +22,7 @@ export function VerifyEmailForm({ token, onDone, onLinkInvalid }: VerifyEmailFor
     onSent: ({ email }, { password }) => onDone(email, password),
     onRefused: (error, isAtField) => {
       if (isLinkInvalid(error)) onLinkInvalid();
-      else if (!isAtField) toastFailure(emailVerificationMessages.notVerified.title, error);
+      else if (!isAtField) toastFailure("The email address was not verified", error);
     },
     fieldOfCode: { wrong_password: "password" },
     refusalFocus: "password",
@@ -30,16 +30,15 @@ export function VerifyEmailForm({ token, onDone, onLinkInvalid }: VerifyEmailFor
   return (
     <Form form={form}>
       <FormFields form={form}>
-        <FormField form={form} name="password" label={emailVerificationMessages.passwordLabel}>
+        <FormField form={form} name="password" label="Password">
           <Input type="password" autoComplete="current-password" required />
         </FormField>
       </FormFields>
-      <SubmitButton form={form} isFull busyLabel={emailVerificationMessages.busy}>
-        {emailVerificationMessages.submit}
+      <SubmitButton form={form} isFull busyLabel="Verifying...">
+        Verify email address
       </SubmitButton>
       <p className="note">
-        {emailVerificationMessages.passwordUnknown}{" "}
-        <InlineLink to={paths.forgotPassword}>{emailVerificationMessages.choosePassword}</InlineLink>
+        {emailVerificationMessages.passwordUnknown} <InlineLink to={paths.forgotPassword}>Choose a new one</InlineLink>
       </p>
     </Form>
   );

@@ -1,4 +1,4 @@
-import { mailLinkMessages, recoveryMessages } from "#shared/account/mail-link-messages.ts";
+import { mailLinkMessages } from "#shared/account/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
@@ -21,7 +21,7 @@ export function LinkRequestForm({ path, onSent }: LinkRequestFormProps) {
     defaultValues: { email: "" },
     send: (input) => callApi("POST", path, input),
     onSent: (_, { email }) => onSent(email),
-    onRefused: (error) => toastFailure(recoveryMessages.notSent.title, error),
+    onRefused: (error) => toastFailure("The email was not sent", error),
     refusalFocus: "email",
   });
   return (
@@ -31,8 +31,8 @@ export function LinkRequestForm({ path, onSent }: LinkRequestFormProps) {
           <Input type="email" autoComplete="email" required />
         </FormField>
       </FormFields>
-      <SubmitButton form={form} isFull busyLabel={recoveryMessages.sending}>
-        {recoveryMessages.send}
+      <SubmitButton form={form} isFull busyLabel="Sending...">
+        Send the link
       </SubmitButton>
       <p className="note">
         <InlineLink to={paths.login}>{mailLinkMessages.backToLogin}</InlineLink>

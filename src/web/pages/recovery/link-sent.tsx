@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { mailLinkMessages, recoveryMessages } from "#shared/account/mail-link-messages.ts";
+import { mailLinkMessages } from "#shared/account/mail-link-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -21,7 +21,7 @@ export function LinkSent({ text, email, onAnother }: LinkSentProps) {
         isCard
         heading="h1"
         picture="submitted"
-        title={recoveryMessages.sentTitle}
+        title="Check your email"
         text={
           <>
             {text}
@@ -32,7 +32,7 @@ export function LinkSent({ text, email, onAnother }: LinkSentProps) {
           <>
             <LinkButton to={paths.login}>{mailLinkMessages.backToLogin}</LinkButton>
             <Button variant="ghost" isSmall onClick={onAnother}>
-              {recoveryMessages.tryAnother}
+              Try another address
             </Button>
           </>
         }

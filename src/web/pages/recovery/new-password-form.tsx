@@ -1,4 +1,3 @@
-import { recoveryMessages } from "#shared/account/mail-link-messages.ts";
 import { minimumPasswordLength, weakPasswordMessage } from "#shared/account/password-rules.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
@@ -24,7 +23,7 @@ export function NewPasswordForm({ token, onDone, onLinkInvalid }: NewPasswordFor
     onSent: onDone,
     onRefused: (error, isAtField) => {
       if (isLinkInvalid(error)) onLinkInvalid();
-      else if (!isAtField) toastFailure(recoveryMessages.notSaved.title, error);
+      else if (!isAtField) toastFailure("The password was not changed", error);
     },
     fieldOfCode: { weak_password: "password" },
     messageOf: weakPasswordMessage,
@@ -36,14 +35,14 @@ export function NewPasswordForm({ token, onDone, onLinkInvalid }: NewPasswordFor
         <FormField
           form={form}
           name="password"
-          label={recoveryMessages.passwordLabel}
-          hint={recoveryMessages.passwordHint}
+          label="New password"
+          hint={`At least ${minimumPasswordLength} characters`}
         >
           <Input type="password" autoComplete="new-password" required minLength={minimumPasswordLength} />
         </FormField>
       </FormFields>
-      <SubmitButton form={form} isFull busyLabel={recoveryMessages.saving}>
-        {recoveryMessages.save}
+      <SubmitButton form={form} isFull busyLabel="Saving...">
+        Save the password
       </SubmitButton>
     </Form>
   );

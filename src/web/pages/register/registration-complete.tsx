@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { registrationMessages } from "#shared/account/registration-messages.ts";
 import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -18,12 +17,12 @@ export function RegistrationComplete({ email }: { email: string }) {
         isCard
         heading="h1"
         picture="submitted"
-        title={registrationMessages.completeTitle}
-        text={registrationMessages.completeText}
+        title="Registration Complete!"
+        text="Your account has been created successfully. Please check your email to verify your account before signing in."
         action={
           <>
-            <LinkButton to={paths.login}>{registrationMessages.goToLogin}</LinkButton>
-            <p className="note mt-4">{registrationMessages.noMail}</p>
+            <LinkButton to={paths.login}>Go to Login</LinkButton>
+            <p className="note mt-4">No email after a few minutes? Please look in your spam folder too.</p>
             <Button variant="outline" isSmall busyLabel={isSending && signInMessages.sending} onClick={send}>
               {signInMessages.sendAgain}
             </Button>

@@ -26,7 +26,10 @@ export function RegistrationForm({ invitation, asksForName = false, onComplete }
     defaultValues: invitation,
     send: (input) => callApi("POST", "/registrations", input),
     onSent: (_, { email }) => {
-      toast(registrationMessages.success);
+      toast({
+        title: "Registration Successful",
+        description: "Your account has been created. Please check your email to verify your account.",
+      });
       onComplete(email);
     },
     onRefused: (error) => toast({ ...messageOf(error), variant: "destructive" }),
@@ -38,27 +41,22 @@ export function RegistrationForm({ invitation, asksForName = false, onComplete }
     <Form form={form}>
       <FormFields form={form}>
         {asksForName && (
-          <FormField
-            form={form}
-            name="full_name"
-            label={registrationMessages.fullName}
-            hint={registrationMessages.fullNameHint}
-          >
+          <FormField form={form} name="full_name" label="Your name" hint="Shown beside what you approve">
             <Input autoComplete="name" required />
           </FormField>
         )}
         <FormField form={form} name="code" label="Invitation code">
           <Input className="code" autoComplete="off" autoCapitalize="characters" required />
         </FormField>
-        <FormField form={form} name="email" label="Email" hint={registrationMessages.emailHint}>
+        <FormField form={form} name="email" label="Email" hint="must match invitation">
           <Input type="email" autoComplete="email" required />
         </FormField>
-        <FormField form={form} name="password" label="Password" hint={registrationMessages.passwordHint}>
+        <FormField form={form} name="password" label="Password" hint="Create a password">
           <Input type="password" autoComplete="new-password" required minLength={minimumPasswordLength} />
         </FormField>
       </FormFields>
-      <SubmitButton form={form} isFull busyLabel={registrationMessages.busy}>
-        {registrationMessages.submit}
+      <SubmitButton form={form} isFull busyLabel="Creating Account...">
+        Register
       </SubmitButton>
     </Form>
   );
@@ -66,8 +64,9 @@ export function RegistrationForm({ invitation, asksForName = false, onComplete }
 
 /** A refusal speaks in the service's own words; without any, it is unexpected. */
 function messageOf(error: unknown): ToastInput {
-  if (!(error instanceof ApiError && error.isReadable)) return registrationMessages.unexpected;
+  if (!(error instanceof ApiError && error.isReadable))
+    return { title: "Error", description: "An unexpected error occurred during registration." };
   if (error.problem.code === "invitation_invalid") return registrationMessages.invalid;
   if (error.problem.code === "invitation_used") return registrationMessages.used;
-  return { ...registrationMessages.failed, description: error.message };
+  return { title: "Registration Failed", description: error.message };
 }

@@ -22,10 +22,16 @@ export function OtherRegistration({ invitation, typed }: OtherRegistrationProps)
   const [registered, setRegistered] = useState<string | null>(null);
   if (registered !== null) return <RegistrationComplete email={registered} />;
   return (
-    <AuthCard title={`Join ${club.identity.name}`} lead={setupMessages.otherLead}>
+    <AuthCard
+      title={`Join ${club.identity.name}`}
+      lead="Another admin is setting up the club. Your link makes you an admin too."
+    >
       {typed && (
         <div role="status">
-          <Notice>{setupMessages.otherQuicker}</Notice>
+          <Notice>
+            Another admin was quicker, so the club is being set up already. What you typed is kept: press Register for
+            your account.
+          </Notice>
         </div>
       )}
       <RegistrationForm invitation={{ ...invitation, ...typed }} asksForName onComplete={setRegistered} />

@@ -1,7 +1,6 @@
 import "#web/styles/repeated-fields.css";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { FieldError, FieldValues, Path, PathValue } from "react-hook-form";
-import { repeatedFieldsMessages as messages } from "#shared/account/app-messages.ts";
 import { Button } from "../button.tsx";
 import { RowAction } from "../row-action.tsx";
 import type { ServerForm } from "./use-server-form.ts";
@@ -59,12 +58,12 @@ export function RepeatedFields<Values extends FieldValues>(props: RepeatedFields
           <div className="repeated-actions">
             {isOrdered && index > 0 && (
               <RowAction labelEnd={labelEnd} onClick={() => move(index, index - 1)}>
-                {messages.up}
+                Move up
               </RowAction>
             )}
             {isOrdered && index < entries.length - 1 && (
               <RowAction labelEnd={labelEnd} onClick={() => move(index, index + 1)}>
-                {messages.down}
+                Move down
               </RowAction>
             )}
             <RowAction
@@ -75,7 +74,7 @@ export function RepeatedFields<Values extends FieldValues>(props: RepeatedFields
                 add.current?.focus();
               }}
             >
-              {messages.remove}
+              Remove
             </RowAction>
           </div>
         </fieldset>

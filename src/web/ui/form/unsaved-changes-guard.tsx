@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState } from "react";
-import { unsavedChangesMessages as messages } from "#shared/account/app-messages.ts";
 import { ConfirmDialog } from "../dialog.tsx";
 import { useWasOpen } from "../use-was-open.ts";
 
 /** While active, asks before a link or the closing of the tab leaves the form. */
-export function UnsavedChangesGuard({ isActive, text = messages.text }: { isActive: boolean; text?: string }) {
+export function UnsavedChangesGuard({
+  isActive,
+  text = "Your changes are not saved yet. The form holds them until you close this tab.",
+}: {
+  isActive: boolean;
+  text?: string;
+}) {
   const [link, setLink] = useState<HTMLAnchorElement | null>(null);
   // Until the form unmounts: the next page may load first.
   const isSure = useRef(false);
@@ -40,10 +45,10 @@ export function UnsavedChangesGuard({ isActive, text = messages.text }: { isActi
       <ConfirmDialog
         isOpen={link !== null}
         onClose={() => setLink(null)}
-        title={messages.title}
+        title="Leave without saving?"
         text={text}
-        confirmLabel={messages.leave}
-        cancelLabel={messages.stay}
+        confirmLabel="Leave the form"
+        cancelLabel="Keep editing"
         onConfirm={leave}
       />
     )

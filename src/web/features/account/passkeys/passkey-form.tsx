@@ -33,7 +33,7 @@ export function PasskeyForm({ email, hasPassword, onClose }: PasskeyFormProps) {
       return add({ name, credential: await createPasskey(creation) });
     },
     onSent: () => {
-      toast(passkeyMessages.isAdded);
+      toast({ title: "Passkey added", description: "It signs you in from now on." });
       onClose();
     },
     fieldOfCode: { wrong_password: "password" },
@@ -45,15 +45,20 @@ export function PasskeyForm({ email, hasPassword, onClose }: PasskeyFormProps) {
       label={passkeyMessages.add}
       form={form}
       submitLabel={passkeyMessages.add}
-      busyLabel={passkeyMessages.adding}
+      busyLabel="Adding..."
       onCancel={onClose}
     >
       <UsernameField email={email} />
-      <FormField form={form} name="name" label={passkeyMessages.name} hint={passkeyMessages.nameHint}>
+      <FormField
+        form={form}
+        name="name"
+        label={passkeyMessages.name}
+        hint="So that you know it again, such as Phone or Work laptop."
+      >
         <Input autoComplete="off" required />
       </FormField>
       {hasPassword && isAsked && (
-        <FormField form={form} name="password" label={passkeyMessages.password} hint={passkeyMessages.passwordHint}>
+        <FormField form={form} name="password" label="Password" hint="You signed in a while ago.">
           <Input type="password" autoComplete="current-password" />
         </FormField>
       )}

@@ -18,7 +18,7 @@ export function PasskeyNameForm({ id, name, onClose }: PasskeyNameFormProps) {
     defaultValues: { name },
     send: useAccountChange("PUT", `/account/passkeys/${id}`),
     onSent: () => {
-      toast(passkeyMessages.renamed);
+      toast({ title: "Passkey renamed" });
       onClose();
     },
     firstFocus: "name",
@@ -27,8 +27,8 @@ export function PasskeyNameForm({ id, name, onClose }: PasskeyNameFormProps) {
     <AccountForm
       label={`${passkeyMessages.rename} ${name}`}
       form={form}
-      submitLabel={passkeyMessages.saveName}
-      busyLabel={passkeyMessages.savingName}
+      submitLabel="Save name"
+      busyLabel="Saving..."
       onCancel={onClose}
     >
       <FormField form={form} name="name" label={passkeyMessages.name}>

@@ -26,18 +26,21 @@ interface PasskeysSectionProps {
 
 export function PasskeysSection({ session: { user }, account: { passkeys, has_password } }: PasskeysSectionProps) {
   return (
-    <AccountSection heading={passkeyMessages.heading}>
+    <AccountSection heading="Passkeys">
       <div className="grid gap-5">
-        <p className="muted max-w-(--measure)">{passkeyMessages.about}</p>
+        <p className="muted max-w-(--measure)">
+          A passkey signs you in with your fingerprint, your face or the PIN of your device, without a password and
+          without a code. Nobody can guess it, and a false website cannot ask for it.
+        </p>
         {passkeys.length > 0 && (
-          <RecordTable caption={passkeyMessages.caption} columns={columns} rows={passkeys} rowKey={({ id }) => id} />
+          <RecordTable caption="Passkeys, the newest first" columns={columns} rows={passkeys} rowKey={({ id }) => id} />
         )}
         {hasPasskeys() ? (
           <CollapsibleForm label={passkeyMessages.add}>
             {(close) => <PasskeyForm email={user.email} hasPassword={has_password} onClose={close} />}
           </CollapsibleForm>
         ) : (
-          <p className="muted">{passkeyMessages.unsupportedHere}</p>
+          <p className="muted">This browser offers no passkeys here.</p>
         )}
       </div>
     </AccountSection>
@@ -56,7 +59,7 @@ function NameCell({ passkey: { id, name, created_at } }: { passkey: Passkey }) {
           <span className="sr-only"> {name}</span>
         </span>
       </button>
-      <span className="note num block font-normal">{passkeyMessages.added(formatDateTime(created_at))}</span>
+      <span className="note num block font-normal">Added {formatDateTime(created_at)}</span>
     </>
   );
 }
@@ -64,7 +67,7 @@ function NameCell({ passkey: { id, name, created_at } }: { passkey: Passkey }) {
 function LastUseCell({ passkey: { last_used_at } }: { passkey: Passkey }) {
   return (
     <span className="note num inline-block min-w-[5rem] whitespace-nowrap">
-      {last_used_at ? formatDateTime(last_used_at) : passkeyMessages.neverUsed}
+      {last_used_at ? formatDateTime(last_used_at) : "Never"}
     </span>
   );
 }
@@ -79,12 +82,12 @@ function RemoveCell({ passkey: { id, name } }: { passkey: Passkey }) {
   };
   return (
     <ConfirmButton
-      label={passkeyMessages.remove}
+      label="Remove"
       labelEnd={name}
-      title={passkeyMessages.removeTitle(name)}
-      text={passkeyMessages.removeText}
-      cancelLabel={passkeyMessages.keep}
-      busyLabel={isRemoving && passkeyMessages.removing}
+      title={`Remove the passkey ${name}?`}
+      text="It stops signing you in, and you are signed out everywhere else. Delete it on your device as well."
+      cancelLabel="Keep it"
+      busyLabel={isRemoving && "Removing..."}
       variant="danger"
       onConfirm={confirm}
     />

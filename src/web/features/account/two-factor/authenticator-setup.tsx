@@ -1,7 +1,6 @@
 import { QRCodeSVG } from "qrcode.react";
 import type { z } from "zod";
 import { totpInputSchema, type twoFactorSetupSchema } from "#shared/account/account.ts";
-import { accountMessages } from "#shared/account/account-messages.ts";
 import { AccountForm, useAccountForm } from "#web/lib/account-form.tsx";
 import { copySecret } from "#web/lib/copy-text.ts";
 import { loadSession } from "#web/lib/session.ts";
@@ -83,7 +82,7 @@ function AuthenticatorCodeForm({ onDone, onCancel }: { onDone: () => void; onCan
     defaultValues: { code: "" },
     send: useAccountChange("POST", "/auth/two-factor/verify-totp"),
     onSent: () => {
-      toast(accountMessages.twoFactor.on);
+      toast({ title: "Two-factor sign-in is on", description: "You are signed out everywhere else." });
       onDone();
       return loadSession("MFA_CHALLENGE_VERIFIED");
     },

@@ -70,7 +70,10 @@ function RenewRecoveryCodes({ email, onCodes, onCancel }: RenewRecoveryCodesProp
       busyLabel="Making codes..."
       send={renew}
       onSent={({ recovery_codes }) => {
-        toast(accountMessages.twoFactor.codesRenewed);
+        toast({
+          title: "You have new recovery codes",
+          description: "The earlier ones do not work any more, and you are signed out everywhere else.",
+        });
         onCodes(recovery_codes);
       }}
       onCancel={onCancel}
@@ -96,7 +99,7 @@ function TurnOffTwoFactor({ email, isRequired, onCancel }: TurnOffTwoFactorProps
       variant="danger"
       send={turnOff}
       onSent={() => {
-        toast(accountMessages.twoFactor.off);
+        toast({ title: "Two-factor sign-in is off", description: "You are signed out everywhere else." });
         return loadSession("USER_UPDATED");
       }}
       onCancel={onCancel}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { yourDataMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
+import { deletionDays, yourDataMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
 import { CollapsibleForm } from "#web/lib/account-form.tsx";
 import { toastFailure, useAccountChange } from "#web/lib/use-account.ts";
 import { useSectionFocus } from "#web/ui/account-section.tsx";
@@ -17,10 +17,12 @@ interface AskForDeletionProps {
 
 export function AskForDeletion({ email, hasPassword, keptText }: AskForDeletionProps) {
   const send = useAccountChange<{ password?: string }>("POST", "/account/deletion-request");
-  const text = keptText ? yourDataMessages.accountGoes : yourDataMessages.passwordText;
+  const text = keptText
+    ? `Your account is deleted within ${deletionDays} days, unless you withdraw the request before. What the law asks us to keep stays sealed.`
+    : `Everything the club holds about you is deleted within ${deletionDays} days, unless you withdraw the request before.`;
   return (
     <>
-      <p className="muted max-w-(--measure)">{yourDataMessages.deletionText}</p>
+      <p className="muted max-w-(--measure)">{`Account, profile and everything that belongs to them are deleted within ${deletionDays} days. Until then you can withdraw the request; afterwards nothing can be brought back. Shares you hold through a deal stay yours.`}</p>
       {keptText && <p className="max-w-(--measure)">{keptText}</p>}
       {hasPassword ? (
         <CollapsibleForm label={yourDataMessages.ask}>
@@ -67,10 +69,10 @@ function ConfirmDeletion({ text, onConfirm }: { text: string; onConfirm: () => P
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={yourDataMessages.confirmTitle}
+        title="Ask for deletion?"
         text={text}
         confirmLabel={yourDataMessages.ask}
-        cancelLabel={yourDataMessages.keep}
+        cancelLabel="Keep my account"
         busyLabel={isBusy && yourDataMessages.asking}
         onConfirm={confirm}
       />

@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { yourDataMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
 import type { SubmissionView } from "#shared/deletion-requests/deletion-requests.ts";
 import { adminNameFirst } from "#shared/people/person-name.ts";
 import { formatDateTime } from "#web/lib/format.ts";
@@ -11,7 +10,7 @@ const shownAtFirst = 5;
 export function SubmissionViews({ views }: { views: SubmissionView[] }) {
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  if (views.length === 0) return <p className="muted">{yourDataMessages.noViews}</p>;
+  if (views.length === 0) return <p className="muted">Nobody has looked at it yet.</p>;
   const shown = isWhole ? views : views.slice(0, shownAtFirst);
   const showAll = () => {
     setWhole(true);

@@ -19,25 +19,27 @@ export function YourDataSection({ session: { user }, account }: YourDataSectionP
   const { deletion_request, submission_views, has_password, investor_record_kept_until } = account;
   const keptText = investor_record_kept_until && yourDataMessages.keptText(longDate(investor_record_kept_until));
   return (
-    <AccountSection heading={yourDataMessages.heading} part="your-data">
+    <AccountSection heading="Your data" part="your-data">
       <div className="grid gap-10">
         <div className="grid justify-items-start gap-5">
-          <p className="muted max-w-(--measure)">{yourDataMessages.downloadText}</p>
+          <p className="muted max-w-(--measure)">
+            Everything the club holds about you, in one archive: a page to read, and the same as JSON for programs.
+          </p>
           <DownloadButton
             path="/account/export"
             isSmall={false}
-            busy={yourDataMessages.downloading}
+            busy="Preparing..."
             failed={accountMessages.failed.title}
           >
-            {yourDataMessages.download}
+            Download your data
           </DownloadButton>
         </div>
         <div className="grid justify-items-start gap-4">
-          <h4 className="d4">{yourDataMessages.viewsHeading}</h4>
+          <h4 className="d4">Who looked at your submission</h4>
           <SubmissionViews views={submission_views} />
         </div>
         <div className="grid gap-4">
-          <h4 className="d4">{yourDataMessages.deletionHeading}</h4>
+          <h4 className="d4">Delete your account</h4>
           {deletion_request ? (
             <RequestedDeletion request={deletion_request} keptText={keptText} />
           ) : (
@@ -63,11 +65,11 @@ function RequestedDeletion({ request, keptText }: RequestedDeletionProps) {
       </Notice>
       <DeleteButton
         path="/account/deletion-request"
-        done={yourDataMessages.withdrawn}
-        busyLabel={yourDataMessages.withdrawing}
+        done={{ title: "Your request is withdrawn", description: "Your account stays as it is." }}
+        busyLabel="Withdrawing..."
         variant="outline"
       >
-        {yourDataMessages.withdraw}
+        Withdraw the request
       </DeleteButton>
     </div>
   );

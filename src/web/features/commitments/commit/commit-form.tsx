@@ -69,7 +69,7 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
     areErrorsNested: true,
     onRefused: (error, isAtField) => {
       if (closeDeal(client, deal.id, error) || isAtField) return;
-      toastFailure(commitment ? messages.refusedChange : messages.refused, error);
+      toastFailure(commitment ? "Not changed" : "Not committed", error);
       void readCommitmentAgain(client, deal.id);
     },
   });
@@ -123,8 +123,8 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
               form={form}
               name="least_shares"
               kind="shares"
-              label={messages.least}
-              hint={messages.leastHint(formatPence(costPence(price, leastOf(form, minimum_shares))))}
+              label="If there are not enough shares, I accept at least"
+              hint={`${formatPence(costPence(price, leastOf(form, minimum_shares)))}. If fewer are left for you, you go on the waiting list instead`}
             />
             {scheme !== "none" && <Relief form={form} scheme={scheme} />}
             <Order terms={deal.content.terms} band={band} />
@@ -135,14 +135,14 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
           <FormField
             form={form}
             name="signature"
-            label={legal_name ? commitmentMessages.signature(legal_name) : messages.name}
+            label={legal_name ? commitmentMessages.signature(legal_name) : "Type your name"}
           >
             <Input autoComplete="off" maxLength={200} />
           </FormField>
           <div className="commit-buttons">
             <SubmitButton
               form={form}
-              busyLabel={commitment ? messages.busyChange : messages.busy}
+              busyLabel={commitment ? "Changing…" : "Committing…"}
               disabled={isWaiting}
               aria-describedby={isWaiting ? "deal-commit-waits" : undefined}
             >
@@ -150,7 +150,7 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
             </SubmitButton>
             {onClose && (
               <Button variant="outline" onClick={close}>
-                {messages.keep}
+                Leave it as it is
               </Button>
             )}
           </div>
@@ -158,7 +158,8 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
       </FormFields>
       {isWaiting && offer.cooling_off_until && (
         <p className="note" id="deal-commit-waits">
-          {messages.coolingOff(formatLondonTime(offer.cooling_off_until))}
+          The button opens on {formatLondonTime(offer.cooling_off_until)}: a first commitment waits one day. What you
+          have filled in is kept.
         </p>
       )}
     </Form>
@@ -177,7 +178,7 @@ function Order({ terms, band }: { terms: OpenDeal["content"]["terms"]; band: Com
   const tiers = inWords(priority_tiers.map((tier) => tierLabels[tier]));
   return (
     <p className="small muted">
-      {messages.order[band]} {messages.priorityShare(tiers, percent)}
+      {messages.order[band]} {tiers} members get {percent}% of the rest first.
     </p>
   );
 }

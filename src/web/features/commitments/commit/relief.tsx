@@ -19,8 +19,8 @@ export function Relief({ form, scheme }: ReliefProps) {
   ];
   return (
     <fieldset className="field" aria-describedby={error && id}>
-      <legend className="field-label mb-1.5">{messages.relief(scheme)}</legend>
-      <p className="note mb-1.5">{messages.reliefHint}</p>
+      <legend className="field-label mb-1.5">Do you want {scheme} relief on these shares?</legend>
+      <p className="note mb-1.5">Answer No if you do not want to claim it, or know that you do not qualify.</p>
       <div className="segments">
         {options.map(({ value, label }) => (
           <label key={value}>

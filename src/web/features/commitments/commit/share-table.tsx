@@ -1,4 +1,3 @@
-import { commitMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { amountForShares, neighbours, type SharePurchase, shareCosts } from "#shared/commitments/share-costs.ts";
 import { hasPartsOfPenny, partOfPennyWords } from "#shared/funds/cost-difference.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -26,19 +25,22 @@ export function ShareTable({ purchase, minimumPence, maximumPence, note, onStep 
   const { fewer, more: above } = neighbours(purchase, minimumPence);
   const more = amountForShares(purchase.price, above.shares) <= maximumPence ? above : null;
   const rows = [fewer, chosen, more].filter((costs) => costs !== null);
-  const settled = useDebounced(messages.settled(inThousands(chosen.shares), formatPence(chosen.duePence)), settledMs);
+  const settled = useDebounced(
+    `${inThousands(chosen.shares)} shares, you send ${formatPence(chosen.duePence)}`,
+    settledMs,
+  );
   const step = (costs: typeof fewer) => costs && onStep(formatPence(amountForShares(purchase.price, costs.shares)));
   return (
     <div className="grid gap-2">
       {note && <p className="note">{note}</p>}
       <table className="table commit-shares num">
-        <caption className="sr-only">{messages.caption}</caption>
+        <caption className="sr-only">What you commit to, with one share fewer and one more</caption>
         <thead>
           <tr>
-            <th scope="col">{messages.shares}</th>
-            <th scope="col">{messages.cost}</th>
-            <th scope="col">{messages.fee(feePercent(purchase.feeBp))}</th>
-            <th scope="col">{messages.due}</th>
+            <th scope="col">Shares</th>
+            <th scope="col">Cost</th>
+            <th scope="col">Fee, {feePercent(purchase.feeBp)}</th>
+            <th scope="col">You send</th>
           </tr>
         </thead>
         <tbody>
@@ -58,10 +60,10 @@ export function ShareTable({ purchase, minimumPence, maximumPence, note, onStep 
       </p>
       <div className="button-row commit-steppers">
         <Button variant="outline" isSmall disabled={!fewer} onClick={() => step(fewer)}>
-          {messages.fewer}
+          One share fewer
         </Button>
         <Button variant="outline" isSmall disabled={!more} onClick={() => step(more)}>
-          {messages.more}
+          One share more
         </Button>
       </div>
     </div>

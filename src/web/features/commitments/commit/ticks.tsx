@@ -1,6 +1,5 @@
 import { useId } from "react";
 import { type CommitmentTick, commitmentTicks } from "#shared/commitments/commitment-messages.ts";
-import { commitMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { CommitTick } from "./commit-tick.tsx";
 import type { CommitValues } from "./commit-values.ts";
@@ -16,7 +15,7 @@ export function Ticks({ form, words }: TicksProps) {
   return (
     <fieldset className="commit-ticks" aria-labelledby={id}>
       <legend className="sr-only" id={id}>
-        {messages.ticks}
+        What you confirm, one by one
       </legend>
       {commitmentTicks.map((tick) => (
         <CommitTick key={tick} form={form} name={`ticks.${tick}`} label={words[tick]} />

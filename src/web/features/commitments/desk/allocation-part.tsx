@@ -4,6 +4,7 @@ import { allocationPartMessages as messages } from "#shared/commitments/commitme
 import { allocationMethodLabels } from "#shared/deals/deal-messages.ts";
 import type { ClosingBoard } from "#shared/funds/funds.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
+import { adminName } from "#shared/people/person-name.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatLondonTime } from "#web/lib/format.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
@@ -26,10 +27,10 @@ import { useWorkOut } from "./use-work-out.ts";
 /** A draft for two admins, until one of them confirms it to everybody. */
 export function AllocationPart({ board }: { board: ClosingBoard }) {
   const { data: allocation, isPending, refetch } = useQuery(allocationQuery(board.deal_id));
-  if (isPending) return <RowSkeletons label={messages.loading} count={4} />;
+  if (isPending) return <RowSkeletons label="Loading the allocation" count={4} />;
   if (allocation) return <Shown allocation={allocation} board={board} />;
   if (allocation === null) return <Nothing dealId={board.deal_id} />;
-  return <LoadFailed title={messages.failed} onRetry={refetch} />;
+  return <LoadFailed title="The allocation did not load" onRetry={refetch} />;
 }
 
 function Nothing({ dealId }: { dealId: string }) {
@@ -38,11 +39,11 @@ function Nothing({ dealId }: { dealId: string }) {
     <EmptyState
       isCard
       heading="h2"
-      title={messages.noneTitle}
-      text={messages.noneText}
+      title="Nothing is worked out yet"
+      text="Once commitments have closed, a draft shows who would get how many shares. Nobody is told of a draft."
       action={
         <Button busyLabel={isPending && messages.working} onClick={() => act({ method: null })}>
-          {messages.workOut}
+          Work out a draft
         </Button>
       }
     />
@@ -58,24 +59,36 @@ function Shown({ allocation, board }: { allocation: Allocation; board: ClosingBo
     <section aria-labelledby="allocation" className="grid gap-4 outline-none" tabIndex={-1}>
       <PartHead
         id="allocation"
-        title={messages.title(board.company_name)}
+        title={`${board.company_name}, who gets what`}
         above={
           <>
             <Badge tone={isDraft ? "waiting" : "live"}>{messages.states[state]}</Badge>
-            {messages.facts(formatLondonTime(created_at), terms_number, formatPrice(price))}
+            {formatLondonTime(created_at)}. Terms version {terms_number}, {formatPrice(price)}
           </>
         }
       >
         {isDraft && <Methods allocation={allocation} />}
         {isConfirmable && <Confirmation allocation={allocation} />}
       </PartHead>
-      {isConfirmable && !allocation.can.confirm && <p className="note">{messages.whoConfirms}</p>}
+      {isConfirmable && !allocation.can.confirm && (
+        <p className="note">
+          It is confirmed by an admin who did not work it out, changed no line and takes no part in the deal, and only
+          if the shares reach the club’s minimum.
+        </p>
+      )}
       {isDraft && is_stale && <Stale allocation={allocation} />}
       {isDraft && method !== published_method && (
-        <Notice>{messages.notPublished(allocationMethodLabels[published_method])}</Notice>
+        <Notice>
+          Members were told {allocationMethodLabels[published_method]}. This draft is to look at; only the published
+          method can be confirmed.
+        </Notice>
       )}
       <Facts allocation={allocation} />
-      {isDraft && <p className="note">{messages.workedOutFrom}</p>}
+      {isDraft && (
+        <p className="note">
+          Worked out from all commitments of that moment. Once one of them changes, it has to be worked out again.
+        </p>
+      )}
       <AllocationTable allocation={allocation} />
       {state === "final" && <TopUps board={board} />}
     </section>
@@ -86,8 +99,8 @@ function Stale({ allocation: { deal_id, method } }: { allocation: Allocation }) 
   const { act, isPending } = useWorkOut(deal_id);
   const button = useLeaveFocus();
   return (
-    <Notice tone="warning" title={messages.staleTitle}>
-      {messages.staleText}
+    <Notice tone="warning" title="Commitments have changed since this draft.">
+      It cannot be confirmed as it is.
       <p className="mt-3">
         <Button
           ref={button}
@@ -109,21 +122,23 @@ function Facts({ allocation }: { allocation: Allocation }) {
   return (
     <p className="closing-facts num">
       <span>
-        {messages.capacity} <b>{capacity_shares.toLocaleString("en-GB")}</b>{" "}
-        {messages.capacityOf(formatPence(capacity_pence))}
+        Capacity <b>{capacity_shares.toLocaleString("en-GB")}</b> shares, {formatPence(capacity_pence)}
       </span>
       <span>
-        {messages.asked} <b>{asked_shares.toLocaleString("en-GB")}</b>
-        {messages.askedTimes(timesAsked(allocation))}
+        Asked <b>{asked_shares.toLocaleString("en-GB")}</b>, {timesAsked(allocation)} times
       </span>
       <span>
-        {messages.priorityShare} <b>{priority_share_percent}%</b>
+        Priority share <b>{priority_share_percent}%</b>
       </span>
       <span>
-        {messages.changedLines} <b>{changed_lines.toLocaleString("en-GB")}</b>
+        Lines changed by hand <b>{changed_lines.toLocaleString("en-GB")}</b>
       </span>
       {waiting > 0 && <span>{messages.waitingList(waiting)}</span>}
-      {confirmed_at && <span>{messages.confirmedBy(confirmed_by_name, formatLondonTime(confirmed_at))}</span>}
+      {confirmed_at && (
+        <span>
+          Confirmed by {adminName(confirmed_by_name)}, {formatLondonTime(confirmed_at)}
+        </span>
+      )}
     </p>
   );
 }
@@ -137,12 +152,16 @@ function Confirmation({ allocation }: { allocation: Allocation }) {
     <ActionButton
       path={`/deals/${deal_id}/allocation/confirm`}
       body={{ expected_version: updated_at }}
-      label={messages.confirm}
+      label="Confirm"
       labelEnd={messages.caption}
-      busy={messages.confirming}
-      confirm={{ title: messages.confirmTitle(members), text: messages.confirmText, cancel: messages.notYet }}
-      done={messages.confirmed}
-      failed={messages.confirmFailed}
+      busy="Confirming..."
+      confirm={{
+        title: messages.confirmTitle(members),
+        text: "Everybody is told at once. After that nothing of it can be changed.",
+        cancel: "Not now",
+      }}
+      done="Allocation is final"
+      failed="Not confirmed"
       invalidates={dealMoneyKeys}
     />
   );

@@ -20,7 +20,7 @@ export function AllocationTable({ allocation }: { allocation: Allocation }) {
     path: `/deals/${deal_id}/allocation/lines`,
     // Of another draft, another list.
     parameters: { limit: "500", allocation: id },
-    failureMessage: messages.linesFailed,
+    failureMessage: "The lines could not be loaded",
   });
   const sums: Record<string, string> = {
     [messages.member]: messages.members(members),
@@ -34,13 +34,13 @@ export function AllocationTable({ allocation }: { allocation: Allocation }) {
     [messages.due]: formatPence(totals.due_pence),
   };
   const change: RecordColumn<AllocationLine> = {
-    header: messages.actions,
+    header: "Actions",
     isActions: true,
     cell: (line) => (
       <DialogOpener
         button={(open) => (
           <RowAction labelEnd={nameOf(line)} onClick={open}>
-            {messages.change}
+            Change
           </RowAction>
         )}
         dialog={(state) => <ChangeDialog {...state} dealId={deal_id} line={line} version={updated_at} />}
@@ -48,11 +48,11 @@ export function AllocationTable({ allocation }: { allocation: Allocation }) {
     ),
   };
   return (
-    <ListView list={list} noun="members" loading={messages.linesLoading} empty={null}>
+    <ListView list={list} noun="members" loading="Loading the lines" empty={null}>
       {(lines) => {
         const mostWished = lines.reduce((most, { wish }) => Math.max(most, wish), 0);
         const bar: RecordColumn<AllocationLine> = {
-          header: messages.bar,
+          header: "Gets of asked",
           isActions: true,
           isWideOnly: true,
           cell: (line) => <ShareBar line={line} mostWished={mostWished} />,
@@ -69,7 +69,10 @@ export function AllocationTable({ allocation }: { allocation: Allocation }) {
               isMarked={({ is_waiting }) => is_waiting}
             />
             <Changes lines={lines} />
-            <p className="note">{messages.barHint}</p>
+            <p className="note">
+              A change by hand needs a reason that every participant can read. The mark in a bar is where the priority
+              part ends.
+            </p>
           </>
         );
       }}
@@ -87,15 +90,15 @@ const columnsBefore: RecordColumn<AllocationLine>[] = [
     cell: (line) => (
       <>
         {nameOf(line)}
-        {line.reason && <span className="note block font-normal">{messages.byHand}</span>}
+        {line.reason && <span className="note block font-normal">By hand</span>}
       </>
     ),
   },
   {
-    header: messages.order,
+    header: "Order",
     className: "@min-[56rem]:whitespace-nowrap",
     cell: ({ tier, band, is_waiting }) =>
-      is_waiting ? messages.waiting : messages.tierAndOrder(tierLabels[tier], commitmentBandLabels[band]),
+      is_waiting ? "Waiting list" : `${tierLabels[tier]}, ${(commitmentBandLabels[band]).toLowerCase()}`,
   },
   { header: messages.wish, isRight: true, className: figure, cell: ({ wish }) => number(wish) },
   { header: messages.base, isRight: true, isWideOnly: true, className: figure, cell: ({ base }) => number(base) },
@@ -128,7 +131,7 @@ const columnsAfter: RecordColumn<AllocationLine>[] = [
 ];
 
 function nameOf({ full_name, number: place }: AllocationLine): string {
-  return full_name ?? messages.memberOf(place);
+  return full_name ?? `Member ${place}`;
 }
 
 /** With their reasons, which every participant can read. */
@@ -136,7 +139,7 @@ function Changes({ lines }: { lines: readonly AllocationLine[] }) {
   const changed = lines.filter(({ reason }) => reason !== null);
   if (changed.length === 0) return null;
   return (
-    <ul className="small grid gap-1" aria-label={messages.changes}>
+    <ul className="small grid gap-1" aria-label="Changed by hand">
       {changed.map((line) => (
         <li key={line.id} className="num wrap-anywhere">
           {messages.changedBy(nameOf(line), line.base + line.priority + line.rest, line.shares, line.changed_by_name)}{" "}

@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import { allocationPartMessages as messages } from "#shared/commitments/commitments-desk-messages.ts";
 import type { ConfirmationInput } from "#shared/notices/notices.ts";
 import { callApi } from "#web/lib/api.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,14 +11,20 @@ export function AskSecond(record: ConfirmationInput) {
     onSuccess: ({ told }) =>
       toast(
         told > 0
-          ? { title: messages.askedTitle(told), description: messages.askedText }
-          : { title: messages.askedBefore, description: messages.askedNobody },
+          ? {
+              title: told === 1 ? "The other admin is told" : `${told} other admins are told`,
+              description: "By notice and by mail. Who worked it out or changed it cannot confirm it.",
+            }
+          : {
+              title: "They were told today",
+              description: "There is no other admin, or they were told today. Tomorrow you can ask again.",
+            },
       ),
-    onError: (error) => toastFailure(messages.askFailed, error),
+    onError: (error) => toastFailure("Nobody was asked", error),
   });
   return (
-    <Button variant="outline" isSmall busyLabel={isPending && messages.asking} onClick={() => mutate()}>
-      {messages.askSecond}
+    <Button variant="outline" isSmall busyLabel={isPending && "Asking..."} onClick={() => mutate()}>
+      Ask a second admin to confirm
     </Button>
   );
 }

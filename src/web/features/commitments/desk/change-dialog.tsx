@@ -30,11 +30,11 @@ export function ChangeDialog({ dealId, line, version, ...state }: ChangeDialogPr
       invalidates={dealMoneyKeys}
       {...state}
       words={{
-        title: messages.changeTitle(memberName(full_name)),
+        title: `Change what ${memberName(full_name)} gets`,
         text: messages.changeText(wish, least),
-        submit: messages.save,
-        busy: messages.saving,
-        done: messages.saved,
+        submit: "Save the change",
+        busy: "Saving...",
+        done: "Line changed",
       }}
       schema={changeForm}
       defaultValues={{ shares: shares.toLocaleString("en-GB"), reason: reason ?? "" }}
@@ -47,7 +47,7 @@ export function ChangeDialog({ dealId, line, version, ...state }: ChangeDialogPr
     >
       {(form) => (
         <>
-          <NumberField form={form} name="shares" kind="shares" label={messages.changeShares} className="max-w-60" />
+          <NumberField form={form} name="shares" kind="shares" label="Shares" className="max-w-60" />
           <FormField form={form} name="reason" label={closingMessages.reason} hint={closingMessages.publicReasonHint}>
             <Textarea className="field-sizing-content max-h-80" rows={3} />
           </FormField>

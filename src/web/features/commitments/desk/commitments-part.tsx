@@ -30,7 +30,7 @@ export function CommitmentsPart({ board: { deal_id, company_name, deal_name } }:
   const request = {
     path: `/deals/${deal_id}/commitments`,
     parameters: { state: state.status },
-    failureMessage: messages.fetchFailed,
+    failureMessage: "The commitments could not be loaded",
   };
   const list = useList<DeskCommitment>(request);
   const { data: sums } = useInfiniteQuery({
@@ -42,14 +42,14 @@ export function CommitmentsPart({ board: { deal_id, company_name, deal_name } }:
     <section aria-labelledby="commitments" className="grid gap-4">
       <PartHead
         id="commitments"
-        title={messages.title(company_name)}
+        title={`${company_name}, commitments`}
         above={[deal_name, sums && messages.asked(sums.asked_shares, formatPence(sums.asked_pence))]
           .filter(Boolean)
           .join(". ")}
       >
         <FilterChoice
           label={messages.state}
-          all={messages.all}
+          all="All"
           value={state.status}
           options={commitmentStates.map((value) => ({
             value,
@@ -61,20 +61,23 @@ export function CommitmentsPart({ board: { deal_id, company_name, deal_name } }:
       <ListView
         list={list}
         noun="commitments"
-        loading={messages.loading}
+        loading="Loading the commitments"
         empty={
           state.status
             ? {
-                title: messages.nothingTitle,
-                text: messages.nothingText,
-                clear: { label: messages.showAll, onClear: () => filter("") },
+                title: "No commitment is in this state",
+                text: "The others are in another one.",
+                clear: { label: "Show all", onClear: () => filter("") },
               }
-            : { title: messages.emptyTitle, text: messages.emptyText }
+            : {
+                title: "Nobody has committed yet",
+                text: "Members commit on the deal’s page, from its opening until it closes.",
+              }
         }
       >
         {(commitments) => (
           <RecordTable
-            caption={messages.caption}
+            caption="Commitments, first come first"
             columns={columns}
             rows={commitments}
             rowKey={({ id }) => id}
@@ -91,37 +94,37 @@ const number = (value: number) => value.toLocaleString("en-GB");
 const money = "num whitespace-nowrap";
 
 const columns: RecordColumn<DeskCommitment>[] = [
-  { header: messages.member, className: "wrap-anywhere", cell: ({ full_name }) => memberName(full_name) },
+  { header: "Member", className: "wrap-anywhere", cell: ({ full_name }) => memberName(full_name) },
   {
-    header: messages.order,
+    header: "Order",
     className: "whitespace-nowrap",
     cell: ({ tier, band }) => `${tierLabels[tier]}, ${commitmentBandLabels[band].toLowerCase()}`,
   },
-  { header: messages.sharesColumn, isRight: true, className: money, cell: ({ shares }) => number(shares) },
+  { header: "Shares", isRight: true, className: money, cell: ({ shares }) => number(shares) },
   {
-    header: messages.least,
+    header: "Accepts at least",
     isRight: true,
     isWideOnly: true,
     className: money,
     cell: ({ least_shares }) => number(least_shares),
   },
   {
-    header: messages.cost,
+    header: "Cost",
     isRight: true,
     isWideOnly: true,
     className: money,
     cell: ({ cost_pence }) => formatPence(cost_pence),
   },
   {
-    header: messages.fee,
+    header: "Fee",
     isRight: true,
     isWideOnly: true,
     className: money,
     cell: ({ fee_pence }) => formatPence(fee_pence),
   },
-  { header: messages.due, isRight: true, className: money, cell: ({ due_pence }) => formatPence(due_pence) },
-  { header: messages.placed, className: money, cell: ({ placed_at }) => shortDate(placed_at) },
-  { header: messages.terms, isWideOnly: true, className: money, cell: ({ terms_number }) => terms_number },
+  { header: "Due", isRight: true, className: money, cell: ({ due_pence }) => formatPence(due_pence) },
+  { header: "Placed", className: money, cell: ({ placed_at }) => shortDate(placed_at) },
+  { header: "Terms", isWideOnly: true, className: money, cell: ({ terms_number }) => terms_number },
   { header: messages.state, className: "num", cell: (commitment) => <State commitment={commitment} /> },
 ];
 
@@ -129,7 +132,7 @@ function State({ commitment: { state, reconsent_until } }: { commitment: DeskCom
   return (
     <span className="closing-words inline-flex flex-wrap items-baseline gap-x-2">
       <Badge tone={toneOf(state)}>{commitmentStateLabels[state]}</Badge>
-      {reconsent_until && <span className="note">{messages.answerUntil(shortLondonTime(reconsent_until))}</span>}
+      {reconsent_until && <span className="note">answer until {shortLondonTime(reconsent_until)}</span>}
     </span>
   );
 }

@@ -23,7 +23,7 @@ export function Methods({ allocation }: { allocation: Allocation }) {
   };
   return (
     <fieldset className="closing-methods">
-      <legend className="sr-only">{messages.method}</legend>
+      <legend className="sr-only">Method</legend>
       {allocationMethods.map((method) => (
         <Button
           key={method}
@@ -38,10 +38,10 @@ export function Methods({ allocation }: { allocation: Allocation }) {
       <ConfirmDialog
         isOpen={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        title={messages.methodTitle}
+        title="Work it out by another method?"
         text={messages.methodText(changed_lines)}
         confirmLabel={messages.again}
-        cancelLabel={messages.keepDraft}
+        cancelLabel="Keep this draft"
         onConfirm={confirm}
       />
     </fieldset>

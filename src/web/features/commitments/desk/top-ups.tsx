@@ -20,21 +20,21 @@ export function TopUps({ board: { deal_id, can } }: { board: Pick<ClosingBoard, 
     <section aria-labelledby="top-ups" className="grid gap-3 outline-none" tabIndex={-1}>
       <div className="view-head">
         <h3 id="top-ups" className="d4">
-          {messages.title}
+          Freed shares
         </h3>
         {can.top_up && (
           <ReasonButton
-            label={messages.open}
+            label="Offer freed shares..."
             look="outline"
             invalidates={dealMoneyKeys}
             to={`/deals/${deal_id}/top-ups`}
             kind="optional"
             words={{
-              title: messages.openTitle,
+              title: "Offer freed shares",
               text,
-              submit: messages.openNow,
-              busy: messages.opening,
-              done: messages.opened,
+              submit: "Offer them",
+              busy: "Offering...",
+              done: "Shares are on offer",
               failed: closingMessages.failedToSave,
             }}
           />
@@ -42,7 +42,7 @@ export function TopUps({ board: { deal_id, can } }: { board: Pick<ClosingBoard, 
       </div>
       <p className="note max-w-(--measure)">{text}</p>
       {topUps.length > 0 && (
-        <ul className="grid gap-2" aria-label={messages.list}>
+        <ul className="grid gap-2" aria-label="Offers of freed shares">
           {topUps.map((topUp) => (
             <Offer key={topUp.id} topUp={topUp} />
           ))}
@@ -53,7 +53,7 @@ export function TopUps({ board: { deal_id, can } }: { board: Pick<ClosingBoard, 
 }
 
 function Offer({ topUp: { id, number, closes_at, ended_at, shares, taken_shares, members } }: { topUp: TopUp }) {
-  const when = ended_at ? messages.ended(shortLondonTime(ended_at)) : messages.until(shortLondonTime(closes_at));
+  const when = ended_at ? `ended ${shortLondonTime(ended_at)}` : `each their part until ${shortLondonTime(closes_at)}`;
   return (
     <li className="small num flex flex-wrap items-center gap-x-4 gap-y-1">
       <b className="font-semibold">{messages.offer(number)}</b>
@@ -63,12 +63,16 @@ function Offer({ topUp: { id, number, closes_at, ended_at, shares, taken_shares,
       {!ended_at && (
         <ActionButton
           path={`/top-ups/${id}/end`}
-          label={messages.end}
+          label="End the offer"
           labelEnd={messages.offer(number)}
-          busy={messages.ending}
-          confirm={{ title: messages.endTitle, text: messages.endText, cancel: messages.keep }}
+          busy="Ending..."
+          confirm={{
+            title: "End the offer?",
+            text: "What is not taken stays free and can be offered again.",
+            cancel: "Keep it open",
+          }}
           variant="danger"
-          done={messages.endedNow}
+          done="Offer ended"
           failed={boardPartMessages.actionFailed}
           invalidates={dealMoneyKeys}
         />

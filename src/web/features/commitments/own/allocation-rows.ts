@@ -16,22 +16,23 @@ export function allocationRows(allocation: OwnAllocation, capacityPence: number,
   const left = round.capacity_shares - round.base_shares;
   const hasPriority = round.priority_share_percent > 0 && round.priority_shares > 0;
   const rows: [label: string, count: number][] = [
-    [messages.capacity(formatPence(capacityPence), formatPrice(price)), round.capacity_shares],
-    [messages.everybody(inThousands(round.members), inThousands(round.minimum_shares)), round.base_shares],
+    [`Shares the club could take, ${formatPence(capacityPence)} at ${formatPrice(price)}`, round.capacity_shares],
+    [`Everybody’s minimum, ${inThousands(round.members)} × ${inThousands(round.minimum_shares)}`, round.base_shares],
   ];
   if (hasPriority) {
-    const pool = messages.priorityPool(`${round.priority_share_percent}%`, inThousands(left));
+    const pool = `Priority, ${round.priority_share_percent}% of the ${inThousands(left)} left`;
     const most = sharesForBand({ left, prioritySharePercent: round.priority_share_percent });
     const all = `; members with priority asked for fewer than its ${inThousands(most)}`;
     rows.push([round.priority_shares < most ? `${pool}${all}` : pool, round.priority_shares]);
   }
-  if (priority > 0) rows.push([messages.ownPriority, priority]);
-  rows.push([messages.restPool[method], round.rest_shares], [messages.ownRest, rest]);
+  if (priority > 0) rows.push(["Of these, for you", priority]);
+  rows.push([messages.restPool[method], round.rest_shares], ["Of these, for you", rest]);
   const workedOut = base + priority + rest;
   const given = givenShares(allocation);
-  const totals: [label: string, count: number][] = [[messages.withMinimum(inThousands(base)), workedOut]];
-  if (given !== workedOut) totals.push([messages.byHand, given]);
-  if (shares !== given) totals.push([shares > given ? messages.withLater : messages.givenUp, shares]);
+  const totals: [label: string, count: number][] = [[`With your minimum of ${inThousands(base)}`, workedOut]];
+  if (given !== workedOut) totals.push(["As changed by hand", given]);
+  if (shares !== given)
+    totals.push([shares > given ? "With the freed shares you took" : "With fewer, as too little arrived", shares]);
   return [
     ...rows.map(([label, count]) => ({ label, value: inThousands(count) })),
     ...totals.map(([label, count]) => ({ label, value: inThousands(count), isTotal: true })),

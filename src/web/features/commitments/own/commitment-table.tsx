@@ -16,7 +16,7 @@ interface CommitmentTableProps {
 
 export function CommitmentTable({ commitments, linkTo }: CommitmentTableProps) {
   const name: RecordColumn<ListedCommitment> = {
-    header: messages.company,
+    header: "Company",
     className: "w-full",
     cell: ({ id, company_name, deal_name }) => (
       <div className="commit-row">
@@ -28,35 +28,40 @@ export function CommitmentTable({ commitments, linkTo }: CommitmentTableProps) {
     ),
   };
   return (
-    <RecordTable caption={messages.caption} columns={[name, ...columns]} rows={commitments} rowKey={({ id }) => id} />
+    <RecordTable
+      caption="Your commitments, newest first"
+      columns={[name, ...columns]}
+      rows={commitments}
+      rowKey={({ id }) => id}
+    />
   );
 }
 
 const columns: RecordColumn<ListedCommitment>[] = [
   {
-    header: messages.state,
+    header: "State",
     className: "@min-[56rem]:whitespace-nowrap",
     cell: (commitment) => <State commitment={commitment} />,
   },
   {
-    header: messages.shares,
+    header: "Shares",
     isRight: true,
     className: "num",
     cell: (commitment) => inThousands(isClosedWithout(commitment) ? 0 : commitment.shares),
   },
   {
-    header: messages.due,
+    header: "Cost and fee",
     isRight: true,
     className: "num",
     cell: ({ state, deal_state, due_pence }) =>
       endedStates.includes(state) || isClosedWithout({ state, deal_state }) ? (
-        <span className="muted">{messages.nothingOwed}</span>
+        <span className="muted">Nothing owed</span>
       ) : (
         formatPence(due_pence)
       ),
   },
   {
-    header: messages.next,
+    header: "Next",
     className: "num @min-[56rem]:whitespace-nowrap",
     cell: (commitment) => <Next commitment={commitment} />,
   },
@@ -74,15 +79,19 @@ function State({ commitment }: OfCommitment) {
       <Badge tone={isClosed ? "over" : commitmentTones[state]} isPlain>
         {isClosed ? messages.noShares : commitmentStateLabels[state]}
       </Badge>
-      {!isClosed && <span className="note num">{messages.since(shortDate(state_since))}</span>}
+      {!isClosed && <span className="note num">since {shortDate(state_since)}</span>}
     </div>
   );
 }
 
-const nextWords = { answer: messages.answerBy, pay: messages.payBy, take: messages.takeBy };
+const nextWords = {
+  answer: (time: string) => `Answer by ${time}`,
+  pay: (time: string) => `Pay by ${time}`,
+  take: (time: string) => `Freed shares until ${time}`,
+};
 
 function Next({ commitment: { next, due_at } }: OfCommitment) {
-  if (!next || due_at === null) return <span className="muted">{messages.nothing}</span>;
+  if (!next || due_at === null) return <span className="muted">Nothing to do</span>;
   return (
     <time dateTime={due_at}>
       <Moment text={nextWords[next](shortLondonTime(due_at))} />

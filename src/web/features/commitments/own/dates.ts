@@ -13,13 +13,22 @@ export function datesOf(commitment: Dated, callHours: number, now: number): [lab
     const event = since.findLast(({ kind }) => kinds.includes(kind));
     return event && formatLondonTime(event.happened_at);
   };
-  const { asked, open, closed } = messages.notAllocated;
+  const { open, closed } = messages.notAllocated;
   const ahead =
-    state === "needs_reconsent" ? asked : (Date.parse(closes_at) > now ? open : closed)(formatLondonTime(closes_at));
+    state === "needs_reconsent"
+      ? "Not yet. Everybody is asked again first."
+      : (Date.parse(closes_at) > now ? open : closed)(formatLondonTime(closes_at));
   const isWaiting = state === "waiting_list";
   return [
-    [messages.sharedOut, timeOf("allocated", "waiting_list") ?? ahead],
-    ...(isWaiting ? [] : [[messages.called, timeOf("called") ?? messages.notCalled(callHours)] as [string, string]]),
-    [messages.expected, weekdayDate(completion_expected_on)],
+    ["Shares allocated", timeOf("allocated", "waiting_list") ?? ahead],
+    ...(isWaiting
+      ? []
+      : [
+          ["Money called", timeOf("called") ?? `Not yet. You are told, and have ${callHours} hours then.`] as [
+            string,
+            string,
+          ],
+        ]),
+    ["Shares expected", weekdayDate(completion_expected_on)],
   ];
 }

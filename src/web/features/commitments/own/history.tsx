@@ -1,5 +1,5 @@
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
-import { historyWords, myInvestmentsMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
+import { historyWords } from "#shared/commitments/own-commitment-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { Moment } from "#web/ui/moment.tsx";
@@ -10,7 +10,7 @@ type Event = OwnCommitment["history"][number];
 
 const columns: RecordColumn<Event>[] = [
   {
-    header: messages.when,
+    header: "When",
     className: "num @min-[56rem]:whitespace-nowrap",
     cell: ({ happened_at }) => (
       <time dateTime={happened_at}>
@@ -19,31 +19,36 @@ const columns: RecordColumn<Event>[] = [
     ),
   },
   {
-    header: messages.what,
+    header: "What",
     className: "@min-[40rem]:w-1/2 wrap-anywhere",
     cell: ({ kind, terms_number }) => historyWords(kind, terms_number),
   },
   {
-    header: messages.numbers,
+    header: "Shares",
     isRight: true,
     className: "num",
     cell: ({ shares }) => shares !== null && inThousands(shares),
   },
   {
-    header: messages.amount,
+    header: "Amount",
     isRight: true,
     className: "num",
     cell: ({ amount_pence }) => amount_pence !== null && formatPence(amount_pence),
   },
-  { header: messages.reason, className: "wrap-anywhere", cell: ({ reason }) => reason },
+  { header: "Why", className: "wrap-anywhere", cell: ({ reason }) => reason },
 ];
 
 /** Folded: the page says what holds now. */
 export function History({ commitment: { history } }: { commitment: OwnCommitment }) {
   return (
     <details className="commit-fold">
-      <summary>{messages.history}</summary>
-      <RecordTable caption={messages.historyCaption} columns={columns} rows={history} rowKey={({ id }) => id} />
+      <summary>What happened</summary>
+      <RecordTable
+        caption="What happened to this commitment"
+        columns={columns}
+        rows={history}
+        rowKey={({ id }) => id}
+      />
     </details>
   );
 }

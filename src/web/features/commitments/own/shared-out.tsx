@@ -2,7 +2,6 @@ import "../commitments.css";
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import type { OwnAllocation, OwnCommitment } from "#shared/commitments/commitments.ts";
-import { allocationMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { costPence } from "#shared/commitments/share-costs.ts";
 import { partDifferenceWords } from "#shared/funds/cost-difference.ts";
 import { partOf } from "#shared/part-of.ts";
@@ -27,10 +26,10 @@ interface SharedOutProps {
 /** What was asked for, what there is, and why. */
 export function SharedOut({ commitment, isBelow }: SharedOutProps) {
   const { data, error, isPending, refetch } = useQuery(ownAllocationQuery(commitment.id));
-  if (isPending) return <RowSkeletons label={messages.loading} count={3} />;
+  if (isPending) return <RowSkeletons label="Loading how the shares were allocated" count={3} />;
   // A round of before the club kept how its shares were allocated.
   if (isBelow && error instanceof ApiError && error.problem.code === "not_found") return null;
-  if (!data) return <SectionFailed text={messages.failed} onRetry={refetch} />;
+  if (!data) return <SectionFailed text="How the shares were allocated could not be loaded." onRetry={refetch} />;
   if (isBelow) {
     return (
       <section className="grid gap-4" aria-labelledby="commit-result">
@@ -61,20 +60,22 @@ function Outcome({ allocation, isBelow }: OfAllocation & { isBelow?: boolean }) 
   const Heading = isBelow ? "h3" : "h2";
   const words =
     shares === asked_shares
-      ? messages.whole(inThousands(shares))
-      : messages.result(inThousands(asked_shares), inThousands(shares), partOf(shares, asked_shares));
+      ? `You asked for ${inThousands(shares)} shares and get them all.`
+      : `You asked for ${inThousands(asked_shares)} shares and get ${inThousands(shares)} (${partOf(shares, asked_shares)}).`;
   return (
     <div className="grid justify-items-start gap-1">
       <p className="flex flex-wrap items-center gap-2">
-        <Badge tone="live">{messages.final}</Badge>
-        <span className="note">{messages.confirmed(formatLondonTime(confirmed_at))}</span>
+        <Badge tone="live">Final</Badge>
+        <span className="note">{formatLondonTime(confirmed_at)}. Confirmed by two admins</span>
       </p>
       <Heading className={isBelow ? "d4" : "commit-title"} id="commit-result">
         {words}
       </Heading>
       <p className="muted max-w-(--measure)">
-        {messages.round(askedTimes(round.asked_shares, round.capacity_shares))}{" "}
-        {changes.length === 0 ? messages.untouched : messages.touched}
+        The round was asked for {askedTimes(round.asked_shares, round.capacity_shares)} times.{" "}
+        {changes.length === 0
+          ? "The rule stood in the terms that you accepted, and nobody changed a line by hand."
+          : "The rule stood in the terms that you accepted. What admins changed by hand stands below, with the reason."}
       </p>
     </div>
   );
@@ -88,18 +89,18 @@ function ShareBar({ allocation }: OfAllocation) {
   const isWorkedOut = givenShares(allocation) === workedOut && shares >= workedOut;
   const pieces = isWorkedOut
     ? [
-        { className: "is-base", count: base, label: messages.base(inThousands(base)) },
-        { className: "is-priority", count: priority, label: messages.priority(inThousands(priority)) },
-        { className: "is-rest", count: rest, label: messages.rest(inThousands(rest)) },
-        { className: "is-later", count: shares - workedOut, label: messages.later(inThousands(shares - workedOut)) },
+        { className: "is-base", count: base, label: `${inThousands(base)}, the minimum` },
+        { className: "is-priority", count: priority, label: `${inThousands(priority)}, priority` },
+        { className: "is-rest", count: rest, label: `${inThousands(rest)}, from the shares left after that` },
+        { className: "is-later", count: shares - workedOut, label: `${inThousands(shares - workedOut)}, taken later` },
       ].filter(({ count }) => count > 0)
     : [{ className: "is-rest", count: shares, label: "" }];
   const sized = (count: number) => ({ "--part": count / asked_shares }) as CSSProperties;
   return (
     <div className="commit-bar">
       <p>
-        <b>{messages.shares(inThousands(shares))}</b>
-        {unfilled_shares > 0 && <span>{messages.unfilled(inThousands(unfilled_shares))}</span>}
+        <b>{inThousands(shares)} shares</b>
+        {unfilled_shares > 0 && <span>{inThousands(unfilled_shares)} not filled</span>}
       </p>
       <div aria-hidden="true">
         {pieces.map(({ className, count }) => (
@@ -127,7 +128,7 @@ function Breakdown({ allocation, commitment, isOpen }: OfBoth & { isOpen: boolea
   return (
     <>
       <details className="commit-fold" open={isOpen}>
-        <summary>{messages.about}</summary>
+        <summary>How your number came about</summary>
         <dl className="commit-sums num">
           {allocationRows(allocation, capacityOf(allocation, commitment.terms.price), commitment.terms.price).map(
             ({ label, value, isTotal }) => (
@@ -152,24 +153,26 @@ function Send({ allocation: { shares, cost_pence, fee_pence, due_pence }, commit
   return (
     <aside className="card commit-send" aria-labelledby="commit-send">
       <h3 className="d4" id="commit-send">
-        {messages.send}
+        What you will send
       </h3>
       <dl className="commit-sums num">
         <div>
-          <dt>{messages.sharesAt(inThousands(shares), formatPrice(commitment.terms.price))}</dt>
+          <dt>
+            {inThousands(shares)} shares at {formatPrice(commitment.terms.price)}
+          </dt>
           <dd>{formatPence(cost_pence)}</dd>
         </div>
         <div>
-          <dt>{messages.fee(feePercent(commitment.fee_bp))}</dt>
+          <dt>Fee, {feePercent(commitment.fee_bp)}</dt>
           <dd>{formatPence(fee_pence)}</dd>
         </div>
         <div className="is-total">
-          <dt>{messages.due}</dt>
+          <dt>Due</dt>
           <dd>{formatPence(due_pence)}</dd>
         </div>
       </dl>
       {difference && <p className="note">{difference}</p>}
-      <p className="note">{messages.notYet}</p>
+      <p className="note">Not yet. You are told when money is called.</p>
     </aside>
   );
 }

@@ -32,11 +32,11 @@ export function stepsOf({
   const wasAsked = kinds.includes("asked_again");
   const labels = [
     step.committed,
-    state === "needs_reconsent" ? step.asked : step.kept,
-    state === "waiting_list" ? step.waiting : step.shared_out,
-    step.called,
-    step.paid,
-    step.shares,
+    state === "needs_reconsent" ? "New terms" : "Kept, new terms",
+    state === "waiting_list" ? "Waiting list" : "Allocated",
+    "Called",
+    "Paid",
+    "Shares",
   ];
   const isClosed = isClosedWithout({ state, deal_state });
   if (isClosed || endedStates.includes(state)) {

@@ -39,11 +39,11 @@ function Offered({ commitment, topUp }: OfferedProps) {
     mutationFn: (shares: number) =>
       callApi<OwnAllocation>("POST", `/commitments/${commitment.id}/top-up`, { top_up_id: id, shares }),
     onSuccess: (_, shares) =>
-      toast({ title: messages.takenToast(inThousands(shares)), description: commitment.company_name }),
+      toast({ title: `${inThousands(shares)} more shares are yours`, description: commitment.company_name }),
     onError: (error) => {
       const at = error instanceof ApiError ? error.problem.errors?.find(({ path }) => path === "shares") : undefined;
       if (at) setProblem(at.message);
-      else toastFailure(messages.takeFailed, error);
+      else toastFailure("Not taken", error);
     },
     onSettled: () => readCommitmentAgain(client, commitment.deal_id),
   });
@@ -52,7 +52,7 @@ function Offered({ commitment, topUp }: OfferedProps) {
     event.preventDefault();
     if (isPending) return;
     if (shares === null) setProblem(numberKinds.shares.problem);
-    else if (shares < least_shares) setProblem(messages.tooFew(inThousands(least_shares)));
+    else if (shares < least_shares) setProblem(`At least ${inThousands(least_shares)} shares`);
     else if (shares > available_shares) setProblem(commitmentMessages.topUpTooMany(inThousands(available_shares)));
     else mutate(shares);
   };
@@ -61,15 +61,18 @@ function Offered({ commitment, topUp }: OfferedProps) {
     <section className="commit-top-up" aria-label={messages.topUp}>
       <Notice tone="warning" title={`${messages.topUp}.`}>
         {isReserved
-          ? messages.topUpText(inThousands(available_shares), formatLondonTime(closes_at))
-          : messages.topUpFirst(inThousands(available_shares))}{" "}
-        {taken_shares > 0 && messages.taken(inThousands(taken_shares))}
+          ? `${inThousands(available_shares)} are kept for you until ${formatLondonTime(closes_at)}. After that whoever comes first gets them.`
+          : `${inThousands(available_shares)} are free, for whoever comes first.`}{" "}
+        {taken_shares > 0 && `You have taken ${inThousands(taken_shares)}.`}
       </Notice>
       {can.take && (
         <form className="form-row" noValidate onSubmit={take}>
           <Field
-            label={messages.take}
-            hint={more ?? messages.takeHint(inThousands(least_shares), inThousands(available_shares))}
+            label="How many you take"
+            hint={
+              more ??
+              `From ${inThousands(least_shares)} to ${inThousands(available_shares)}. You owe nothing if you take none.`
+            }
             error={problem}
           >
             <NumberInput
@@ -81,8 +84,8 @@ function Offered({ commitment, topUp }: OfferedProps) {
               }}
             />
           </Field>
-          <Button type="submit" variant="outline" busyLabel={isPending && messages.taking}>
-            {messages.takeSubmit}
+          <Button type="submit" variant="outline" busyLabel={isPending && "Taking…"}>
+            Take these shares
           </Button>
         </form>
       )}
@@ -94,7 +97,7 @@ function costOf({ terms, fee_bp }: OwnCommitment, shares: number): string {
   const { costPence, duePence } = shareCosts({ price: terms.price, shares, feeBp: fee_bp });
   return messages.takeCosts(
     formatPence(costPence),
-    fee_bp > 0 ? messages.feeOf(feePercent(fee_bp)) : messages.noFee,
+    fee_bp > 0 ? `the fee of ${feePercent(fee_bp)}` : "no fee",
     formatPence(duePence),
   );
 }

@@ -54,7 +54,7 @@ export function ReconsentAmount({ commitment, reconsent, error, isSaving, onSave
   const purchase = { price, shares: sharesFor(price, last, anyAmount), feeBp: commitment.fee_bp };
   return (
     <form className="grid gap-4" noValidate onSubmit={save}>
-      <h4 className="d4">{messages.changeHeading}</h4>
+      <h4 className="d4">Another amount under the new terms</h4>
       <div className="grid max-w-[30rem] gap-4">
         <Field label={commitMessages.amount} error={problem ?? (sent === text ? error : undefined)}>
           <NumberInput
@@ -75,10 +75,10 @@ export function ReconsentAmount({ commitment, reconsent, error, isSaving, onSave
       </div>
       <div className="commit-answers">
         <Button type="submit" variant="outline" busyLabel={isSaving && messages.saving}>
-          {messages.save(inThousands(shareCosts(purchase).shares))}
+          Keep with {inThousands(shareCosts(purchase).shares)} shares
         </Button>
         <Button variant="outline" onClick={onBack}>
-          {messages.back}
+          Back to the three answers
         </Button>
       </div>
     </form>

@@ -1,5 +1,4 @@
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
-import { reconsentMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { feePercent, inThousands } from "../commitment-words.ts";
 
@@ -24,26 +23,26 @@ export function reconsentRows(
   });
   return [
     {
-      label: messages.price,
+      label: "Price of a share",
       before: formatPrice(commitment.terms.price),
       after: formatPrice(terms.price),
       difference: priceDifference(commitment.terms.price, terms.price),
     },
     {
-      label: messages.shares,
+      label: "Shares",
       before: inThousands(commitment.shares),
       after: inThousands(after.shares),
       difference: signed(after.shares - commitment.shares, inThousands),
     },
     {
-      label: messages.least,
+      label: "You accept at least",
       before: inThousands(commitment.least_shares),
       after: inThousands(least_shares),
       difference: signed(least_shares - commitment.least_shares, inThousands),
     },
-    pence(messages.cost, commitment.cost_pence, after.cost_pence),
-    pence(messages.fee(feePercent(commitment.fee_bp)), commitment.fee_pence, after.fee_pence),
-    { ...pence(messages.due, commitment.due_pence, after.due_pence), isTotal: true },
+    pence("Cost of the shares", commitment.cost_pence, after.cost_pence),
+    pence(`Fee, ${feePercent(commitment.fee_bp)}`, commitment.fee_pence, after.fee_pence),
+    { ...pence("You send", commitment.due_pence, after.due_pence), isTotal: true },
   ];
 }
 

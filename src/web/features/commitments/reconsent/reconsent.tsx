@@ -44,12 +44,13 @@ function Asked({ commitment, reconsent }: AskedProps) {
   const refused = error instanceof ApiError ? error.problem.errors : undefined;
   const messageAt = (path: string) => refused?.find((at) => at.path === path)?.message;
   const [before, time, end] = messages.silence(formatLondonTime(until));
-  if (!commitment.can.reconsent) return <p className="muted">{messages.over}</p>;
+  if (!commitment.can.reconsent)
+    return <p className="muted">The time to answer is over: your commitment ends, and you owe nothing.</p>;
   return (
     <section id="deal-commit" className="card deal-commit" aria-labelledby={id}>
       <div className="grid gap-1">
         <h3 className="d3" id={id}>
-          {messages.heading}
+          The terms changed. Do you still want to commit?
         </h3>
         <p className="muted">
           {before} <b className="text-ink">{time}</b>, {end}
@@ -59,9 +60,12 @@ function Asked({ commitment, reconsent }: AskedProps) {
       {changes.length > 0 && <Changes changes={changes} />}
       {exceeds_ceiling && (
         <div className="grid gap-1">
-          <p>{messages.exceeds(formatPence(after.cost_pence), formatPence(commitment.ceiling_pence))}</p>
+          <p>
+            The smallest number of shares now costs {formatPence(after.cost_pence)}, more than the{" "}
+            {formatPence(commitment.ceiling_pence)} you agreed to. Nothing keeps you in but your own tick.
+          </p>
           <Checkbox
-            label={messages.acceptsMore(formatPence(after.cost_pence))}
+            label={`I agree that the shares may cost ${formatPence(after.cost_pence)}.`}
             checked={acceptsMore}
             aria-invalid={messageAt("accepts_more") ? true : undefined}
             aria-describedby={messageAt("accepts_more") && `${id}-more`}
@@ -101,14 +105,17 @@ function Asked({ commitment, reconsent }: AskedProps) {
           </Button>
         </div>
       )}
-      <p className="note">{messages.stand(formatLondonTime(until))}</p>
+      <p className="note">
+        All three stand until {formatLondonTime(until)}. Whoever keeps it can still withdraw until the shares are
+        allocated.
+      </p>
       <ConfirmDialog
         isOpen={answer === "leave"}
         onClose={() => setAnswer(undefined)}
-        title={messages.leaveTitle(commitment.company_name)}
-        text={messages.leaveText}
-        confirmLabel={messages.leaveConfirm}
-        cancelLabel={messages.stay}
+        title={`Leave ${commitment.company_name}?`}
+        text="Your commitment ends and you owe nothing. What you have sent comes back in full, any fee included."
+        confirmLabel="Leave, owe nothing"
+        cancelLabel="Go back"
         busyLabel={isPending && messages.saving}
         variant="secondary"
         onConfirm={() => send({ choice: "leave" })}
@@ -125,12 +132,14 @@ function useAnswer({ deal_id, company_name }: OwnCommitment) {
     onSuccess: (saved) => {
       commitmentChanged(client, saved);
       const isLeft = saved.state === "left_on_change";
-      const title = isLeft ? messages.left : messages.kept(inThousands(saved.shares));
+      const title = isLeft
+        ? "You have left. You owe nothing."
+        : `You keep your place with ${inThousands(saved.shares)} shares.`;
       toast({ title, description: company_name });
     },
     onError: (error) => {
       const isAtField = error instanceof ApiError && (error.problem.errors ?? []).length > 0;
-      if (closeDeal(client, deal_id, error) || !isAtField) toastFailure(messages.failed, error);
+      if (closeDeal(client, deal_id, error) || !isAtField) toastFailure("Your answer was not saved", error);
       if (!isAtField) void readCommitmentAgain(client, deal_id);
     },
   });
@@ -138,15 +147,15 @@ function useAnswer({ deal_id, company_name }: OwnCommitment) {
 
 function OwnNumbers({ commitment, reconsent }: AskedProps) {
   const columns: RecordColumn<ReconsentRow>[] = [
-    { header: messages.own, cell: ({ label }) => label },
+    { header: "Your commitment", cell: ({ label }) => label },
     { header: messages.version(commitment.terms.number), isRight: true, cell: ({ before }) => before },
     { header: messages.version(reconsent.terms.number), isRight: true, cell: ({ after }) => after },
-    { header: messages.difference, isRight: true, cell: ({ difference }) => difference },
+    { header: "Difference", isRight: true, cell: ({ difference }) => difference },
   ];
   return (
     <div className="commit-numbers num">
       <RecordTable
-        caption={messages.caption}
+        caption="Your commitment under the old and the new terms"
         columns={columns}
         rows={reconsentRows(commitment, reconsent)}
         rowKey={({ label }) => label}
@@ -157,23 +166,28 @@ function OwnNumbers({ commitment, reconsent }: AskedProps) {
 
 function Changes({ changes }: { changes: Reconsented["changes"] }) {
   const columns: RecordColumn<Reconsented["changes"][number]>[] = [
-    { header: messages.term, className: "commit-change sm:w-1/4 wrap-anywhere", cell: ({ label }) => label },
+    { header: "Term", className: "commit-change sm:w-1/4 wrap-anywhere", cell: ({ label }) => label },
     {
-      header: messages.before,
+      header: "Before",
       className: "commit-change sm:w-3/8 wrap-anywhere",
       cell: ({ before }) => <del>{before}</del>,
     },
     {
-      header: messages.after,
+      header: "After",
       className: "commit-change sm:w-3/8 wrap-anywhere",
       cell: ({ after }) => <ins>{after}</ins>,
     },
   ];
   return (
     <div className="grid gap-2">
-      <h4 className="field-label">{messages.changes}</h4>
+      <h4 className="field-label">What changed in the terms</h4>
       <div className="commit-changes">
-        <RecordTable caption={messages.changesCaption} columns={columns} rows={changes} rowKey={({ label }) => label} />
+        <RecordTable
+          caption="Terms that changed, before and after"
+          columns={columns}
+          rows={changes}
+          rowKey={({ label }) => label}
+        />
       </div>
     </div>
   );

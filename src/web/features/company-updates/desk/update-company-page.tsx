@@ -2,12 +2,13 @@ import "../company-updates.css";
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import { formatFigure } from "#shared/company-updates/company-figure-words.ts";
-import { dueDayOf, quarterName, quarterWords } from "#shared/company-updates/company-quarters.ts";
+import { daysToSend, dueDayOf, quarterName, quarterWords } from "#shared/company-updates/company-quarters.ts";
 import type { UpdateCompany, UpdateQuarter, UpdateVersion } from "#shared/company-updates/company-updates.ts";
 import {
   daysToReminder,
   figureLabels,
   figureNames,
+  linkDays,
   memberUpdateMessages,
   updateDeskMessages as messages,
 } from "#shared/company-updates/company-updates-messages.ts";
@@ -35,10 +36,10 @@ export function UpdateCompanyPage({ id, backTo }: { id: string; backTo: string }
   return (
     <div>
       <BackLink to={backTo} className="mb-2">
-        {messages.back}
+        All companies
       </BackLink>
-      {isPending && <RowSkeletons label={messages.loading} count={4} />}
-      {!isPending && !company && <LoadFailed title={messages.companyFailed} onRetry={refetch} />}
+      {isPending && <RowSkeletons label="Loading the company’s updates" count={4} />}
+      {!isPending && !company && <LoadFailed title="The company’s updates could not be loaded" onRetry={refetch} />}
       {company && <Shown company={company} />}
     </div>
   );
@@ -54,14 +55,16 @@ function Shown({ company }: { company: UpdateCompany }) {
           method="PUT"
           path={`/companies/${id}/update-asking`}
           body={{ is_asked_for_updates: !isAsked }}
-          label={isAsked ? messages.stopAsking : messages.startAsking}
+          label={isAsked ? "Stop asking" : "Ask again each quarter"}
           busy={messages.saving}
           variant="outline"
-          done={messages.askingChanged}
+          done="Saved"
         />
       </ViewHead>
       <p className="muted max-w-(--measure)">
-        {isAsked ? messages.askedText(name, daysToReminder) : messages.notAskedText}
+        {isAsked
+          ? `After each quarter ${name} gets a link by email, once more after ${daysToReminder} days. The link works for ${linkDays} days and for one update.`
+          : "The company is not asked, and no further quarter counts as missed."}
       </p>
       {quarters.length === 0 && <p className="mt-4">{messages.noQuarter}</p>}
       <div className="mt-4">
@@ -98,11 +101,11 @@ function Quarter({ company, quarter }: { company: UpdateCompany; quarter: Update
               {...action}
               path={`/companies/${company.id}/update-requests`}
               body={{ quarter: name }}
-              label={request ? messages.askAgain : messages.ask}
+              label={request ? "Ask again" : "Ask now"}
               labelEnd={quarterWords(name)}
               busy={messages.saving}
               variant="ghost"
-              done={messages.askedNow}
+              done="The founder gets a link by email"
             />
           )}
         </div>
@@ -114,11 +117,16 @@ function Quarter({ company, quarter }: { company: UpdateCompany; quarter: Update
 function requestWords({ quarter, state, request, versions }: UpdateQuarter): string {
   const due = formatDay(dueDayOf(quarter));
   const words = [
-    request && messages.askedOn(shortDate(request.asked_at)),
-    request?.reminded_at && messages.remindedOn(shortDate(request.reminded_at)),
-    request && versions.length === 0 && messages.linkUntil(shortDate(request.expires_at)),
+    request && `Asked ${shortDate(request.asked_at)}`,
+    request?.reminded_at && `reminded ${shortDate(request.reminded_at)}`,
+    request && versions.length === 0 && `link works until ${shortDate(request.expires_at)}`,
   ].filter(Boolean);
-  const end = state === "missed" ? messages.missedSince(due) : state === "awaited" ? messages.dueBy(due) : "";
+  const end =
+    state === "missed"
+      ? `Nothing came by ${due}.`
+      : state === "awaited"
+        ? `Due by ${due}, ${daysToSend} days after the quarter.`
+        : "";
   return `${words.join(", ")}${words.length > 0 ? ". " : ""}${end}`;
 }
 
@@ -128,10 +136,10 @@ function Version({ company, version }: { company: UpdateCompany; version: Update
     <div className="update-version">
       <p className="note num">
         {[
-          messages.version(number),
-          source === "founder" ? messages.fromFounder : messages.fromAdmin,
-          messages.sentOn(shortDate(sent_at)),
-          published_at && messages.publishedOn(shortDate(published_at)),
+          `Version ${number}`,
+          source === "founder" ? "From the founder" : "Entered by an admin",
+          `sent ${shortDate(sent_at)}`,
+          published_at && `published ${shortDate(published_at)}`,
         ]
           .filter(Boolean)
           .join(", ")}
@@ -150,11 +158,15 @@ function Version({ company, version }: { company: UpdateCompany; version: Update
           <ActionButton
             {...action}
             path={`/company-updates/${id}/publish`}
-            label={messages.publish}
+            label="Publish"
             labelEnd={quarterWords(quarter)}
-            busy={messages.publishing}
-            confirm={{ title: messages.publishTitle, text: messages.publishText, cancel: messages.cancel }}
-            done={messages.published}
+            busy="Publishing..."
+            confirm={{
+              title: "Publish this update?",
+              text: "Those who hold shares of the company are told by a notice and an email without figures. Read the text and the letter first: what offers something to buy belongs in the field for offers, and in no letter.",
+              cancel: messages.cancel,
+            }}
+            done="Published: those who hold shares are told"
           />
         )}
         {can.correct && <EnterButton company={company} quarter={quarter} corrected={version} />}
@@ -185,7 +197,7 @@ function EnterButton({ company, quarter, corrected }: EnterButtonProps) {
     <DialogOpener
       button={(open) => (
         <Button variant="outline" isSmall onClick={open}>
-          {corrected ? messages.correct : messages.enter}
+          {corrected ? "Correct" : "Enter by hand"}
           <span className="sr-only"> {quarterWords(quarter)}</span>
         </Button>
       )}

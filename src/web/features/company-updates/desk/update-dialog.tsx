@@ -29,8 +29,8 @@ export function UpdateDialog({ companyId, quarter, corrected, isOpen, onClose }:
       isOpen={isOpen}
       onClose={onClose}
       words={{
-        ...{ title: messages.formTitle(quarterWords(quarter)), submit: messages.save, busy: messages.saving },
-        ...{ done: messages.saved, failed: messages.failed, cancel: messages.cancel },
+        ...{ title: `Update for the ${quarterWords(quarter)}`, submit: "Save", busy: messages.saving },
+        ...{ done: "Saved. Publish it when you have read it", failed: messages.failed, cancel: messages.cancel },
       }}
       schema={updateRules}
       defaultValues={corrected ? toUpdateValues(corrected) : emptyUpdate}

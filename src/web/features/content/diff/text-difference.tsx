@@ -1,6 +1,5 @@
 import { useMemo } from "react";
 import type { RichTextDocument } from "#shared/content/rich-text.ts";
-import { diffMessages as messages } from "#shared/content/rich-text-messages.ts";
 import type { RichTextValues } from "#shared/content/rich-text-rules.ts";
 import { WordDifference } from "#web/ui/word-difference.tsx";
 import { type BlockChange, diffTexts } from "./diff-texts.ts";
@@ -25,12 +24,17 @@ export function TextDifference({ before, after, values }: TextDifferenceProps) {
 }
 
 function ChangedBlock({ change }: { change: BlockChange }) {
-  if (change.kind === "same") return <p className="note">{messages.same(change.count)}</p>;
+  if (change.kind === "same")
+    return (
+      <p className="note">
+        {change.count === 1 ? "1 block without a change" : `${change.count} blocks without a change`}
+      </p>
+    );
   const isOnlyFormat = change.kind === "changed" && change.words.every((run) => !run.change);
   return (
     <div>
       {change.name !== "Paragraph" && <p className="note">{change.name}</p>}
-      {isOnlyFormat && <p className="note">{messages.format}</p>}
+      {isOnlyFormat && <p className="note">Only links or formatting changed.</p>}
       <p>
         <WordDifference words={change.words} />
       </p>

@@ -1,5 +1,4 @@
 import { mergeAttributes, Node } from "@tiptap/core";
-import { editorMessages as messages } from "#shared/content/rich-text-editor-messages.ts";
 import { contentFilePath, type FigureName, type RichTextValues } from "#shared/content/rich-text-rules.ts";
 import { figures } from "#web/ui/rich-text/figures.ts";
 
@@ -71,7 +70,7 @@ const sources = Node.create({
   content: "listItem+",
   defining: true,
   parseHTML: () => [{ tag: "div.sources", contentElement: "ol" }],
-  renderHTML: () => ["div", { class: "sources" }, ["b", { contenteditable: "false" }, messages.sources], ["ol", 0]],
+  renderHTML: () => ["div", { class: "sources" }, ["b", { contenteditable: "false" }, "Sources"], ["ol", 0]],
 });
 
 const pixels = (name: "width" | "height") => ({
@@ -114,7 +113,7 @@ const image = Node.create({
         height: node.attrs.height,
       },
     ],
-    ["figcaption", { class: "caption" }, node.attrs.caption || messages.noCaption],
+    ["figcaption", { class: "caption" }, node.attrs.caption || "No caption"],
   ],
 });
 
@@ -136,8 +135,8 @@ const figure = Node.create({
   renderHTML: ({ node, HTMLAttributes }) => [
     "figure",
     mergeAttributes(HTMLAttributes, { class: "built-in" }),
-    ["b", messages.figureTitle(figures[node.attrs.name as FigureName].title)],
-    ["span", { class: "note" }, messages.builtIn],
+    ["b", `Figure: ${figures[node.attrs.name as FigureName].title}`],
+    ["span", { class: "note" }, "Built in: drawn by the site"],
   ],
 });
 
@@ -150,7 +149,7 @@ const operatorDetails = (values: RichTextValues) =>
     renderHTML: () => [
       "div",
       { class: "built-in", "data-operator-details": "" },
-      ["b", messages.operatorDetails],
+      ["b", "Operator’s details"],
       ["span", { class: "note" }, values.address.split("\n").join(", ")],
     ],
   });

@@ -33,7 +33,7 @@ export function EditorDialog({ title, saveLabel, onSave, onClose, action, isBusy
     <>
       {action}
       <Button variant="ghost" onClick={onClose}>
-        {messages.cancel}
+        Cancel
       </Button>
       <Button type="submit" form={form} busyLabel={isBusy && messages.picture.uploading}>
         {saveLabel}

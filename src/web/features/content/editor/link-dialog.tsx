@@ -1,13 +1,10 @@
 import { useState } from "react";
-import { editorMessages } from "#shared/content/rich-text-editor-messages.ts";
 import { richTextMessages } from "#shared/content/rich-text-messages.ts";
 import { isLinkAddress } from "#shared/content/rich-text-rules.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { EditorDialog, type EditorDialogProps } from "./editor-dialog.tsx";
-
-const messages = editorMessages.link;
 
 /** For the selected words, the link around the cursor or, where there is neither, words of its own. */
 export function LinkDialog({ editor, onClose }: EditorDialogProps) {
@@ -34,26 +31,26 @@ export function LinkDialog({ editor, onClose }: EditorDialogProps) {
   };
   return (
     <EditorDialog
-      title={messages.title}
-      saveLabel={messages.save}
+      title="Link"
+      saveLabel="Set link"
       onSave={save}
       onClose={onClose}
       action={
         isLink && (
           <Button variant="danger" onClick={remove}>
-            {messages.remove}
+            Remove link
           </Button>
         )
       }
     >
       {needsWords && (
-        <Field label={messages.words} error={isTried && !hasWords ? messages.wordsNeeded : undefined}>
+        <Field label="Words" error={isTried && !hasWords ? "Please write the words that lead there." : undefined}>
           <Input value={words} onChange={(event) => setWords(event.target.value)} />
         </Field>
       )}
       <Field
-        label={messages.address}
-        hint={messages.hint}
+        label="Address"
+        hint="https://, mailto:, or a page of this site such as /membership"
         error={isTried && !isLinkAddress(address) ? capitalised(richTextMessages.link) : undefined}
       >
         <Input

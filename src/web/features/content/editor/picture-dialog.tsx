@@ -39,7 +39,11 @@ export function PictureDialog({ editor, onClose, upload }: PictureDialogProps) {
     try {
       setPicture(await upload(file));
     } catch (error) {
-      setFailure(error instanceof Error && error.message ? error.message : messages.failed);
+      setFailure(
+        error instanceof Error && error.message
+          ? error.message
+          : "The picture could not be uploaded. Please try again.",
+      );
     }
     setIsUploading(false);
   };
@@ -50,9 +54,9 @@ export function PictureDialog({ editor, onClose, upload }: PictureDialogProps) {
     const attrs = { ...picture, alt: alt.trim(), caption: caption.trim() };
     editor.chain().focus().insertContent({ type: "image", attrs }).run();
   };
-  const error = failure ?? (isTried && !picture ? messages.needed : undefined);
+  const error = failure ?? (isTried && !picture ? "Please choose a picture." : undefined);
   return (
-    <EditorDialog title={messages.title} saveLabel={messages.save} onSave={save} onClose={onClose} isBusy={isUploading}>
+    <EditorDialog title="Picture" saveLabel="Insert picture" onSave={save} onClose={onClose} isBusy={isUploading}>
       <FileDrop accept={pictureTypes.join(",")} isDisabled={isUploading} onFile={(file) => void choose(file)}>
         {(open) => (
           <div className="grid gap-2">
@@ -65,20 +69,23 @@ export function PictureDialog({ editor, onClose, upload }: PictureDialogProps) {
                 aria-describedby={noteId}
                 busyLabel={isUploading && messages.uploading}
               >
-                {picture ? messages.replace : messages.choose}
+                {picture ? "Choose another one" : "Choose a picture"}
               </Button>
             </div>
             <p className={error ? "field-error" : "sr-only"} id={noteId} role="status">
               {error && <CircleAlert />}
-              {error ?? (picture && messages.chosen)}
+              {error ?? (picture && "Picture chosen")}
             </p>
           </div>
         )}
       </FileDrop>
-      <Field label={messages.alt} error={isTried && alt.trim() === "" ? messages.altNeeded : undefined}>
+      <Field
+        label="Words for those who do not see it"
+        error={isTried && alt.trim() === "" ? "Please say what the picture shows." : undefined}
+      >
         <Input maxLength={limits.altLength} value={alt} onChange={(event) => setAlt(event.target.value)} />
       </Field>
-      <Field label={messages.caption} isOptional>
+      <Field label="Caption" isOptional>
         <Textarea
           rows={2}
           maxLength={limits.captionLength}

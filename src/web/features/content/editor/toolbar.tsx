@@ -54,14 +54,7 @@ export function Toolbar({ editor, controls, onDialog }: ToolbarProps) {
     </button>
   );
   return (
-    <div
-      className="editor-tools"
-      role="toolbar"
-      aria-label={messages.toolbar}
-      aria-controls={controls}
-      ref={bar}
-      onKeyDown={move}
-    >
+    <div className="editor-tools" role="toolbar" aria-label="Text" aria-controls={controls} ref={bar} onKeyDown={move}>
       <div className="editor-tool-row">
         {tools.map((tool) => button(tool))}
         <button
@@ -74,7 +67,7 @@ export function Toolbar({ editor, controls, onDialog }: ToolbarProps) {
           onMouseDown={keepSelection}
           onClick={() => setShowingMore(!isShowingMore)}
         >
-          {messages.more}
+          More
         </button>
       </div>
       {isShowingMore && <div className="editor-tool-row">{moreTools.map((tool) => button(tool))}</div>}

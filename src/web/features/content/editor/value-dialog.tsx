@@ -1,12 +1,10 @@
 import { useState } from "react";
-import { editorMessages, valueLabels } from "#shared/content/rich-text-editor-messages.ts";
+import { valueLabels } from "#shared/content/rich-text-editor-messages.ts";
 import { inRunningText } from "#shared/content/rich-text-outline.ts";
 import { type RichTextValueName, type RichTextValues, richTextValueNames } from "#shared/content/rich-text-rules.ts";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { EditorDialog, type EditorDialogProps } from "./editor-dialog.tsx";
-
-const messages = editorMessages.value;
 
 interface ValueDialogProps extends EditorDialogProps {
   values: RichTextValues;
@@ -19,8 +17,8 @@ export function ValueDialog({ editor, onClose, values }: ValueDialogProps) {
     editor.chain().focus().insertContent({ type: "value", attrs: { name } }).run();
   };
   return (
-    <EditorDialog title={messages.title} saveLabel={messages.save} onSave={save} onClose={onClose}>
-      <Field label={messages.label} hint={inRunningText(values[name])}>
+    <EditorDialog title="Value" saveLabel="Insert value" onSave={save} onClose={onClose}>
+      <Field label="Shown as it is in Settings on the day it is read" hint={inRunningText(values[name])}>
         <Select value={name} onChange={(event) => setName(event.target.value as RichTextValueName)}>
           {richTextValueNames.map((each) => (
             <option key={each} value={each}>

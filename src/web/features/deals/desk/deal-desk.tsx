@@ -37,13 +37,13 @@ export function DealDesk({ session }: { session: Session }) {
   return (
     <>
       <WordTabs
-        label={messages.label}
+        label="Deal Desk"
         items={[
           tab(messages.pipeline, ""),
-          tab(messages.companies, "companies"),
+          tab("Companies", "companies"),
           tab(closingMessages.label, "closing"),
-          tab(messages.shares, "shares"),
-          tab(messages.updates, "updates"),
+          tab("Prices and exits", "shares"),
+          tab("Updates", "updates"),
           tab(dealRegisterMessages.label, "register"),
         ]}
       />

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { dealDeskMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import { type DealState, dealStateLabels } from "#shared/deals/deal-messages.ts";
 import type { DealRecord, ListedDeal, MoveInput } from "#shared/deals/deals.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
@@ -38,9 +37,8 @@ export function useMoveDeal() {
     mutationKey: moveKey,
     mutationFn: ({ deal, ...move }: Move) =>
       callApi<DealRecord>("POST", `/deals/${deal.id}/transitions`, { ...move, expected_version: deal.updated_at }),
-    onSuccess: (_, { deal, to }) =>
-      toast({ title: messages.moved(dealStateLabels[to]), description: deal.company_name }),
-    onError: (error, { deal }) => toastFailure(messages.moveFailed, error, deal.company_name),
+    onSuccess: (_, { deal, to }) => toast({ title: `Moved to ${dealStateLabels[to]}`, description: deal.company_name }),
+    onError: (error, { deal }) => toastFailure("Not moved", error, deal.company_name),
     onSettled: (record) => changed(record),
   });
 }

@@ -50,12 +50,12 @@ export function MoveDialog({ deal, to, isOpen, onClose }: MoveDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title={messages.moveOf(deal.company_name)}
-      text={messages.moveText(dealStateLabels[deal.state])}
-      submitLabel={messages.confirmMove}
-      busyLabel={messages.moving}
-      cancelLabel={messages.cancel}
+      text={`It is in ${dealStateLabels[deal.state]}. The move is recorded with your name.`}
+      submitLabel="Move"
+      busyLabel="Moving..."
+      cancelLabel="Cancel"
     >
-      <FormField form={form} name="to" label={messages.to}>
+      <FormField form={form} name="to" label="To">
         <Select>
           {deal.can.move_to.map((state) => (
             <option key={state} value={state}>
@@ -66,18 +66,20 @@ export function MoveDialog({ deal, to, isOpen, onClose }: MoveDialogProps) {
       </FormField>
       {isCancelling && (
         <Notice tone="warning">
-          {messages.cancelText} {held > 0 && messages.cancelHeld(formatPence(held))}
+          Cancelling is final. Everybody who has committed is told by email at once, with the reason: they owe nothing,
+          and what they sent comes back in full.{" "}
+          {held > 0 && `${formatPence(held)} is in the account and has to be sent back.`}
         </Notice>
       )}
       {chosen === "parked" && (
-        <FormField form={form} name="until" label={messages.until}>
+        <FormField form={form} name="until" label="Parked until">
           <Input type="date" />
         </FormField>
       )}
       <FormField
         form={form}
         name="reason"
-        label={messages.reason}
+        label="Reason"
         hint={isClosing ? `Needed before the announced end. ${messages.reasonHint}` : messages.reasonHint}
         isOptional={!asksReason(deal.state, chosen)}
       >

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { openDealsMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { ownStatementMessages } from "#shared/statements/sign-statement-messages.ts";
 import { offerGateMessages } from "#shared/statements/signed-statement-messages.ts";
@@ -20,14 +19,21 @@ export function ClosedDeals({ gate }: { gate: ClosedGate }) {
       <h3 className="d3">{canSign ? offerGateMessages.statement_required : offerGateMessages[gate]}</h3>
       {gate === "statement_expired" && (
         <p className="muted">
-          {last ? messages.ended(longDate(last.valid_through)) : offerGateMessages.statement_expired}
+          {last
+            ? `Yours ended on ${longDate(last.valid_through)}. The law asks for a new one each year, so deals, their documents and their mails have been closed to you since then. What you own and what you were shown is not.`
+            : offerGateMessages.statement_expired}
         </p>
       )}
-      {canSign && own?.declined_on && <p className="muted">{messages.declined(longDate(own.declined_on))}</p>}
+      {canSign && own?.declined_on && (
+        <p className="muted">
+          On {longDate(own.declined_on)} you answered that no condition applies to you, so deals are closed to you. If
+          that has changed, or another form fits, you can sign a statement.
+        </p>
+      )}
       {canSign && (
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
           <LinkButton to={paths.signStatement}>{ownStatementMessages.sign}</LinkButton>
-          <span className="note">{messages.minutes}</span>
+          <span className="note">About three minutes. You start from an empty form.</span>
         </div>
       )}
       <ShownLink />

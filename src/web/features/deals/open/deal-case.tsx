@@ -1,5 +1,4 @@
 import type { DealContent } from "#shared/deals/deals.ts";
-import { dealBodyMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { DealSection, type SectionProps } from "./deal-section.tsx";
@@ -9,11 +8,11 @@ export function Why({ content: { page }, isChanged }: SectionProps) {
     <DealSection name="why" isChanged={isChanged}>
       <div className="deal-pair">
         <div className="grid content-start gap-3">
-          <h4 className="d4">{messages.likes}</h4>
+          <h4 className="d4">Why we like it</h4>
           <Points points={page.why_we_like_it} className="is-for" />
         </div>
         <div className="grid content-start gap-3">
-          <h4 className="d4">{messages.fails}</h4>
+          <h4 className="d4">What would make it fail</h4>
           <Points points={page.what_would_make_it_fail} className="is-against" />
         </div>
       </div>
@@ -64,17 +63,17 @@ export function Team({ content: { page }, isChanged }: SectionProps) {
 type Figure = DealContent["page"]["traction"][number];
 
 const columns: RecordColumn<Figure>[] = [
-  { header: messages.what, className: "wrap-anywhere", cell: ({ what }) => what },
-  { header: messages.figure, isRight: true, className: "num", cell: ({ figure }) => figure },
-  { header: messages.asOf, className: "num", cell: ({ as_of }) => as_of },
-  { header: messages.source, className: "wrap-anywhere", cell: ({ source }) => source },
+  { header: "What", className: "wrap-anywhere", cell: ({ what }) => what },
+  { header: "Figure", isRight: true, className: "num", cell: ({ figure }) => figure },
+  { header: "As of", className: "num", cell: ({ as_of }) => as_of },
+  { header: "Source", className: "wrap-anywhere", cell: ({ source }) => source },
 ];
 
 export function Traction({ content: { page }, isChanged }: SectionProps) {
   return (
-    <DealSection name="traction" note={messages.tractionNote} isChanged={isChanged}>
+    <DealSection name="traction" note="Each with date and source" isChanged={isChanged}>
       <RecordTable
-        caption={messages.tractionCaption}
+        caption="Traction, each figure with its date and source"
         columns={columns}
         rows={page.traction}
         rowKey={({ what, as_of }) => `${what} ${as_of}`}

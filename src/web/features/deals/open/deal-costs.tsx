@@ -28,9 +28,9 @@ export function DealCosts({ deal, amount }: DealCostsProps) {
     <section id="deal-costs" className="card deal-costs" aria-labelledby="deal-costs-heading">
       <div className="grid content-start gap-4">
         <h3 className="d3" id="deal-costs-heading">
-          {messages.heading}
+          What it costs you
         </h3>
-        <Field label={messages.amount} hint={amountReader(deal).hint} error={amount.error}>
+        <Field label="You want to put into shares" hint={amountReader(deal).hint} error={amount.error}>
           <NumberInput
             kind="pounds"
             className="deal-amount"
@@ -57,20 +57,20 @@ function Tier({ deal: { tier, fees_bp }, costs }: OfCosts) {
   const others = tiers.flatMap((other) => {
     const plan = plans.find(({ name }) => name === tierLabels[other]);
     const fee = feeOfCostPence(costs.costPence, fees_bp[other]);
-    const words = fee === 0 ? messages.nothing : formatPence(fee);
+    const words = fee === 0 ? "nothing" : formatPence(fee);
     return other === tier || !plan ? [] : [{ label: tierLabels[other], fee: words, price: plan.price }];
   });
   const [first, ...rest] = others;
   return (
     <div className="grid gap-1">
-      <h4 className="field-label">{messages.tier}</h4>
+      <h4 className="field-label">Your tier</h4>
       <p className="small muted">
-        {messages.tierFee(tierLabels[tier], percent(rateOf(fees_bp[tier])))}{" "}
+        {tierLabels[tier]}, {percent(rateOf(fees_bp[tier]))} on top.{" "}
         {first &&
           messages.otherTiers(
             [
-              messages.otherFee(first.label, first.fee),
-              ...rest.map(({ label, fee }) => messages.otherFeeShort(label, fee)),
+              `As ${first.label} the fee would be ${first.fee}`,
+              ...rest.map(({ label, fee }) => `as ${label} ${fee}`),
             ].join(", "),
             inWords(others.map(({ price }) => price)),
           )}
@@ -91,16 +91,17 @@ function Purchase({ deal: { tier, fees_bp, content }, costs }: OfCosts) {
   return (
     <div>
       <dl className="deal-sums num">
-        <Sum label={messages.sharesAt(formatPrice(price))} value={costs.shares.toLocaleString("en-GB")} />
-        <Sum label={messages.cost} value={formatPence(costs.costPence)} />
-        <Sum label={messages.fee(name, percent(rateOf(feeBp)))} value={formatPence(costs.feePence)} />
+        <Sum label={`Shares at ${formatPrice(price)}`} value={costs.shares.toLocaleString("en-GB")} />
+        <Sum label="Cost of the shares" value={formatPence(costs.costPence)} />
+        <Sum label={`${name}’s fee, ${percent(rateOf(feeBp))}`} value={formatPence(costs.feePence)} />
         <Sum label={messages.due} value={due} isTotal />
       </dl>
       <p className="sr-only" role="status">
         {`${messages.due} ${settled}`}
       </p>
       <p className="note pt-2.5">
-        {messages.breakEven(formatPrice(breakEvenPrice(price, feeBp)), times(breakEvenMultipleOnTop(feeBp)))}
+        To get back what you sent, before any relief, a share has to be worth{" "}
+        {formatPrice(breakEvenPrice(price, feeBp))}: {times(breakEvenMultipleOnTop(feeBp))} its price.
       </p>
     </div>
   );
@@ -126,18 +127,23 @@ function TotalLoss({ deal: { content }, costs }: OfCosts) {
     incomeTaxPercent,
   });
   const relieved = [
-    { label: messages.afterIncomeTax(scheme), pence: afterIncomeTaxReliefPence },
-    { label: messages.afterLoss(percent(incomeTaxPercent / 100)), pence: afterLossReliefPence },
+    { label: `after ${scheme} Income Tax relief, if you qualify`, pence: afterIncomeTaxReliefPence },
+    { label: `and loss relief at ${percent(incomeTaxPercent / 100)}, if you qualify`, pence: afterLossReliefPence },
   ];
-  const losses = [{ label: messages.withoutRelief, pence: withoutReliefPence }, ...(scheme === "none" ? [] : relieved)];
+  const losses = [
+    { label: "If it fails, with no relief", pence: withoutReliefPence },
+    ...(scheme === "none" ? [] : relieved),
+  ];
   return (
     <div className="grid content-start gap-3">
-      <h4 className="field-label">{messages.totalLoss}</h4>
+      <h4 className="field-label">What a total loss costs you</h4>
       {losses.map(({ label, pence }) => (
         <Bar key={label} label={label} value={<b>{formatPence(pence)}</b>} share={pence / withoutReliefPence} isLoss />
       ))}
       <p className="note">
-        {scheme === "none" ? messages.noRelief : messages.reliefNote(formatPence(costs.costPence))}
+        {scheme === "none"
+          ? "These shares qualify for no relief under SEIS or EIS. Arithmetic, not advice."
+          : `The relief counts the shares, ${formatPence(costs.costPence)}, not the fee. It depends on your own tax and on three years of holding, and may change. Arithmetic, not advice.`}
       </p>
     </div>
   );

@@ -31,8 +31,8 @@ export function DealHead({ deal }: { deal: OpenDeal }) {
   const { place, founded_year, company_number, website } = company;
   const facts = [
     place,
-    founded_year && messages.founded(founded_year),
-    company_number && messages.company(company_number),
+    founded_year && `founded ${founded_year}`,
+    company_number && `company ${company_number}`,
     deal_name,
   ];
   const fewest = minimumShares(terms.price, terms.minimum_commitment_pence);
@@ -47,7 +47,7 @@ export function DealHead({ deal }: { deal: OpenDeal }) {
             {website && ", "}
             {website && (
               <InlineLink to={website} isQuiet isNofollow>
-                {messages.website}
+                website
               </InlineLink>
             )}
           </span>
@@ -61,14 +61,14 @@ export function DealHead({ deal }: { deal: OpenDeal }) {
         {company.one_line && <p className="deal-line muted wrap-anywhere">{company.one_line}</p>}
       </div>
       <dl className="deal-facts num">
-        <Fact label={messages.aShare} value={formatPrice(terms.price)} />
+        <Fact label="A share" value={formatPrice(terms.price)} />
         <Fact
-          label={messages.clubRound}
+          label="Club round"
           value={`${formatPounds(terms.club_minimum_pence)}–${formatPounds(terms.club_maximum_pence)}`}
         />
         <Fact
-          label={messages.least}
-          value={messages.shares(fewest.toLocaleString("en-GB"), formatPence(costPence(terms.price, fewest)))}
+          label="Smallest commitment"
+          value={`${formatPence(costPence(terms.price, fewest))}, ${fewest.toLocaleString("en-GB")} shares`}
         />
         <Fact
           label={messages.moment[state]}
@@ -92,7 +92,7 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
 export function BoughtLine({ bought }: { bought: NonNullable<OpenDeal["bought"]> }) {
   return (
     <p className="deal-own small num">
-      {messages.bought(inThousands(bought.shares))}{" "}
+      You bought {inThousands(bought.shares)} shares in this deal. It stays readable for you.{" "}
       <InlineLink to={paths.commitment(bought.commitment_id)}>{messages.ownCommitment}</InlineLink>
     </p>
   );
@@ -136,7 +136,7 @@ export function OnThisPage({ names, titleOfScheme, hasCommitted, isOver }: OnThi
       ))}
       {(hasCommitted || !isOver) && (
         <RouteLink to={`${linkTo({})}#deal-commit`} replace className="is-answer">
-          {hasCommitted ? messages.ownCommitment : messages.commit}
+          {hasCommitted ? messages.ownCommitment : "Commit"}
         </RouteLink>
       )}
     </nav>

@@ -36,7 +36,7 @@ export function UseOfFunds({ content: { terms }, isChanged }: SectionProps) {
             }
           />
         ))}
-        <p className="note">{messages.fundsNote(formatPounds(round_total_pence))}</p>
+        <p className="note">Of a whole round of {formatPounds(round_total_pence)}. Bars from 0 to 100%.</p>
       </div>
     </DealSection>
   );
@@ -63,13 +63,13 @@ export function Conflicts({ content, isChanged, costs }: SectionProps & { costs:
     <DealSection name="conflicts" isChanged={isChanged}>
       <div className="grid gap-3">
         <dl className="deal-sums num">
-          {costs && <Sum label={messages.yourFee(formatPence(costs.costPence))} value={formatPence(costs.feePence)} />}
-          <Sum label={messages.successAtMaximum(rate, formatPence(most))} value={successFee(most)} />
-          <Sum label={messages.successAtMinimum(rate, formatPence(least))} value={successFee(least)} />
+          {costs && <Sum label={`Your fee, at ${formatPence(costs.costPence)}`} value={formatPence(costs.feePence)} />}
+          <Sum label={`${rate} from the company, if the club fills ${formatPence(most)}`} value={successFee(most)} />
+          <Sum label={`${rate} if it reaches the minimum of ${formatPence(least)}`} value={successFee(least)} />
         </dl>
-        <Paragraph text={messages.successFee(rate)} />
-        <Said label={messages.clubInvests} text={terms.club_invests} />
-        <Said label={messages.conflicts} text={terms.conflicts} />
+        <Paragraph text={`The ${rate} is invoiced to the company after completion, never taken out of your money.`} />
+        <Said label="What the club and its founders put in" text={terms.club_invests} />
+        <Said label="Conflicts of interest" text={terms.conflicts} />
       </div>
     </DealSection>
   );
@@ -88,7 +88,13 @@ export function SchemeState({ content: { terms, page }, isChanged }: SectionProp
   return (
     <DealSection name="scheme" isChanged={isChanged} {...(scheme !== "none" && { title: scheme })}>
       <div className="grid gap-3">
-        <Paragraph text={scheme === "none" ? messages.noScheme : `${assuranceOf(terms)} ${messages.relief(scheme)}`} />
+        <Paragraph
+          text={
+            scheme === "none"
+              ? "The shares qualify for neither SEIS nor EIS. No Income Tax relief is counted."
+              : `${assuranceOf(terms)} It is no promise: the certificate (${scheme}3) comes months after the shares, and relief can be lost if the company or you break the rules within three years.`
+          }
+        />
         {page.scheme_note && <Paragraph text={page.scheme_note} />}
       </div>
     </DealSection>
@@ -96,7 +102,9 @@ export function SchemeState({ content: { terms, page }, isChanged }: SectionProp
 }
 
 const assuranceOf = ({ assurance, assurance_on }: DealContent["terms"]): string =>
-  assurance === "given" ? messages.assurance.given(longDate(assurance_on ?? "")) : messages.assurance[assurance];
+  assurance === "given"
+    ? `Assurance in advance was given on ${longDate(assurance_on ?? "")}.`
+    : messages.assurance[assurance];
 
 function Paragraph({ text }: { text: string }) {
   return (

@@ -2,7 +2,6 @@ import "./deal-page.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNavigationType } from "react-router";
-import { reconsentMessages } from "#shared/commitments/own-commitment-messages.ts";
 import { dealSchemeLabels } from "#shared/deals/deal-messages.ts";
 import type { DealContent, OpenDeal } from "#shared/deals/deals.ts";
 import type { EarlyClosing } from "#shared/deals/early-closing.ts";
@@ -76,8 +75,16 @@ export function DealPage({ id, backTo }: DealPageProps) {
         </>
       )}
       {isPending && <RowSkeletons label={messages.loading} />}
-      {isMissing && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
-      {error && !data && !isMissing && <DealsFailed title={messages.failed} onRetry={() => void refetch()} />}
+      {isMissing && (
+        <EmptyState
+          isCard
+          title="This deal is not open to you"
+          text="Deals that are completed or withdrawn are open to members who bought shares in them."
+        />
+      )}
+      {error && !data && !isMissing && (
+        <DealsFailed title="This deal could not be loaded" onRetry={() => void refetch()} />
+      )}
     </section>
   );
 }
@@ -154,9 +161,9 @@ function ChangeNotice({ deal: { approved_at, content }, seen }: { deal: OpenDeal
   const { price } = content.terms;
   const gone = goneSections(content, seen);
   return (
-    <Notice className="mt-3" title={messages.changedOn(weekdayDate(approved_at))}>
-      {price !== seen.terms.price && messages.priceChanged(formatPrice(price), formatPrice(seen.terms.price))}{" "}
-      {messages.changesMarked}{" "}
+    <Notice className="mt-3" title={`This page changed on ${weekdayDate(approved_at)}.`}>
+      {price !== seen.terms.price && `The price is ${formatPrice(price)} instead of ${formatPrice(seen.terms.price)}.`}{" "}
+      What changed since you last read it is marked.{" "}
       {gone.length > 0 && messages.gone(inWords(gone.map((name) => dealSectionMessages[name])))}
     </Notice>
   );
@@ -165,8 +172,11 @@ function ChangeNotice({ deal: { approved_at, content }, seen }: { deal: OpenDeal
 function ClosedEarly({ deal, closing }: { deal: OpenDeal; closing: EarlyClosing }) {
   const planned = formatLondonTime(deal.content.terms.closes_at);
   return (
-    <Notice className="mt-3" title={messages.closedEarly(formatLondonTime(closing.at), planned)}>
-      {messages.closedEarlyReason} <span dir="auto">{closing.reason}</span>
+    <Notice
+      className="mt-3"
+      title={`This deal closed on ${formatLondonTime(closing.at)}. It had been announced to close on ${planned}.`}
+    >
+      The reason: <span dir="auto">{closing.reason}</span>
     </Notice>
   );
 }
@@ -174,8 +184,8 @@ function ClosedEarly({ deal, closing }: { deal: OpenDeal; closing: EarlyClosing 
 function AskedAgain() {
   const { linkTo } = useSearchState(openDealsSearch);
   return (
-    <Notice className="mt-3" tone="warning" title={reconsentMessages.notice}>
-      <InlineLink to={`${linkTo({})}#deal-commit`}>{reconsentMessages.toAnswer}</InlineLink>
+    <Notice className="mt-3" tone="warning" title="The terms changed. Do you still want to commit?">
+      <InlineLink to={`${linkTo({})}#deal-commit`}>Your answer to the new terms</InlineLink>
     </Notice>
   );
 }

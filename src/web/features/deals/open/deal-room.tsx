@@ -31,7 +31,7 @@ export function DealRoom({ deal: { id, content, seen }, isChanged }: DealRoomPro
   const isNew = (document: FrozenDocument) => seen !== null && !seen.documents.some(({ id }) => id === document.id);
   const columns: RecordColumn<FrozenDocument>[] = [
     {
-      header: messages.document,
+      header: "Document",
       className: "@min-[40rem]:w-2/5 wrap-anywhere",
       cell: (document) => (
         <>
@@ -47,19 +47,18 @@ export function DealRoom({ deal: { id, content, seen }, isChanged }: DealRoomPro
         </>
       ),
     },
-    { header: messages.pages, isRight: true, className: "num", cell: ({ pages }) => pages ?? messages.unknown },
+    { header: "Pages", isRight: true, className: "num", cell: ({ pages }) => pages ?? "–" },
     {
-      header: messages.version,
+      header: "Version",
       className: "num @min-[56rem]:whitespace-nowrap",
       cell: (document) => (
         <>
-          {messages.versionOf(document.number, shortDate(document.created_at))}{" "}
-          {isNew(document) && <Badge tone="upcoming">{messages.isNew}</Badge>}
+          v{document.number}, {shortDate(document.created_at)} {isNew(document) && <Badge tone="upcoming">New</Badge>}
         </>
       ),
     },
     {
-      header: messages.you,
+      header: "You",
       className: "@min-[40rem]:w-1/3 num",
       cell: (document) => openings && openingWords(openings, document.id),
     },
@@ -73,12 +72,17 @@ export function DealRoom({ deal: { id, content, seen }, isChanged }: DealRoomPro
     <DealSection name="room" isChanged={isChanged}>
       {content.documents.length > 0 ? (
         <div className="grid gap-3">
-          <RecordTable caption={messages.caption} columns={columns} rows={content.documents} rowKey={({ id }) => id} />
+          <RecordTable
+            caption="Documents of this deal"
+            columns={columns}
+            rows={content.documents}
+            rowKey={({ id }) => id}
+          />
           <p className="note">{messages.recorded}</p>
         </div>
       ) : (
         <p className="muted">
-          {messages.empty} {messages.emptyText}
+          Nothing in the room yet. A document is listed here as soon as a version of this page has it.
         </p>
       )}
     </DealSection>
@@ -95,7 +99,7 @@ function Action({ dealId, document: { id, title, pages, is_downloadable }, to }:
   const client = useQueryClient();
   const download = useMutation({
     mutationFn: () => downloadDocument(`/open-deals/${dealId}/documents/${id}`),
-    onError: (error) => closeDeal(client, dealId, error) || toastFailure(messages.downloadFailed, error, title),
+    onError: (error) => closeDeal(client, dealId, error) || toastFailure("Not downloaded", error, title),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.ownOpenings(dealId) }),
   });
   if (pages !== null)
@@ -112,14 +116,14 @@ function Action({ dealId, document: { id, title, pages, is_downloadable }, to }:
       aria-disabled={download.isPending}
       onClick={() => download.isPending || download.mutate()}
     >
-      {download.isPending ? messages.downloading : messages.download}
+      {download.isPending ? "Downloading…" : "Download"}
     </RowAction>
   );
 }
 
 function tableWords({ media_type, is_downloadable }: FrozenDocument): string {
   const type = documentTypeLabels[media_type] ?? media_type;
-  return is_downloadable ? messages.canDownload(type) : messages.cannotDownload(type);
+  return is_downloadable ? `${type}, download allowed` : `${type}, not to be downloaded`;
 }
 
 /** Of all openings of a document together. */
@@ -129,12 +133,12 @@ function openingWords(openings: OwnOpenings["items"], id: string): string {
     .map(({ opened_at }) => opened_at)
     .toSorted()
     .at(-1);
-  if (!last) return messages.notOpened;
+  if (!last) return "Not opened";
   const downloaded = own
     .flatMap(({ downloaded_at }) => downloaded_at ?? [])
     .toSorted()
     .at(-1);
-  if (downloaded) return messages.downloaded(dayOf(downloaded));
+  if (downloaded) return `Downloaded ${dayOf(downloaded)}`;
   const pages = [...new Set(own.flatMap(({ pages }) => pages))].toSorted((a, b) => a - b);
   return messages.opened(dayOf(last), pageWords(pages));
 }

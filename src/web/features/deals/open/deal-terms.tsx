@@ -1,5 +1,4 @@
 import type { OpenDeal } from "#shared/deals/deals.ts";
-import { dealTermsMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import type { TermLine } from "./deal-changes.ts";
 import { ChangedMark, DealSection } from "./deal-section.tsx";
@@ -13,9 +12,10 @@ export function DealTerms({ terms, lines }: DealTermsProps) {
   const changes = lines.filter(({ was }) => was !== undefined).length;
   const note = (
     <>
-      {messages.version(terms.number, longDate(terms.created_at))} {changes > 0 && messages.changes(changes)}{" "}
+      Version {terms.number}, {longDate(terms.created_at)}.{" "}
+      {changes > 0 && (changes === 1 ? "1 line changed." : `${changes} lines changed.`)}{" "}
       <button type="button" className="inline-link" onClick={() => window.print()}>
-        {messages.print}
+        Print
       </button>
     </>
   );
@@ -45,7 +45,7 @@ function Line({ line: { label, value, was } }: { line: TermLine }) {
         <ChangedMark />
       </dt>
       <dd dir="auto">
-        <span className="sr-only">{messages.was} </span>
+        <span className="sr-only">Before: </span>
         <del>{was}</del> <ins>{value}</ins>
       </dd>
     </div>

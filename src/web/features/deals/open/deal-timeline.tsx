@@ -20,15 +20,15 @@ export function Timeline({ deal, isChanged }: TimelineProps) {
   return (
     <DealSection name="timeline" isChanged={isChanged}>
       <ol className="deal-timeline">
-        <Step phase="done" what={messages.shown} when={shortLondonTime(released_at)} />
+        <Step phase="done" what="Shown to all members with a current statement" when={shortLondonTime(released_at)} />
         <Step
           phase={phases[state]}
           what={takenWords(terms, endOf(deal))}
-          when={messages.span(shortLondonTime(terms.opens_at), shortLondonTime(endOf(deal)))}
+          when={`${shortLondonTime(terms.opens_at)} to ${shortLondonTime(endOf(deal))}`}
         />
         <Step
           phase={bought ? "done" : "ahead"}
-          what={messages.expected}
+          what="Shares are expected"
           when={weekdayDate(terms.completion_expected_on)}
         />
       </ol>
@@ -53,7 +53,7 @@ function takenWords(
   { priority_tiers, priority_share_percent, priority_until }: OpenDeal["content"]["terms"],
   end: string,
 ): string {
-  if (priority_tiers.length === 0 || priority_share_percent === 0) return messages.taken;
+  if (priority_tiers.length === 0 || priority_share_percent === 0) return "Commitments are taken";
   return messages.takenWithPriority(
     inWords(priority_tiers.map((tier) => tierLabels[tier])),
     shortLondonTime(new Date(priority_until) < new Date(end) ? priority_until : end),

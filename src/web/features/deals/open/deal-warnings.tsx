@@ -1,5 +1,4 @@
 import type { OpenDeal } from "#shared/deals/deals.ts";
-import { openDealMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { RiskWarning } from "./risk-warning.tsx";
 
@@ -9,7 +8,8 @@ export function DealWarnings({ deal: { content, valid_through } }: { deal: OpenD
   return (
     <RiskWarning warnings={warnings}>
       <p className="muted mt-2">
-        {warnings.sender} {warnings.exemption} {valid_through && messages.validThrough(longDate(valid_through))}
+        {warnings.sender} {warnings.exemption}{" "}
+        {valid_through && `Your investor statement is current until ${longDate(valid_through)}.`}
       </p>
     </RiskWarning>
   );

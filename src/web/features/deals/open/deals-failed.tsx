@@ -1,4 +1,3 @@
-import { openDealsMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 
 interface DealsFailedProps {
@@ -6,6 +5,6 @@ interface DealsFailedProps {
   onRetry: () => void;
 }
 
-export function DealsFailed({ title = messages.failed, onRetry }: DealsFailedProps) {
-  return <LoadFailed title={title} text={messages.failedText} onRetry={onRetry} />;
+export function DealsFailed({ title = "The deals could not be loaded", onRetry }: DealsFailedProps) {
+  return <LoadFailed title={title} text="The club did not answer. Everything else works as usual." onRetry={onRetry} />;
 }

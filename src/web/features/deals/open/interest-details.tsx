@@ -31,8 +31,8 @@ export function InterestAmount({ deal, level, start, isSaving, onSave }: Interes
     if (!problem) onSave({ level, amount_pence: pence, reason: null });
   };
   return (
-    <DetailForm label={messages.saveAmount} isSaving={isSaving} onSave={save}>
-      <Field label={messages.amount} isOptional={isOptional} hint={hint} error={error}>
+    <DetailForm label="Save amount" isSaving={isSaving} onSave={save}>
+      <Field label="How much you think of" isOptional={isOptional} hint={hint} error={error}>
         <NumberInput kind="pounds" value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
     </DetailForm>
@@ -43,8 +43,8 @@ export function InterestReason({ start, isSaving, onSave }: DetailProps) {
   const [text, setText] = useState(start);
   const save = () => onSave({ level: "not_for_me", amount_pence: null, reason: text.trim() || null });
   return (
-    <DetailForm label={messages.saveReason} isSaving={isSaving} onSave={save}>
-      <Field label={messages.reason} isOptional hint={messages.reasonHint}>
+    <DetailForm label="Save reason" isSaving={isSaving} onSave={save}>
+      <Field label="Why it is not for you" isOptional hint="The club’s admins alone read it.">
         <Textarea rows={2} maxLength={5000} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
     </DetailForm>

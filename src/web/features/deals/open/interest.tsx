@@ -31,19 +31,17 @@ export function Interest({ deal }: InterestProps) {
     <section id={sectionId("answer")} className="deal-answer" aria-labelledby="deal-answer-heading">
       <h3 id="deal-answer-heading">{dealSectionMessages.answer}</h3>
       {state === "closed" ? (
-        <p>
-          {currentWords(interest)} {messages.closed}
-        </p>
+        <p>{currentWords(interest)} This deal is closed, so answers stay as they are.</p>
       ) : (
         <>
           <Levels level={level} interest={interest} onChoose={choose} />
           <p>
             <b role="status">{statusWords({ isPending, isUnsaved, isSuccess, interest })}</b>{" "}
-            <span className="muted">{messages.hint}</span>
+            <span className="muted">It binds you to nothing, and you can change it at any time.</span>
           </p>
           {error && (
             <div role="alert">
-              <Notice tone="error" title={`${messages.failed}.`}>
+              <Notice tone="error" title="Your answer was not saved.">
                 {error.message}
               </Notice>
             </div>
@@ -112,12 +110,12 @@ interface Status {
 
 function statusWords({ isPending, isUnsaved, isSuccess, interest }: Status): string {
   if (isPending) return messages.saving;
-  if (isUnsaved) return messages.unsaved;
-  return isSuccess && interest ? messages.saved(answerWords(interest)) : currentWords(interest);
+  if (isUnsaved) return "Not saved yet: Likely needs an amount.";
+  return isSuccess && interest ? `Saved: ${answerWords(interest)}.` : currentWords(interest);
 }
 
 const currentWords = (interest: OwnInterest | null): string =>
-  interest ? messages.current(answerWords(interest)) : messages.none;
+  interest ? `You said: ${answerWords(interest)}.` : "You have not answered.";
 
 function Demand({ band }: { band: string }) {
   const [before, words] = messages.demand(band);

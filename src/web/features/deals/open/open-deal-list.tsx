@@ -37,16 +37,19 @@ export function OpenDealList({ linkTo }: OpenDealListProps) {
     <div className="grid gap-4">
       {items.length > 0 ? (
         <>
-          <RiskWarning warnings={warnings} rest={messages.forYou(longDate(valid_through))} />
+          <RiskWarning
+            warnings={warnings}
+            rest={`These pages are for you because your investor statement is current until ${longDate(valid_through)}.`}
+          />
           <RecordTable
-            caption={messages.caption}
+            caption="Deals, with their terms and what you said to them"
             columns={[nameColumn(linkTo), ...columns]}
             rows={items}
             rowKey={({ id }) => id}
           />
         </>
       ) : (
-        <EmptyState isCard title={messages.empty} text={messages.emptyText} />
+        <EmptyState isCard title="No deal is open" text="You are told here when one opens." />
       )}
       <ShownLink isExplained isShownNow={items.length > 0} />
     </div>
@@ -104,6 +107,6 @@ const momentOf = ({ state, opens_at, closes_at, closed_early }: ListedOpenDeal):
   state === "opens_soon" ? opens_at : (closed_early?.at ?? closes_at);
 
 function Answer({ interest }: { interest: OwnInterest | null }) {
-  if (!interest) return <span className="muted">{messages.notAnswered}</span>;
+  if (!interest) return <span className="muted">Not answered</span>;
   return answerWords(interest);
 }

@@ -34,7 +34,7 @@ export function OpenDeals() {
   return (
     <section aria-labelledby="open-deals">
       <ViewHead id="open-deals" title={messages.label}>
-        {isOpen && <p className="note">{messages.note}</p>}
+        {isOpen && <p className="note">Everyone with a current statement sees a deal at the same moment</p>}
       </ViewHead>
       {isPending && <RowSkeletons label={messages.loading} />}
       {!isPending && !own && <DealsFailed onRetry={() => void refetch()} />}

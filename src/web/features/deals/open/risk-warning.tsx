@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { DealContent } from "#shared/deals/deals.ts";
-import { openDealMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { TriangleAlert } from "#web/ui/icons.generated.ts";
 
 interface RiskWarningProps {
@@ -13,7 +12,7 @@ interface RiskWarningProps {
 /** Above every deal, in full. */
 export function RiskWarning({ warnings, rest, children }: RiskWarningProps) {
   return (
-    <section className="notice notice-warning deal-warning" aria-label={messages.riskWarning}>
+    <section className="notice notice-warning deal-warning" aria-label="Risk warning">
       <TriangleAlert />
       <div>
         <p>

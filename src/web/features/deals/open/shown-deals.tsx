@@ -15,15 +15,23 @@ export function ShownDeals() {
   return (
     <section aria-labelledby="shown-deals">
       <ViewHead id="shown-deals" title={messages.label} />
-      <p className="muted mb-4 max-w-(--measure)">{messages.text}</p>
+      <p className="muted mb-4 max-w-(--measure)">
+        Every day on which a deal was shown to you, with the terms and the statement that were current. Times are
+        London’s.
+      </p>
       <ListView
         list={list}
         noun="records"
-        loading={messages.loading}
-        empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+        loading="Loading what you were shown"
+        empty={{ title: "You were shown no deal yet", text: "Each deal that you are shown is listed here." }}
       >
         {(deliveries) => (
-          <RecordTable caption={messages.caption} columns={columns} rows={deliveries} rowKey={({ id }) => id} />
+          <RecordTable
+            caption="What was shown to you, newest first"
+            columns={columns}
+            rows={deliveries}
+            rowKey={({ id }) => id}
+          />
         )}
       </ListView>
     </section>
@@ -32,12 +40,12 @@ export function ShownDeals() {
 
 const columns: RecordColumn<OwnDelivery>[] = [
   {
-    header: messages.company,
+    header: "Company",
     className: "w-full wrap-anywhere",
-    cell: ({ company_name }) => company_name ?? <span className="muted">{messages.hidden}</span>,
+    cell: ({ company_name }) => company_name ?? <span className="muted">Hidden while deals are closed to you</span>,
   },
   {
-    header: messages.when,
+    header: "When",
     className: "num @min-[56rem]:whitespace-nowrap",
     cell: ({ delivered_at }) => (
       <time dateTime={delivered_at}>
@@ -45,11 +53,11 @@ const columns: RecordColumn<OwnDelivery>[] = [
       </time>
     ),
   },
-  { header: messages.how, className: "whitespace-nowrap", cell: ({ channel }) => deliveryChannelLabels[channel] },
+  { header: "How", className: "whitespace-nowrap", cell: ({ channel }) => deliveryChannelLabels[channel] },
   {
-    header: messages.terms,
+    header: "Terms",
     className: "num @min-[40rem]:min-w-28 @min-[56rem]:whitespace-nowrap",
-    cell: ({ terms_number, terms_set_at }) => messages.termsOf(terms_number, shortDate(terms_set_at)),
+    cell: ({ terms_number, terms_set_at }) => `Version ${terms_number}, ${shortDate(terms_set_at)}`,
   },
   {
     header: ownStatementMessages.hash,
@@ -57,12 +65,12 @@ const columns: RecordColumn<OwnDelivery>[] = [
     cell: ({ page_sha256, delivered_at }) => <FormHash sha256={page_sha256} labelEnd={shortLondonTime(delivered_at)} />,
   },
   {
-    header: messages.statement,
+    header: "Statement",
     className: "num @min-[56rem]:whitespace-nowrap",
     cell: ({ signed_on, valid_through }) => (
       <>
-        <span className="whitespace-nowrap">{messages.signed(shortDate(signed_on))},</span>{" "}
-        <span className="whitespace-nowrap">{messages.until(shortDate(valid_through))}</span>
+        <span className="whitespace-nowrap">Signed {shortDate(signed_on)},</span>{" "}
+        <span className="whitespace-nowrap">until {shortDate(valid_through)}</span>
       </>
     ),
   },

@@ -23,18 +23,20 @@ export function DocumentPage({ path, openingId, page: { number, width, height },
     return (
       <>
         <img src={query.data} alt="" width={width} height={height} draggable={false} decoding="async" />
-        {words.data && <p className="sr-only whitespace-pre-line">{words.data.text || messages.noText}</p>}
+        {words.data && (
+          <p className="sr-only whitespace-pre-line">{words.data.text || "This page is a picture without text."}</p>
+        )}
       </>
     );
   if (query.isError)
     return (
       <Message>
         <p>
-          <b>{messages.pageFailed(number)}</b>
+          <b>Page {number} could not be shown</b>
         </p>
-        <p>{isOnline ? messages.pageFailedText : offlineMessages.willLoad}</p>
+        <p>{isOnline ? "The file itself is whole; trying again usually helps." : offlineMessages.willLoad}</p>
         <Button variant="outline" isSmall onClick={() => void query.refetch()}>
-          {messages.retry}
+          Try again
           <span className="sr-only">
             {" "}
             {messages.page} {number}
@@ -46,7 +48,7 @@ export function DocumentPage({ path, openingId, page: { number, width, height },
     <Message>
       <Spinner />
       <p className={query.failureCount > 0 ? undefined : "sr-only"}>
-        {messages.loadingPage(number)}. {query.failureCount > 0 && messages.waiting}
+        Page {number} is loading. {query.failureCount > 0 && "It takes longer than usual and is tried again by itself."}
       </p>
     </Message>
   );

@@ -44,7 +44,7 @@ export function DocumentViewer(props: DocumentViewerProps) {
           onCloseAutoFocus={onCloseAutoFocus}
         >
           <Reader {...props} scroller={scroller} />
-          <p className="viewer-on-paper">{messages.onPaper}</p>
+          <p className="viewer-on-paper">Documents of a deal are read on the screen and are not printed.</p>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -73,9 +73,9 @@ function Reader({ path, children, onClose, onRefused, scroller }: ReaderProps) {
       <header className="viewer-bar">
         <div className="viewer-title">
           <Radix.Title className="wrap-anywhere">
-            {opened?.title ?? (error ? messages.document : messages.opening)}
+            {opened?.title ?? (error ? "Document" : messages.opening)}
           </Radix.Title>
-          {opened && <span className="note num">{messages.version(opened.number)}</span>}
+          {opened && <span className="note num">Version {opened.number}</span>}
         </div>
         {pages.length > 0 && (
           <div className="viewer-tools">
@@ -84,13 +84,13 @@ function Reader({ path, children, onClose, onRefused, scroller }: ReaderProps) {
           </div>
         )}
         <Radix.Close asChild>
-          <IconButton label={messages.close}>
+          <IconButton label="Close the document">
             <X />
           </IconButton>
         </Radix.Close>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too */}
-      <section ref={scroller} tabIndex={0} aria-label={messages.pages} className="viewer-scroller">
+      <section ref={scroller} tabIndex={0} aria-label="Pages of the document" className="viewer-scroller">
         <div className="viewer-sheet">
           {children}
           {isGone && <OpeningMissing isOpening={isFetching} onReopen={reopen} onClose={onClose} />}
@@ -112,7 +112,9 @@ function Reader({ path, children, onClose, onRefused, scroller }: ReaderProps) {
                 tabIndex={-1}
                 style={{ width: pageWidth(page.width, zoom), aspectRatio: `${page.width} / ${page.height}` }}
               >
-                <h3 className="sr-only">{messages.pageOf(page.number, pages.length)}</h3>
+                <h3 className="sr-only">
+                  Page {page.number} of {pages.length}
+                </h3>
                 {held.has(page.number) && (
                   <DocumentPage path={path} openingId={opened.opening_id} page={page} onRefused={refuse} />
                 )}

@@ -26,7 +26,7 @@ export function PageChoice({ current, pages, onShow, onJump }: PageChoiceProps) 
   };
   return (
     <form className="viewer-choice num" noValidate onSubmit={jump}>
-      <IconButton label={messages.before} disabled={current === 1} onClick={() => onShow(current - 1)}>
+      <IconButton label="Previous page" disabled={current === 1} onClick={() => onShow(current - 1)}>
         <ChevronLeft />
       </IconButton>
       <label htmlFor={id}>{messages.page}</label>
@@ -40,8 +40,8 @@ export function PageChoice({ current, pages, onShow, onJump }: PageChoiceProps) 
         onFocus={(event) => event.target.select()}
         onBlur={() => setTyped(undefined)}
       />
-      <span>{messages.of(pages)}</span>
-      <IconButton label={messages.after} disabled={current === pages} onClick={() => onShow(current + 1)}>
+      <span>of {pages}</span>
+      <IconButton label="Next page" disabled={current === pages} onClick={() => onShow(current + 1)}>
         <ChevronRight />
       </IconButton>
     </form>
@@ -57,7 +57,7 @@ export function ZoomChoice({ zoom, onZoom }: ZoomChoiceProps) {
   return (
     <Select
       className="viewer-zoom"
-      aria-label={messages.zoom}
+      aria-label="Size"
       aria-keyshortcuts="+ - 0"
       value={zoom}
       onChange={(event) => onZoom(zooms.find((size) => size === event.target.value) ?? "fit")}

@@ -10,7 +10,11 @@ import { useOnline } from "#web/ui/use-online.ts";
 export function OpeningFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isOnline = useOnline();
   return (
-    <LoadFailed title={messages.failed} text={isOnline ? error.message : offlineMessages.willLoad} onRetry={onRetry} />
+    <LoadFailed
+      title="The document could not be opened"
+      text={isOnline ? error.message : offlineMessages.willLoad}
+      onRetry={onRetry}
+    />
   );
 }
 
@@ -24,13 +28,13 @@ export function OpeningMissing({ isOpening, onReopen, onClose }: OpeningMissingP
   return (
     <EmptyState
       isCard
-      title={messages.missing}
-      text={messages.missingText}
+      title="This document cannot be read any more"
+      text="It was taken out, a newer file has taken its place, or it has been open for more than a day. Then it can be opened again."
       action={
         <div className="button-row justify-center">
-          <Button onClick={onClose}>{messages.closeMissing}</Button>
+          <Button onClick={onClose}>Close</Button>
           <Button variant="outline" busyLabel={isOpening && messages.opening} onClick={onReopen}>
-            {messages.reopen}
+            Open it again
           </Button>
         </div>
       }
@@ -43,7 +47,8 @@ export function SpreadsheetNote({ path, opened }: { path: string; opened: Opened
   return (
     <div className="card grid justify-items-start gap-3 p-6">
       <p>
-        {messages.isTable} {!opened.is_downloadable && messages.notDownloadable}
+        This document is a spreadsheet. It has no pages to read here.{" "}
+        {!opened.is_downloadable && "It may not be downloaded."}
       </p>
       {opened.is_downloadable && (
         <DownloadButton
@@ -51,10 +56,10 @@ export function SpreadsheetNote({ path, opened }: { path: string; opened: Opened
           path={`${path}/file?opening=${opened.opening_id}`}
           variant="secondary"
           isSmall={false}
-          busy={messages.downloading}
-          failed={messages.downloadFailed}
+          busy="Downloading…"
+          failed="Not downloaded"
         >
-          {messages.download}
+          Download
         </DownloadButton>
       )}
     </div>

@@ -14,24 +14,24 @@ import { deskEventKeys } from "./event-desk-queries.ts";
 
 const columnsOf = ({ id, can }: DeskEvent): RecordColumn<EventAttendee>[] => [
   {
-    header: messages.name,
+    header: "Name",
     className: "w-full",
     cell: ({ full_name }) => <span className="wrap-anywhere">{full_name ?? messages.noName}</span>,
   },
   {
-    header: messages.guest,
+    header: "Guest",
     className: "min-w-32",
     cell: ({ guest_name }) => <span className="wrap-anywhere">{guest_name ?? ""}</span>,
   },
   {
-    header: messages.answer,
+    header: "Answer",
     className: "whitespace-nowrap",
     cell: ({ state }) => eventAnswerLabels[state],
   },
   ...(can.note_attendance
     ? [
         {
-          header: messages.attended,
+          header: "Was there",
           cell: (person: EventAttendee) => <Attendance eventId={id} person={person} />,
         },
       ]
@@ -49,21 +49,25 @@ export function Attendees({ event }: { event: DeskEvent }) {
   });
   return (
     <section aria-labelledby="attendees" className="mt-8">
-      <ViewHead id="attendees" title={messages.attendees} isBlock>
-        <SearchBox words={q} onSearch={setWords} placeholder={messages.search} />
-        <DownloadButton path={`/event-places/${id}/attendees.csv`} failed={messages.downloadFailed}>
-          {messages.download}
+      <ViewHead id="attendees" title="Answers" isBlock>
+        <SearchBox words={q} onSearch={setWords} placeholder="Search names" />
+        <DownloadButton path={`/event-places/${id}/attendees.csv`} failed="Failed to download the list.">
+          Download as CSV
         </DownloadButton>
       </ViewHead>
       <ListView
         list={list}
         noun="answers"
         loading={messages.loading}
-        empty={q ? messages.nobodyFound : messages.noAnswers}
+        empty={
+          q
+            ? { title: "Nobody found", text: "No name of a member or guest has these letters." }
+            : { title: "Nobody has answered yet", text: "Answers appear here as they come." }
+        }
       >
         {(people) => (
           <RecordTable
-            caption={messages.attendeesCaption}
+            caption="Who answered"
             columns={columnsOf(event)}
             rows={people}
             rowKey={(person) => person.id}
@@ -80,7 +84,7 @@ function Attendance({ eventId, person }: { eventId: string; person: EventAttende
   const { actAsync } = useAction<unknown, { attended: boolean }>(path, {
     method: "PUT",
     scope: path,
-    failed: messages.attendanceFailed,
+    failed: "Failed to note who was there.",
     invalidates: deskEventKeys,
   });
   const [isThere, note] = useOptimisticSwitch(person.attended_at !== null, (attended) => actAsync({ attended }));

@@ -19,12 +19,12 @@ export function CancelDialog({ event, ...state }: CancelDialogProps) {
     <ActionDialog
       {...state}
       words={{
-        title: messages.cancelTitle(title),
+        title: `Cancel ${title}?`,
         text: messages.cancelText(going + offered + waiting),
-        submit: messages.cancelNow,
-        busy: messages.cancelling,
-        done: messages.cancelled,
-        failed: messages.cancelFailed,
+        submit: "Cancel the event",
+        busy: "Cancelling",
+        done: "The event is cancelled",
+        failed: "Failed to cancel the event.",
       }}
       schema={schema}
       defaultValues={{ reason: "" }}
@@ -32,7 +32,7 @@ export function CancelDialog({ event, ...state }: CancelDialogProps) {
       invalidates={deskEventKeys}
     >
       {(form) => (
-        <FormField form={form} name="reason" label={messages.reason}>
+        <FormField form={form} name="reason" label="Reason, which members read">
           <Textarea rows={3} />
         </FormField>
       )}

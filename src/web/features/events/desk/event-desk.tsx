@@ -28,7 +28,7 @@ export function EventDesk() {
 
 const columnsOf = (linkTo: (id: string) => string): RecordColumn<DeskEvent>[] => [
   {
-    header: messages.event,
+    header: "Event",
     className: "w-full",
     cell: (event) => (
       <span className="flex flex-wrap items-center gap-x-2">
@@ -40,28 +40,31 @@ const columnsOf = (linkTo: (id: string) => string): RecordColumn<DeskEvent>[] =>
     ),
   },
   {
-    header: messages.when,
+    header: "When",
     className: "num whitespace-nowrap",
     cell: ({ starts_at }) => formatLondonTime(starts_at),
   },
   {
-    header: messages.places,
+    header: "Places",
     className: "num whitespace-nowrap",
     cell: ({ capacity, taken, going }) =>
-      capacity === null ? eventAnswerMessages.goingCount(going) : messages.ofPlaces(taken, capacity),
+      capacity === null ? eventAnswerMessages.goingCount(going) : `${taken} of ${capacity}`,
   },
-  { header: messages.waiting, isRight: true, className: "num", cell: ({ waiting }) => waiting },
+  { header: "Waiting", isRight: true, className: "num", cell: ({ waiting }) => waiting },
 ];
 
 const Events = ({ linkTo }: { linkTo: (id: string) => string }) => (
   <ListScreen<DeskEvent>
-    title={messages.label}
+    title="Events"
     path="/event-places"
     noun="events"
     loading={messages.loading}
     failed={messages.fetchFailed}
-    caption={messages.caption}
+    caption="Events, the latest first"
     columns={columnsOf(linkTo)}
-    empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+    empty={{
+      title: "No event is published",
+      text: "Write one under Content. Its places and answers are here once it is published.",
+    }}
   />
 );

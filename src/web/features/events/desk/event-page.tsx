@@ -25,7 +25,7 @@ export function EventPage({ id, backTo }: { id: string; backTo: string }) {
   return (
     <div>
       <BackLink to={backTo} className="mb-2">
-        {messages.back}
+        All events
       </BackLink>
       {isPending && <RowSkeletons label={messages.loading} count={4} />}
       {!isPending && !event && <LoadFailed title={messages.fetchFailed} onRetry={refetch} />}
@@ -43,7 +43,7 @@ function Shown({ event }: { event: DeskEvent }) {
           <DialogOpener
             button={(open) => (
               <Button variant="outline" isSmall onClick={open}>
-                {messages.cancelEvent}
+                Cancel the event
               </Button>
             )}
             dialog={(state) => <CancelDialog event={event} {...state} />}
@@ -53,7 +53,7 @@ function Shown({ event }: { event: DeskEvent }) {
       <p className="small flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="num">{formatLondonTime(starts_at)}</span>
         <DeskEventBadge event={event} />
-        <InlineLink to={paths.contentItem(id)}>{messages.edit}</InlineLink>
+        <InlineLink to={paths.contentItem(id)}>Edit the text</InlineLink>
       </p>
       {cancelled_at && (
         <p className="mt-3 wrap-anywhere">{messages.cancelledOn(longDate(cancelled_at), cancelled_reason ?? "")}</p>

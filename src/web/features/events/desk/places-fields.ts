@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { eventDeskMessages as messages } from "#shared/events/event-desk-messages.ts";
 import { eventAudiences } from "#shared/events/event-messages.ts";
 import { type DeskEvent, eventPlacesSchema } from "#shared/events/events.ts";
 import { toLondonTime } from "#shared/london-time.ts";
@@ -20,11 +19,11 @@ export const placesSchema = typedAs(
   fields
     .refine((values) => values.answer_until === "" || values.answer_time !== "", {
       path: ["answer_time"],
-      message: messages.timeMissing,
+      message: "Please enter a time too, or leave both empty.",
     })
     .refine((values) => values.answer_time === "" || values.answer_until !== "", {
       path: ["answer_until"],
-      message: messages.dateMissing,
+      message: "Please enter a day too, or leave both empty.",
     })
     .transform(({ answer_until, answer_time, ...rest }) => ({
       ...rest,

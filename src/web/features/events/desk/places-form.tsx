@@ -1,4 +1,4 @@
-import { eventAudienceLabels, eventDeskMessages as messages } from "#shared/events/event-desk-messages.ts";
+import { eventAudienceLabels } from "#shared/events/event-desk-messages.ts";
 import { eventAudiences } from "#shared/events/event-messages.ts";
 import type { DeskEvent } from "#shared/events/events.ts";
 import { callApi } from "#web/lib/api.ts";
@@ -22,21 +22,21 @@ export function PlacesForm({ event }: { event: DeskEvent }) {
     defaultValues: toPlacesValues(event),
     send: (input) => callApi("PUT", `/event-places/${event.id}`, { ...input, expected_revision: event.revision }),
     onSent: async () => {
-      toast({ title: messages.saved });
+      toast({ title: "Places and answers saved" });
       await changed();
     },
     onRefused: async (error, isAtField) => {
       if (isAtField) return;
-      toastFailure(messages.saveFailed, error);
+      toastFailure("Failed to save.", error);
       await changed();
     },
   });
   return (
     <section aria-labelledby="places" className="mt-6">
-      <ViewHead id="places" title={messages.settings} isBlock />
+      <ViewHead id="places" title="Places and answers" isBlock />
       <Form form={form} className="grid max-w-(--measure) gap-4">
         <FormFields form={form}>
-          <FormField form={form} name="audience" label={messages.audience}>
+          <FormField form={form} name="audience" label="Who sees it">
             <Select>
               {eventAudiences.map((audience) => (
                 <option key={audience} value={audience}>
@@ -49,22 +49,22 @@ export function PlacesForm({ event }: { event: DeskEvent }) {
             form={form}
             name="capacity"
             kind="count"
-            label={messages.capacity}
-            hint={messages.capacityHint}
+            label="Places"
+            hint="Guests count. Empty, there is no limit."
             isOptional
           />
-          <Checkbox label={messages.guests} {...form.register("guests_allowed")} />
+          <Checkbox label="Each may bring one guest" {...form.register("guests_allowed")} />
           <div className="grid gap-4 sm:grid-cols-2">
             <FormField
               form={form}
               name="answer_until"
-              label={messages.answerUntilDate}
-              hint={messages.answerUntilHint}
+              label="Answer by"
+              hint="London time. Empty, people can answer until it begins."
               isOptional
             >
               <Input type="date" />
             </FormField>
-            <FormField form={form} name="answer_time" label={messages.answerUntilTime}>
+            <FormField form={form} name="answer_time" label="At">
               <Input type="time" />
             </FormField>
           </div>
@@ -72,13 +72,13 @@ export function PlacesForm({ event }: { event: DeskEvent }) {
             form={form}
             name="offer_hours"
             kind="count"
-            label={messages.offerHours}
-            hint={messages.offerHoursHint}
+            label="Hours a free place is offered for"
+            hint="To the first on the waiting list, then to the next."
           />
         </FormFields>
         <div className="button-row">
-          <SubmitButton form={form} busyLabel={messages.saving}>
-            {messages.save}
+          <SubmitButton form={form} busyLabel="Saving">
+            Save
           </SubmitButton>
         </div>
       </Form>

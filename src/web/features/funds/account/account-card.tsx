@@ -1,6 +1,7 @@
 import { lazy } from "react";
 import type { CollectionAccount, RejectedAccount } from "#shared/funds/funds.ts";
 import { accountPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
+import { adminName } from "#shared/people/person-name.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
@@ -43,14 +44,14 @@ export function AccountCard({ account, path, words, isWaiting, isNested }: Accou
         )}
         {call_back_note && (
           <div>
-            <dt>{messages.callBack}</dt>
+            <dt>Called back</dt>
             <dd className="whitespace-pre-line wrap-anywhere">{call_back_note}</dd>
           </div>
         )}
       </dl>
       <p className="note num">
-        {messages.enteredBy(entered_by_name, formatDateTime(entered_at))}
-        {confirmed_at && `. ${messages.confirmedBy(confirmed_by_name, formatDateTime(confirmed_at))}`}
+        Entered by {adminName(entered_by_name)}, {formatDateTime(entered_at)}
+        {confirmed_at && `. Confirmed by ${adminName(confirmed_by_name)}, ${formatDateTime(confirmed_at)}`}
       </p>
       {isWaiting && !can.confirm && <Notice>{words.secondPerson}</Notice>}
       {isWaiting && (
@@ -82,17 +83,17 @@ const inLine = ({
 function Reject({ account, path }: Pick<AccountCardProps, "account" | "path">) {
   return (
     <ReasonButton
-      label={messages.reject}
+      label="It is wrong"
       look="outline"
       invalidates={dealMoneyKeys}
       to={`${path}/reject`}
       body={{ id: account.id }}
       words={{
-        title: messages.rejectTitle,
-        text: messages.rejectText(inLine(account)),
-        submit: messages.rejectNow,
-        busy: messages.rejecting,
-        done: messages.rejected,
+        title: "Reject this account",
+        text: `${inLine(account)}. Nobody can confirm it any more. Whoever entered it reads why, and another one can be entered.`,
+        submit: "Reject it",
+        busy: "Rejecting...",
+        done: "Account rejected",
       }}
     />
   );
@@ -103,8 +104,8 @@ export function RejectedNotice({ account }: { account: RejectedAccount }) {
   return (
     <Notice tone="warning">
       <span className="wrap-anywhere">
-        {messages.rejectedBy(inLine(account), entered_by_name, rejected_by_name, formatDateTime(rejected_at))}{" "}
-        <span dir="auto">{rejection}</span>
+        {inLine(account)}, entered by {adminName(entered_by_name)}, was rejected by {adminName(rejected_by_name)},{" "}
+        {formatDateTime(rejected_at)}: <span dir="auto">{rejection}</span>
       </span>
     </Notice>
   );

@@ -20,15 +20,21 @@ interface AccountDialogProps extends DialogState {
 
 type Values = Omit<CollectionAccountInput, "partner"> & { partner?: string };
 
-const words = { title: messages.enter, submit: messages.save, busy: messages.saving, done: messages.saved };
+const words = { title: messages.enter, submit: "Save for confirmation", busy: "Saving...", done: "Account entered" };
 const wordsOfCompany = {
   ...words,
   title: completionPartMessages.enterAccount,
-  text: completionPartMessages.accountText,
+  text: "The company is paid to it. Another admin calls the company back and confirms it.",
 };
 
 export function AccountDialog({ path, isCalled, isCompanys, ...state }: AccountDialogProps) {
-  const wordsOfPartner = isCalled ? { ...words, title: messages.change, text: messages.changeText } : words;
+  const wordsOfPartner = isCalled
+    ? {
+        ...words,
+        title: messages.change,
+        text: "Members who are called already are told that the account changes, and have 24 hours more from its confirmation on.",
+      }
+    : words;
   const empty = { account_name: "", sort_code: "", account_number: "", bank: "" };
   return (
     <ActionDialog<Values>
@@ -58,7 +64,12 @@ export function AccountDialog({ path, isCalled, isCompanys, ...state }: AccountD
             <Input autoComplete="off" maxLength={120} />
           </FormField>
           {!isCompanys && (
-            <FormField form={form} name="partner" label={messages.partner} hint={messages.partnerHint}>
+            <FormField
+              form={form}
+              name="partner"
+              label={messages.partner}
+              hint="Who holds the account for the members. Who holds the shares is the nominee in the settings"
+            >
               <Input autoComplete="off" maxLength={120} />
             </FormField>
           )}
@@ -83,8 +94,8 @@ export function ConfirmAccountDialog({ path, account, ...state }: ConfirmAccount
         title: messages.confirm,
         text: `${account_name}, ${sort_code}, ${account_number}`,
         submit: messages.confirm,
-        busy: messages.confirming,
-        done: messages.confirmed,
+        busy: "Confirming...",
+        done: "Account confirmed",
       }}
       schema={() =>
         rules().then(({ collectionAccountConfirmSchema }) =>
@@ -95,7 +106,12 @@ export function ConfirmAccountDialog({ path, account, ...state }: ConfirmAccount
       send={(values) => callApi("POST", `${path}/confirm`, { id, ...values })}
     >
       {(form) => (
-        <FormField form={form} name="call_back_note" label={messages.note} hint={messages.noteHint}>
+        <FormField
+          form={form}
+          name="call_back_note"
+          label="Whom you called back, and where the number is from"
+          hint="Not the number in the message that told you of the account."
+        >
           <Textarea className="field-sizing-content max-h-80" rows={3} />
         </FormField>
       )}

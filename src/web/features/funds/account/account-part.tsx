@@ -15,8 +15,12 @@ import { AccountCard, RejectedNotice } from "./account-card.tsx";
 
 const AccountDialog = lazy(() => import("./account-dialogs.tsx").then((file) => ({ default: file.AccountDialog })));
 
-const entered = { title: messages.entered, confirm: messages.confirm, secondPerson: messages.secondPerson };
-const current = { ...entered, title: messages.current };
+const entered = {
+  title: "Waits to be confirmed",
+  confirm: messages.confirm,
+  secondPerson: "Another admin has to call the partner back and confirm this account.",
+};
+const current = { ...entered, title: "Members pay to" };
 
 /** The account that members pay to, and the one that waits for a second admin. */
 export function AccountPart({ board }: { board: ClosingBoard }) {
@@ -28,7 +32,7 @@ export function AccountPart({ board }: { board: ClosingBoard }) {
   });
   return (
     <section aria-labelledby="account" className="grid gap-5 outline-none" tabIndex={-1}>
-      <PartHead id="account" title={messages.title} above={company_name}>
+      <PartHead id="account" title="Collection account" above={company_name}>
         {can.enter_account && data && (
           <DialogOpener
             button={(open) => (
@@ -40,16 +44,21 @@ export function AccountPart({ board }: { board: ClosingBoard }) {
           />
         )}
       </PartHead>
-      <p className="muted max-w-(--measure)">{messages.text}</p>
+      <p className="muted max-w-(--measure)">
+        The partner’s account that members pay to. One admin enters it, another calls the partner back and confirms it.
+      </p>
       {!data && !error && <RowSkeletons label={closingMessages.loadingDeal} count={3} />}
       {!data && error && <LoadFailed title={closingMessages.failed} onRetry={refetch} />}
       {data?.current?.frozen_until && (
-        <Notice tone="error">{messages.frozen(shortLondonTime(data.current.frozen_until))}</Notice>
+        <Notice tone="error">
+          The account has changed. Until {shortLondonTime(data.current.frozen_until)} nothing is called and no member is
+          shown it.
+        </Notice>
       )}
       {data?.rejected && <RejectedNotice account={data.rejected} />}
       {data?.entered && <AccountCard account={data.entered} path={path} words={entered} isWaiting />}
       {data?.current && <AccountCard account={data.current} path={path} words={current} />}
-      {data && !data.current && <Notice>{messages.none}</Notice>}
+      {data && !data.current && <Notice>No account is confirmed yet. Funds can be called once one is.</Notice>}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { BankFile, BankLine, BankLineList, ClosingBoard } from "#shared/fun
 import { bankPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { type LineGrade, lineGradeLabels, lineGrades } from "#shared/funds/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { adminName } from "#shared/people/person-name.ts";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { listOptions, useList } from "#web/lib/use-list.ts";
@@ -20,7 +21,7 @@ import { ImportFile } from "./import-file.tsx";
 import { OpenLines } from "./open-lines.tsx";
 
 const showOptions = [
-  { value: "open", label: messages.showOpen },
+  { value: "open", label: "To confirm" },
   { value: "booked", label: messages.showBooked },
 ] as const;
 
@@ -33,10 +34,10 @@ export function BankPart({ board }: { board: ClosingBoard }) {
   return (
     <section aria-labelledby="bank" className="grid gap-5 outline-none" tabIndex={-1}>
       <div className="grid gap-1">
-        <PartHead id="bank" title={messages.title} above={board.company_name}>
+        <PartHead id="bank" title="Bank file" above={board.company_name}>
           {file && (
             <Segments
-              label={messages.show}
+              label="Show"
               value={show}
               options={showOptions}
               onChange={(next) => change({ show: next === "booked" ? next : "" }, { replace: true })}
@@ -45,7 +46,13 @@ export function BankPart({ board }: { board: ClosingBoard }) {
         </PartHead>
         {file && <FileFacts file={file} />}
       </div>
-      {files.items?.length === 0 && <EmptyState isCard title={messages.noFile} text={messages.noFileText} />}
+      {files.items?.length === 0 && (
+        <EmptyState
+          isCard
+          title="No list of the bank yet"
+          text="Choose the CSV file that the bank gives for this account. Nothing is booked by itself."
+        />
+      )}
       {file && show === "open" && <ToConfirm board={board} />}
       {file && show === "booked" && <BookedLines board={board} />}
       {board.can.import && <ImportFile dealId={board.deal_id} />}
@@ -61,8 +68,8 @@ function FileFacts({ file }: { file: BankFile }) {
       : messages.balance(formatPence(opening_balance_pence), formatPence(closing_balance_pence));
   return (
     <p className="small muted num wrap-anywhere">
-      {messages.readAs(name, bankFormatName(format))} {messages.newLines(new_lines, lines - new_lines)} {balance}{" "}
-      {messages.importedBy(file.imported_by_name, formatDateTime(file.imported_at))}
+      {name}, read as {bankFormatName(format)}. {messages.newLines(new_lines, lines - new_lines)} {balance} Imported by{" "}
+      {adminName(file.imported_by_name)}, {formatDateTime(file.imported_at)}.
     </p>
   );
 }
@@ -83,11 +90,11 @@ function ToConfirm({ board }: { board: ClosingBoard }) {
       list={list}
       noun="lines"
       loading={messages.loading}
-      empty={{ title: messages.allBooked, text: messages.allBookedText }}
+      empty={{ title: "Every line is booked", text: "Lines of the next file stand here until they are confirmed." }}
     >
       {(lines) => (
         <div className="grid gap-5">
-          <p className="note">{messages.nothingBooked}</p>
+          <p className="note">Nothing is booked until you confirm it.</p>
           {board.difference_pence < 0 && <LeftUnexplained lines={lines} />}
           {lineGrades.map((grade) => {
             const rows = lines.filter((line) => line.grade === grade);
@@ -108,8 +115,9 @@ function LeftUnexplained({ lines }: { lines: readonly BankLine[] }) {
   return (
     <Notice tone="error">
       {messages.leftUnexplained(
-        left.map(({ open_pence, payer, booked_on }) =>
-          messages.leftLine(formatPence(-open_pence), payer, longDate(booked_on)),
+        left.map(
+          ({ open_pence, payer, booked_on }) =>
+            `${formatPence(-open_pence)}, ${payer || "no name"}, ${longDate(booked_on)}`,
         ),
       )}
     </Notice>

@@ -17,12 +17,17 @@ export function BookedLines({ board: { deal_id } }: { board: ClosingBoard }) {
     failureMessage: messages.fetchFailed,
   });
   const booked: RecordColumn<BankLine> = {
-    header: messages.booked,
+    header: "Booked as",
     className: "num wrap-anywhere",
     cell: (line) => <Matches line={line} dealId={deal_id} />,
   };
   return (
-    <ListView list={list} noun="lines" loading={messages.loading} empty={<p className="note">{messages.noBooked}</p>}>
+    <ListView
+      list={list}
+      noun="lines"
+      loading={messages.loading}
+      empty={<p className="note">No line is booked yet.</p>}
+    >
       {(lines) => (
         <RecordTable
           caption={messages.showBooked}
@@ -66,29 +71,29 @@ function Matches({ line, dealId }: { line: BankLine; dealId: string }) {
             <span className={match.is_reversed ? "muted" : undefined}>
               {whom}
               {matches.length > 1 && `, ${amount}`}
-              {match.is_reversed && `, ${messages.reversed}`}
+              {match.is_reversed && ", taken back"}
             </span>
             {match.reason && <span className="note">{match.reason}</span>}
             {!match.is_reversed && (
               <ReasonButton
-                label={messages.unmatch}
+                label="Unmatch"
                 labelEnd={`${whom}, ${amount}`}
                 isRow
                 invalidates={dealMoneyKeys}
                 to={`/bank-lines/${id}/unmatch`}
                 body={{ match_id: match.id }}
                 words={{
-                  title: messages.unmatchTitle(amount),
-                  text: messages.unmatchText,
-                  submit: messages.unmatchNow,
+                  title: `Take back the booking of ${amount}`,
+                  text: "It is reversed in the ledger, and the line waits again. Both stay readable.",
+                  submit: "Take it back",
                   busy: messages.matching,
-                  done: messages.unmatched,
+                  done: "Booking taken back",
                 }}
               />
             )}
             {!match.is_reversed && match.kind === "unidentified" && (
               <ReasonButton
-                label={messages.sendBack}
+                label="Send back"
                 labelEnd={`${payer}, ${amount}`}
                 isRow
                 invalidates={dealMoneyKeys}
@@ -97,11 +102,11 @@ function Matches({ line, dealId }: { line: BankLine; dealId: string }) {
                 kind="amount"
                 amount={amount}
                 words={{
-                  title: messages.sendBackTitle(amount, payer),
-                  text: messages.sendBackText,
-                  submit: messages.sendBackNow,
+                  title: `Send ${amount} back to ${payer}`,
+                  text: "Another admin approves it.",
+                  submit: "Propose",
                   busy: messages.matching,
-                  done: messages.sentBack,
+                  done: "Payment back proposed",
                 }}
               />
             )}

@@ -14,12 +14,12 @@ export function ConfirmSure({ lines }: { lines: readonly BankLine[] }) {
       path="/bank-lines/confirm"
       body={{ ids: lines.map(({ id }) => id) }}
       label={messages.confirmAll(lines.length, signedPence(pence))}
-      busy={messages.confirming}
+      busy="Booking..."
       done={({ confirmed, pence, left_out }) => ({
         title: messages.confirmed(confirmed, signedPence(pence)),
         description: left_out > 0 ? messages.leftOut(left_out) : undefined,
       })}
-      failed={messages.confirmFailed}
+      failed="Nothing was booked"
       invalidates={dealMoneyKeys}
     />
   );

@@ -119,7 +119,7 @@ export function ImportFile({ dealId }: { dealId: string }) {
       {state.is === "opening" && (
         <p className="flex items-center gap-2" role="status">
           <Spinner />
-          {messages.previewing}
+          Reading the file
         </p>
       )}
       {state.is === "reading" && <Reading {...state} />}
@@ -137,7 +137,7 @@ export function ImportFile({ dealId }: { dealId: string }) {
             {textOf(state.error)}
             <p className="button-row mt-3">
               <Button variant="outline" isSmall onClick={state.retry}>
-                {messages.retry}
+                Try again
               </Button>
               {state.change && (
                 <Button variant="ghost" isSmall onClick={state.change}>
@@ -163,9 +163,9 @@ export function ImportFile({ dealId }: { dealId: string }) {
           {(choose) => (
             <>
               <Button variant="outline" isSmall onClick={choose}>
-                {messages.choose}
+                Choose a file
               </Button>
-              <span className="note">{messages.drop}</span>
+              <span className="note">Or drop it here: CSV or Excel, at most 2 MB and 5,000 lines.</span>
             </>
           )}
         </FileDrop>
@@ -192,11 +192,11 @@ function Preview({ file, preview, leftOut, onImport, onChange, onClose }: Previe
       <h3 className="d4 wrap-anywhere">{messages.previewTitle(file.name)}</h3>
       <p className="num font-semibold">{messages.span(lines, formatDay(first_on), formatDay(last_on))}</p>
       <p className="num">
-        {messages.moved(formatPence(paid_in_pence), formatPence(paid_out_pence))}{" "}
+        {formatPence(paid_in_pence)} paid in, {formatPence(paid_out_pence)} paid out.{" "}
         {opening === null || closing === null
           ? messages.noBalance
           : messages.balance(formatPence(opening), formatPence(closing))}{" "}
-        {messages.readBy(bankFormatName(format))}
+        Read as {bankFormatName(format)}.
       </p>
       {left_out_lines.length > 0 && <p className="wrap-anywhere">{messages.notCompleted(left_out_lines)}</p>}
       {leftOut && <p className="note wrap-anywhere">{leftOut}</p>}
@@ -210,7 +210,7 @@ function Preview({ file, preview, leftOut, onImport, onChange, onClose }: Previe
           </Button>
         )}
         <Button variant="ghost" isSmall onClick={onClose}>
-          {messages.chooseOther}
+          Choose another file
         </Button>
       </div>
     </section>
@@ -219,7 +219,7 @@ function Preview({ file, preview, leftOut, onImport, onChange, onClose }: Previe
 
 function Reading({ lines, share, startedAt }: { lines: number; share: number; startedAt: Date }) {
   const done = Math.floor(share * lines);
-  const words = messages.of(done, lines);
+  const words = `${done.toLocaleString("en-GB")} of ${lines.toLocaleString("en-GB")}`;
   return (
     <div className="grid gap-2" aria-busy="true">
       <p className="flex items-center gap-2 font-semibold" role="status">
@@ -239,7 +239,7 @@ function Reading({ lines, share, startedAt }: { lines: number; share: number; st
       </div>
       <p className="note num flex flex-wrap justify-between gap-x-4">
         <span>{words}</span>
-        <span>{messages.started(clock().format(startedAt))}</span>
+        <span>Started {clock().format(startedAt)} by you</span>
       </p>
     </div>
   );
@@ -247,7 +247,7 @@ function Reading({ lines, share, startedAt }: { lines: number; share: number; st
 
 /** The first sentence says what is wrong. */
 function titleOf({ message }: Error): string {
-  return /^.+?[.](?= )/.exec(message)?.[0] ?? messages.refused;
+  return /^.+?[.](?= )/.exec(message)?.[0] ?? "This file was not imported";
 }
 
 function textOf(error: Error): string {

@@ -14,11 +14,11 @@ export function LeaveDialog({ line, ...state }: DialogState & { line: BankLine }
       to={`/bank-lines/${id}/match`}
       body={{ parts: [{ kind: "unidentified", amount_pence: open_pence }] }}
       words={{
-        title: messages.leaveTitle(payer, formatPence(open_pence)),
-        text: messages.leaveText,
-        submit: messages.leaveNow,
+        title: `Keep ${formatPence(open_pence)} of ${payer} as unknown`,
+        text: "It is held on the account for nobody, until somebody can say whose it is or it goes back.",
+        submit: "Keep as unknown",
         busy: messages.matching,
-        done: messages.left,
+        done: "Kept as unknown for now",
       }}
     />
   );

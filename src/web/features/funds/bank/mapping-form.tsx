@@ -31,18 +31,18 @@ interface MappingFormProps {
 }
 
 const labels = {
-  date: messages.mappingDate,
-  payer: messages.mappingPayer,
-  reference: messages.mappingReference,
-  amount: messages.mappingAmount,
-  paid_in: messages.mappingIn,
-  paid_out: messages.mappingOut,
-  balance: messages.mappingBalance,
-  id: messages.mappingId,
-  currency: messages.mappingCurrency,
-  state: messages.mappingState,
-  fee: messages.mappingFee,
-  direction: messages.mappingDirection,
+  date: "Date",
+  payer: "Payer or text",
+  reference: "Reference",
+  amount: "Amount, with a minus for money out",
+  paid_in: "Paid in",
+  paid_out: "Paid out",
+  balance: "Balance",
+  id: "The bank’s own number of the line",
+  currency: "Currency: only lines in GBP are read",
+  state: "State: only completed payments are read",
+  fee: "Fee that comes off the amount",
+  direction: "Debit or credit, where amounts have no minus",
 };
 const required: readonly string[] = ["date", "payer"];
 
@@ -59,7 +59,7 @@ export function MappingForm({ table, saved, onSaved, onClose }: MappingFormProps
       return saved ? callApi("PUT", `/bank-mappings/${saved.id}`, input) : callApi("POST", "/bank-mappings", input);
     },
     onSent: () => {
-      toast({ title: messages.mappingSaved });
+      toast({ title: "Columns saved" });
       void onSaved();
     },
     onRefused: (error, isAtField) => isAtField || toastFailure(closingMessages.failedToSave, error),
@@ -67,17 +67,20 @@ export function MappingForm({ table, saved, onSaved, onClose }: MappingFormProps
   const values = form.watch();
   const chosen = Object.fromEntries(bankColumnNames.map((name) => [name, header.indexOf(values[name])]));
   const leftOut = describeLeftOut(table, chosen);
-  const title = saved ? messages.mappingChange : messages.mappingTitle;
+  const title = saved ? messages.mappingChange : "The columns of this file are not known";
   return (
     <Form form={form} className="grid max-w-3xl gap-4" aria-label={title}>
       <div className="grid gap-1">
         <h3 className="d4">{title}</h3>
         <p className="small muted">
-          {saved ? messages.mappingChangeText : messages.mappingText} {!hasHeader && matchColumnsMessages.noHeader}
+          {saved
+            ? "This counts for the files that follow. What was imported stays as it is."
+            : "Say once which column is which. The next file with the same header is read by itself."}{" "}
+          {!hasHeader && matchColumnsMessages.noHeader}
         </p>
       </div>
       <FormFields form={form}>
-        <FormField form={form} name="name" label={messages.mappingName} hint={messages.mappingNameHint}>
+        <FormField form={form} name="name" label="Name of this format" hint="Such as the bank’s">
           <Input autoComplete="off" maxLength={120} />
         </FormField>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -90,29 +93,31 @@ export function MappingForm({ table, saved, onSaved, onClose }: MappingFormProps
               isOptional={!required.includes(column)}
             >
               <Select>
-                <option value="">{required.includes(column) ? messages.chooseTo : messages.mappingNone}</option>
+                <option value="">{required.includes(column) ? messages.chooseTo : "Not in this file"}</option>
                 <ColumnOptions {...distinct(header, exampleCells(table))} optionValue={(title) => title} />
               </Select>
             </FormField>
           ))}
-          <FormField form={form} name="date_order" label={messages.mappingOrder}>
+          <FormField form={form} name="date_order" label="Dates are written">
             <Select>
-              {Object.entries(messages.orders).map(([order, example]) => (
-                <option key={order} value={order}>
-                  {example}
-                </option>
-              ))}
+              {Object.entries({ day_first: "31/12/2026", month_first: "12/31/2026", year_first: "2026-12-31" }).map(
+                ([order, example]) => (
+                  <option key={order} value={order}>
+                    {example}
+                  </option>
+                ),
+              )}
             </Select>
           </FormField>
         </div>
       </FormFields>
       {leftOut && <p className="note wrap-anywhere">{leftOut}</p>}
       <div className="button-row">
-        <SubmitButton form={form} isSmall busyLabel={messages.mappingSaving}>
-          {messages.mappingSave}
+        <SubmitButton form={form} isSmall busyLabel="Saving...">
+          Save and read the file
         </SubmitButton>
         <Button variant="ghost" isSmall onClick={onClose}>
-          {closingMessages.cancel}
+          Cancel
         </Button>
       </div>
     </Form>

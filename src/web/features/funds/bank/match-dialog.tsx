@@ -45,11 +45,11 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
       invalidates={dealMoneyKeys}
       {...state}
       words={{
-        title: messages.matchTitle(payer, signedPence(open_pence)),
-        text: [line.said, messages.matchText(reference, shortDate(booked_on))].filter(Boolean).join(". "),
-        submit: messages.matchNow,
+        title: `Match ${signedPence(open_pence)} of ${payer}`,
+        text: [line.said, `Reference ${reference || "none"}, ${shortDate(booked_on)}.`].filter(Boolean).join(". "),
+        submit: "Book it",
         busy: messages.matching,
-        done: messages.matched,
+        done: "Line booked",
       }}
       schema={matchRules({ open_pence })}
       defaultValues={matchValuesOf(line, payments, board.proceeds)}
@@ -62,16 +62,16 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
           <RepeatedFields
             form={form}
             name="parts"
-            legend={messages.parts}
+            legend="Book as"
             hint={leftOf(leftOver(line, form.watch("parts")))}
             fresh={{ to: "", amount: "" }}
-            addLabel={messages.addPart}
-            entryLabel={messages.part}
+            addLabel="Split it"
+            entryLabel={(number: number) => `Part ${number}`}
             longest={50}
           >
             {(index) => (
               <div className="match-part">
-                <FormField form={form} name={`parts.${index}.to`} label={messages.to}>
+                <FormField form={form} name={`parts.${index}.to`} label="For">
                   {/* Its options come later than the form. */}
                   <Select key={members?.length}>
                     <option value="">{messages.chooseTo}</option>
@@ -83,32 +83,29 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
                     {isIncoming &&
                       board.proceeds.map((exit) => (
                         <option key={exit.exit_id} value={toExit(exit)}>
-                          {messages.toExit(
-                            exitKindLabels[exit.kind],
-                            shortDate(exit.happened_on),
-                            formatPence(exit.amount_pence),
-                          )}
+                          {`${exitKindLabels[exit.kind]} of ${shortDate(exit.happened_on)}, ${formatPence(exit.amount_pence)}`}
                         </option>
                       ))}
-                    {isIncoming && <option value="unidentified">{messages.unidentified}</option>}
+                    {isIncoming && <option value="unidentified">Not identified yet</option>}
                     {!isIncoming &&
                       payments.map((payment) => (
                         <option key={payment.id} value={toPayment(payment)}>
-                          {messages.toPayment(
-                            outgoingKindLabels[payment.kind],
-                            payment.payee,
-                            formatPence(payment.amount_pence),
-                          )}
+                          {`${outgoingKindLabels[payment.kind]}: ${payment.payee}, ${formatPence(payment.amount_pence)}`}
                         </option>
                       ))}
-                    <option value="club_bears">{isIncoming ? messages.clubPaysIn : messages.clubBears}</option>
+                    <option value="club_bears">{isIncoming ? "Paid in by the club" : messages.clubBears}</option>
                   </Select>
                 </FormField>
                 <NumberField form={form} name={`parts.${index}.amount`} kind="pounds" label={messages.amount} />
               </div>
             )}
           </RepeatedFields>
-          <FormField form={form} name="reason" label={closingMessages.reason} hint={messages.matchReasonHint}>
+          <FormField
+            form={form}
+            name="reason"
+            label={closingMessages.reason}
+            hint="What made you sure. Recorded with your name."
+          >
             <Textarea className="field-sizing-content max-h-80" rows={2} />
           </FormField>
         </>
@@ -118,11 +115,11 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
 }
 
 const optionOf = ({ full_name, open_pence }: ClosingMember): string =>
-  messages.memberOption(memberName(full_name), formatPence(open_pence));
+  `${memberName(full_name)}, ${formatPence(open_pence)} open`;
 
 function leftOf(pence: number): string {
   if (pence < 0) return messages.tooMuchParts(formatPence(-pence));
-  return pence > 0 ? messages.leftOver(formatPence(pence)) : "";
+  return pence > 0 ? `${formatPence(pence)} of the line stays open.` : "";
 }
 
 /** All pages: who is not found in a choice cannot be chosen. */

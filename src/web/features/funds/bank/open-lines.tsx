@@ -22,7 +22,7 @@ interface OpenLinesProps {
 
 export function OpenLines({ label, lines, board, isSure }: OpenLinesProps) {
   const actions: RecordColumn<BankLine> = {
-    header: messages.actions,
+    header: "Actions",
     isActions: true,
     cell: (line) =>
       isSure ? <Check className="size-4 text-pine" aria-hidden="true" /> : <Actions line={line} board={board} />,
@@ -40,26 +40,26 @@ const columns: RecordColumn<BankLine>[] = [
     cell: ({ reference }) => <span className="code">{reference}</span>,
   },
   {
-    header: messages.arrived,
+    header: "Arrived",
     isRight: true,
     className: `${money} @min-[40rem]:w-[11%]`,
     cell: ({ open_pence, amount_pence }) => (
       <>
         {signedPence(amount_pence)}
         {open_pence !== amount_pence && (
-          <span className="note block">{messages.partLeft(signedPence(open_pence))}</span>
+          <span className="note block">{signedPence(open_pence)} of it is not booked yet</span>
         )}
       </>
     ),
   },
   {
-    header: messages.due,
+    header: "Due",
     isRight: true,
     className: `${money} @min-[40rem]:w-[11%]`,
     cell: ({ due_pence }) => due_pence !== null && formatPence(due_pence),
   },
   {
-    header: messages.member,
+    header: "Member",
     className: "num wrap-anywhere",
     cell: ({ full_name, said }) => (
       <>
@@ -77,7 +77,7 @@ function Actions({ line, board }: { line: BankLine; board: ClosingBoard }) {
       <DialogOpener
         button={(open) => (
           <RowAction labelEnd={labelEnd} onClick={open}>
-            {messages.match}
+            Match
           </RowAction>
         )}
         dialog={(state) => <MatchDialog {...state} line={line} board={board} />}
@@ -86,7 +86,7 @@ function Actions({ line, board }: { line: BankLine; board: ClosingBoard }) {
         <DialogOpener
           button={(open) => (
             <RowAction labelEnd={labelEnd} onClick={open}>
-              {messages.leave}
+              Keep as unknown for now
             </RowAction>
           )}
           dialog={(state) => <LeaveDialog {...state} line={line} />}

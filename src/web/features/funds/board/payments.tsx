@@ -1,8 +1,9 @@
 import { costDifferenceWords } from "#shared/funds/cost-difference.ts";
 import type { ClosingBoard, OutgoingPayment } from "#shared/funds/funds.ts";
-import { boardPartMessages, paymentMessages as messages } from "#shared/funds/funds-desk-messages.ts";
+import { boardPartMessages } from "#shared/funds/funds-desk-messages.ts";
 import { type OutgoingState, outgoingKindLabels, outgoingStateLabels } from "#shared/funds/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { adminNameFirst } from "#shared/people/person-name.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortDate } from "#web/lib/format.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
@@ -26,31 +27,41 @@ export function Payments({ board }: { board: ClosingBoard }) {
     <section aria-labelledby="payments" className="grid gap-1 outline-none" tabIndex={-1}>
       <div className="view-head">
         <h3 id="payments" className="d4">
-          {messages.title}
+          Money that leaves the account
         </h3>
         <div className="view-tools">
           {can.wire && (
             <Propose
-              label={messages.wire}
-              title={messages.wireTitle(formatPence(to_company_pence - wired_pence))}
-              text={messages.wireText}
+              label="Pay the company..."
+              title={`Pay the company ${formatPence(to_company_pence - wired_pence)}`}
+              text="Everything that is due is applied. Another admin approves the payment of all costs to the company, once."
               path={`/deals/${deal_id}/wire`}
             />
           )}
           {can.transfer_fee && (
             <Propose
-              label={messages.fee}
-              title={messages.feeTitle(formatPence(to_club_pence - borne_pence - fee_paid_pence))}
-              text={messages.feeText}
+              label="Transfer the fees..."
+              title={`Transfer ${formatPence(to_club_pence - borne_pence - fee_paid_pence)} of fees to the club`}
+              text="Another admin approves it."
               path={`/deals/${deal_id}/fee-transfer`}
             />
           )}
         </div>
       </div>
-      <p className="note">{payments.length === 0 ? withoutPayments(board) : messages.text}</p>
+      <p className="note">
+        {payments.length === 0
+          ? withoutPayments(board)
+          : "One admin proposes, another approves, and the bank’s list says that it was done."}
+      </p>
       {difference !== null && <p className="note">{difference}</p>}
       {payments.length > 0 && (
-        <RecordTable caption={messages.caption} columns={columns} rows={payments} rowKey={({ id }) => id} isDense />
+        <RecordTable
+          caption="Payments out of the account"
+          columns={columns}
+          rows={payments}
+          rowKey={({ id }) => id}
+          isDense
+        />
       )}
     </section>
   );
@@ -59,7 +70,9 @@ export function Payments({ board }: { board: ClosingBoard }) {
 /** Money may have been sent before payments were proposed here. */
 function withoutPayments({ wired_pence, fee_paid_pence }: ClosingBoard): string {
   const sent = wired_pence + fee_paid_pence;
-  return sent > 0 ? messages.onlyInLedger(formatPence(sent)) : messages.none;
+  return sent > 0
+    ? `${formatPence(sent)} has left the account. The ledger has it; no payment was proposed here for it.`
+    : "No payment is proposed here.";
 }
 
 interface ProposeProps {
@@ -76,41 +89,41 @@ function Propose({ label, title, text, path }: ProposeProps) {
       look="secondary"
       invalidates={dealMoneyKeys}
       to={path}
-      words={{ title, text, submit: messages.propose, busy: messages.proposing, done: messages.proposedNow }}
+      words={{ title, text, submit: "Propose", busy: "Proposing...", done: "Payment proposed" }}
     />
   );
 }
 
 const columns: RecordColumn<OutgoingPayment>[] = [
-  { header: messages.payee, className: "wrap-anywhere", cell: ({ payee }) => payee },
-  { header: messages.kind, className: "wrap-anywhere", cell: ({ kind }) => outgoingKindLabels[kind] },
+  { header: "To", className: "wrap-anywhere", cell: ({ payee }) => payee },
+  { header: "What for", className: "wrap-anywhere", cell: ({ kind }) => outgoingKindLabels[kind] },
   {
-    header: messages.amount,
+    header: "Amount",
     isRight: true,
     className: "num whitespace-nowrap",
     cell: ({ amount_pence }) => formatPence(amount_pence),
   },
-  { header: messages.reason, isWideOnly: true, className: "wrap-anywhere", cell: ({ reason }) => reason },
+  { header: "Reason", isWideOnly: true, className: "wrap-anywhere", cell: ({ reason }) => reason },
   {
-    header: messages.proposed,
+    header: "Proposed",
     isWideOnly: true,
     className: "num",
-    cell: ({ proposed_by_name, proposed_at }) => messages.by(proposed_by_name, shortDate(proposed_at)),
+    cell: ({ proposed_by_name, proposed_at }) => `${adminNameFirst(proposed_by_name)}, ${shortDate(proposed_at)}`,
   },
   {
-    header: messages.state,
+    header: "State",
     className: "num",
     cell: ({ state, paid_on, is_listed }) => (
       <Badge tone={tones[state]}>
         {paid_on
-          ? messages.paidOn(shortDate(paid_on))
+          ? `Paid ${shortDate(paid_on)}`
           : is_listed
             ? "In the bank’s list, waits to be confirmed"
             : outgoingStateLabels[state]}
       </Badge>
     ),
   },
-  { header: messages.actions, isActions: true, cell: (payment) => <Decisions payment={payment} /> },
+  { header: "Actions", isActions: true, cell: (payment) => <Decisions payment={payment} /> },
 ];
 
 function Decisions({ payment: { id, amount_pence, payee, can } }: { payment: OutgoingPayment }) {
@@ -123,11 +136,15 @@ function Decisions({ payment: { id, amount_pence, payee, can } }: { payment: Out
       {can.approve && (
         <ActionButton
           path={`${path}/approve`}
-          label={messages.approve}
+          label="Approve"
           labelEnd={labelEnd}
-          busy={messages.approving}
-          confirm={{ title: messages.approveTitle(amount, payee), text: messages.approveText, cancel: messages.keep }}
-          done={messages.approved}
+          busy="Approving..."
+          confirm={{
+            title: `Approve ${amount} to ${payee}?`,
+            text: "It is paid from the partner’s account, and done once the bank’s list has it.",
+            cancel: "Not now",
+          }}
+          done="Payment approved"
           failed={failed}
           invalidates={dealMoneyKeys}
         />
@@ -135,12 +152,12 @@ function Decisions({ payment: { id, amount_pence, payee, can } }: { payment: Out
       {can.cancel && (
         <ActionButton
           path={`${path}/cancel`}
-          label={messages.cancel}
+          label="Cancel"
           labelEnd={labelEnd}
-          busy={messages.cancelling}
-          confirm={{ title: messages.cancelTitle(amount, payee), text: messages.cancelText, cancel: messages.keepIt }}
+          busy="Cancelling..."
+          confirm={{ title: `Cancel ${amount} to ${payee}?`, text: "It can be proposed again.", cancel: "Keep it" }}
           variant="danger"
-          done={messages.cancelled}
+          done="Payment cancelled"
           failed={failed}
           invalidates={dealMoneyKeys}
         />

@@ -23,8 +23,8 @@ export function BeforeCompletion({ dealId, to }: { dealId: string; to: string })
           </LinkButton>
         </div>
       </div>
-      {isPending && <RowSkeletons label={messages.loading} count={3} />}
-      {!isPending && !data && <SectionFailed text={messages.failed} onRetry={refetch} />}
+      {isPending && <RowSkeletons label="Loading what is missing" count={3} />}
+      {!isPending && !data && <SectionFailed text="What is missing could not be loaded." onRetry={refetch} />}
       {data && <GateList items={data.items} />}
     </section>
   );

@@ -10,11 +10,11 @@ const AccountDialog = lazy(() =>
 );
 
 const words = {
-  title: messages.accountEntered,
-  confirm: messages.confirmAccount,
-  secondPerson: messages.accountSecond,
+  title: "Waits to be confirmed",
+  confirm: "Confirm the account",
+  secondPerson: "Another admin has to call the company back and confirm this account.",
 };
-const wordsOfCurrent = { ...words, title: messages.accountCurrent };
+const wordsOfCurrent = { ...words, title: "The company is paid to" };
 
 /** Where the round is paid to: entered by one admin, confirmed by another after a call back. */
 export function CompanyAccount({ completion }: { completion: Completion }) {
@@ -31,7 +31,7 @@ export function CompanyAccount({ completion }: { completion: Completion }) {
           <DialogOpener
             button={(open) => (
               <Button variant="outline" isSmall onClick={open}>
-                {current || entered ? messages.changeAccount : messages.enterAccount}
+                {current || entered ? "Enter another account" : messages.enterAccount}
               </Button>
             )}
             dialog={(state) => <AccountDialog {...state} path={path} isCompanys />}

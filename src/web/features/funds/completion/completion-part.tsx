@@ -42,7 +42,7 @@ export function CompletionPart({ board }: { board: ClosingBoard }) {
     <section aria-labelledby="completion" className="grid gap-5 outline-none" tabIndex={-1}>
       <PartHead
         id="completion"
-        title={messages.title}
+        title="Completion"
         above={
           <>
             <Badge tone={isCompleted ? "live" : "waiting"}>{dealStateLabels[deal_state]}</Badge>
@@ -50,13 +50,26 @@ export function CompletionPart({ board }: { board: ClosingBoard }) {
           </>
         }
       />
-      {!isCompleted && !isUnknown && <p className="muted max-w-(--measure)">{messages.text}</p>}
-      {!completion && !error && <RowSkeletons label={messages.loading} count={6} />}
-      {!completion && error && <LoadFailed title={messages.failed} text={error.message} onRetry={refetch} />}
+      {!isCompleted && !isUnknown && (
+        <p className="muted max-w-(--measure)">
+          Members hold their shares once two admins have completed the deal. One proposes, with the day on which the
+          company issued the shares; another confirms.
+        </p>
+      )}
+      {!completion && !error && <RowSkeletons label="Loading the completion" count={6} />}
+      {!completion && error && (
+        <LoadFailed title="The completion did not load" text={error.message} onRetry={refetch} />
+      )}
       {completion?.proposal?.confirmed_at && (
         <CompletionResult completion={completion} proposal={completion.proposal} />
       )}
-      {isUnknown && <EmptyState isCard title={messages.unknown} text={messages.unknownText} />}
+      {isUnknown && (
+        <EmptyState
+          isCard
+          title="Nothing is kept of this completion"
+          text="The deal was completed before its papers and its account were kept here."
+        />
+      )}
       {completion && !isCompleted && !isUnknown && (
         <>
           {completion.proposal && <Proposal completion={completion} />}
@@ -83,7 +96,7 @@ function Before({ completion }: { completion: Completion }) {
   const toBoard = open.some(({ key }) => onBoard.includes(key)) && (
     <p>
       <LinkButton to={linkTo({ deal: deal_id, part: "board" })} variant="outline" isSmall>
-        {messages.board}
+        Closing board
       </LinkButton>
     </p>
   );
@@ -110,7 +123,7 @@ function Before({ completion }: { completion: Completion }) {
               <DialogOpener
                 button={(show) => (
                   <Button variant="outline" isSmall onClick={show}>
-                    {success_fee ? messages.feeAgain : messages.fee}
+                    {success_fee ? "Decide again" : "Decide"}
                     <span className="sr-only"> {messages.feeTitle}</span>
                   </Button>
                 )}

@@ -1,5 +1,4 @@
 import type { Completion } from "#shared/funds/funds-completion.ts";
-import { completionPartMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
 import { type PaperKind, signedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
 import { FiledPaper } from "./filed-paper.tsx";
 
@@ -12,7 +11,7 @@ export function DealPapers({ completion }: { completion: Completion }) {
   return (
     <section aria-labelledby="deal-papers" className="completion-facts grid gap-3">
       <h3 id="deal-papers" className="d4">
-        {messages.dealPapers}
+        Papers of the deal
       </h3>
       <ul className="paper-list is-alone">
         {kinds.filter(isListed).map((kind) => (
@@ -20,7 +19,7 @@ export function DealPapers({ completion }: { completion: Completion }) {
             key={kind}
             kind={kind}
             completion={completion}
-            note={kind === "company_certificate" && `. ${messages.certificateText}`}
+            note={kind === "company_certificate" && ". Every member of the deal gets it among their papers at once."}
             upload={kind === "company_certificate" ? kind : null}
           />
         ))}

@@ -32,10 +32,10 @@ export function FeeDialog({ completion: { deal_id, success_fee_bp, success_fee }
       {...state}
       words={{
         title: messages.feeTitle,
-        text: messages.feeText(percentOf(success_fee_bp / 10_000)),
-        submit: messages.feeSave,
-        busy: messages.feeSaving,
-        done: messages.feeSaved,
+        text: `Members were shown ${percentOf(success_fee_bp / 10_000)} of what is raised, asked of the company. A company may pay it where its articles allow it.`,
+        submit: "Save",
+        busy: "Saving...",
+        done: "Success fee decided",
       }}
       schema={feeForm}
       defaultValues={{
@@ -48,28 +48,28 @@ export function FeeDialog({ completion: { deal_id, success_fee_bp, success_fee }
     >
       {(form) => (
         <>
-          <FormField form={form} name="decision" label={messages.feeDecision} className="max-w-72">
+          <FormField form={form} name="decision" label="Success fee" className="max-w-72">
             <Select>
-              <option value="allowed">{messages.feeAllowed}</option>
-              <option value="waived">{messages.feeWaived}</option>
+              <option value="allowed">The articles allow it</option>
+              <option value="waived">It is waived</option>
             </Select>
           </FormField>
           {form.watch("decision") === "allowed" ? (
             <>
-              <FormField form={form} name="article" label={messages.feeArticle} hint={messages.feeArticleHint}>
+              <FormField form={form} name="article" label="Article" hint="Its number, such as 14">
                 <Input autoComplete="off" maxLength={120} />
               </FormField>
               <NumberField
                 form={form}
                 name="allowed_bp"
                 kind="percent"
-                label={messages.feeMost}
-                hint={messages.feeMostHint}
+                label="Allows up to, in %"
+                hint="0.01 to 10, the most that the law allows"
                 className="max-w-72"
               />
             </>
           ) : (
-            <FormField form={form} name="reason" label={messages.feeReason}>
+            <FormField form={form} name="reason" label="Why it is waived">
               <Textarea className="field-sizing-content max-h-80" rows={3} />
             </FormField>
           )}

@@ -23,7 +23,7 @@ export function FiledPaper({ kind, completion: { deal_id, papers }, note, upload
       <span>
         {paperLabels[kind]}
         <span className="note num block wrap-anywhere">
-          {paper ? filedAs(paper) : messages.notFiled}
+          {paper ? filedAs(paper) : "Not filed"}
           {note}
         </span>
       </span>
@@ -41,5 +41,5 @@ const drawn: readonly PaperKind[] = ["ledger", "success_fee_invoice"];
 
 function filedAs({ kind, file_name, created_at, author_name }: Completion["papers"][number]): string {
   const day = longDate(created_at);
-  return drawn.includes(kind) ? messages.made(day) : `${file_name}. ${messages.filed(day, author_name)}`;
+  return drawn.includes(kind) ? `Made on ${day}` : `${file_name}. ${messages.filed(day, author_name)}`;
 }

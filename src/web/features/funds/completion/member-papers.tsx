@@ -1,9 +1,7 @@
 import { useMemo } from "react";
 import type { Completion } from "#shared/funds/funds-completion.ts";
-import {
-  memberPaperColumns,
-  completionPartMessages as messages,
-} from "#shared/funds/funds-completion-desk-messages.ts";
+import { completionPartMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
+import type { PaperKind } from "#shared/funds/funds-completion-messages.ts";
 import { memberName } from "#shared/people/person-name.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { OpenPaper } from "./open-paper.tsx";
@@ -19,12 +17,12 @@ interface Member {
 /** Folded: a round can have hundreds of members. */
 export function MemberPapers({ papers }: { papers: readonly Paper[] }) {
   const members = useMemo(() => byMember(papers), [papers]);
-  if (members.length === 0) return <p className="note">{messages.drawing}</p>;
+  if (members.length === 0) return <p className="note">The papers are being made and are here in a moment.</p>;
   return (
     <details className="completion-members">
       <summary>{messages.memberPapers(members.length)}</summary>
       <RecordTable
-        caption={messages.memberPapersCaption}
+        caption="Papers of each member"
         columns={columns}
         rows={members}
         rowKey={({ number }) => `${number}`}
@@ -48,8 +46,8 @@ function byMember(papers: readonly Paper[]): Member[] {
 const kinds = ["beneficial_certificate", "signed_commitment", "relief_certificate"] as const;
 
 const columns: RecordColumn<Member>[] = [
-  { header: messages.member, className: "@min-[40rem]:w-1/3 wrap-anywhere", cell: ({ name }) => name },
-  { header: messages.number, className: "num", cell: ({ number }) => number },
+  { header: "Member", className: "@min-[40rem]:w-1/3 wrap-anywhere", cell: ({ name }) => name },
+  { header: "No.", className: "num", cell: ({ number }) => number },
   ...kinds.map((kind) => ({
     header: memberPaperColumns[kind],
     cell: ({ name, papers }: Member) => {
@@ -59,7 +57,7 @@ const columns: RecordColumn<Member>[] = [
           <OpenPaper
             id={paper.id}
             label={messages.open}
-            labelEnd={messages.ofMember(memberPaperColumns[kind], name)}
+            labelEnd={`${memberPaperColumns[kind]}, ${name}`}
             failed={messages.openFailed}
           />
         )
@@ -67,3 +65,10 @@ const columns: RecordColumn<Member>[] = [
     },
   })),
 ];
+
+/** Of a table of members, where their own labels say "your". */
+const memberPaperColumns = {
+  beneficial_certificate: "Certificate",
+  signed_commitment: "What they signed",
+  relief_certificate: "Tax relief",
+} as const satisfies Partial<Record<PaperKind, string>>;

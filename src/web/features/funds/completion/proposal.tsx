@@ -17,11 +17,15 @@ export function Proposal({ completion }: { completion: Completion }) {
   return (
     <section aria-labelledby="complete" className="grid gap-3">
       <h3 id="complete" className="d4 block-heading">
-        {messages.complete}
+        Complete the deal
       </h3>
       {proposal && <Waiting completion={completion} proposal={proposal} />}
       {!proposal && !can.propose && (
-        <p className="note">{isMember(completion) ? `${messages.waitsMember}. ${messages.others}` : messages.notYet}</p>
+        <p className="note">
+          {isMember(completion)
+            ? `${messages.waitsMember}. Two other admins complete it.`
+            : "It can be proposed once nothing is open."}
+        </p>
       )}
       <div className="flex flex-wrap gap-3">
         {proposal && can.confirm && <Confirm completion={completion} proposalId={proposal.id} />}
@@ -29,7 +33,7 @@ export function Proposal({ completion }: { completion: Completion }) {
           <DialogOpener
             button={(open) => (
               <Button variant={proposal ? "outline" : "primary"} isSmall onClick={open}>
-                {proposal ? messages.proposeAgain : messages.propose}
+                {proposal ? "Propose another day..." : "Propose to complete..."}
               </Button>
             )}
             dialog={(state) => <ProposeDialog {...state} dealId={deal_id} issuedOn={proposal?.issued_on} />}
@@ -60,11 +64,11 @@ function Happening({ completion, issuedOn }: { completion: Completion; issuedOn:
   const { members, shares, success_fee_pence: fee } = completion;
   return (
     <div className="grid max-w-(--measure) gap-1">
-      <h4 className="small font-semibold">{messages.what}</h4>
+      <h4 className="small font-semibold">What will happen</h4>
       <ul className="small num list-disc pl-5">
         <li>{messages.issue(members, shares, longDate(issuedOn))}</li>
         <li>{fee ? messages.invoice(formatPence(fee)) : messages.noInvoice}</li>
-        <li>{messages.papers}</li>
+        <li>Each member is told, and finds a certificate of what they hold among their papers.</li>
         <li>{messages.final}</li>
       </ul>
     </div>
@@ -73,7 +77,9 @@ function Happening({ completion, issuedOn }: { completion: Completion; issuedOn:
 
 function whyNot(completion: Completion): string {
   if (isMember(completion)) return messages.waitsMember;
-  return completion.items.some(({ state }) => state === "open") ? messages.waitsOpen : messages.waitsFor;
+  return completion.items.some(({ state }) => state === "open")
+    ? "It cannot be confirmed while something is open."
+    : "Waits for another admin to confirm it.";
 }
 
 const isMember = ({ items }: Completion): boolean =>
@@ -87,12 +93,12 @@ function Confirm({ completion, proposalId }: { completion: Completion; proposalI
     <ActionButton
       path={`/deals/${deal_id}/completion/confirm`}
       body={{ id: proposalId }}
-      label={messages.confirm}
-      labelEnd={messages.confirmEnd}
-      busy={messages.confirming}
-      confirm={{ title: messages.confirmTitle, text: `${issue} ${invoice} ${messages.final}`, cancel: messages.keep }}
-      done={messages.confirmed}
-      failed={messages.failedToConfirm}
+      label="Confirm and complete"
+      labelEnd=""
+      busy="Completing..."
+      confirm={{ title: "Complete this deal?", text: `${issue} ${invoice} ${messages.final}`, cancel: "Not now" }}
+      done="The deal is completed"
+      failed="The deal was not completed"
       invalidates={dealMoneyKeys}
     />
   );

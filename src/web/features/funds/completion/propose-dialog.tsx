@@ -1,5 +1,4 @@
 import { completionInputSchema } from "#shared/funds/funds-completion.ts";
-import { completionPartMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
@@ -21,11 +20,11 @@ export function ProposeDialog({ dealId, issuedOn = "", ...state }: ProposeDialog
       invalidates={dealMoneyKeys}
       {...state}
       words={{
-        title: messages.proposeTitle,
-        text: messages.proposeText,
-        submit: messages.proposeNow,
-        busy: messages.proposing,
-        done: messages.proposed,
+        title: "Propose to complete the deal",
+        text: "Another admin confirms it. Nothing changes before that. Then the company is shown under Portfolio too, where admins add to it in Content.",
+        submit: "Propose",
+        busy: "Proposing...",
+        done: "Completion proposed",
       }}
       schema={completionInputSchema}
       defaultValues={{ issued_on: issuedOn }}
@@ -33,7 +32,12 @@ export function ProposeDialog({ dealId, issuedOn = "", ...state }: ProposeDialog
       send={(values) => callApi("POST", `/deals/${dealId}/completion`, values)}
     >
       {(form) => (
-        <FormField form={form} name="issued_on" label={messages.issuedOn} hint={messages.issuedOnHint}>
+        <FormField
+          form={form}
+          name="issued_on"
+          label="Day of issue"
+          hint="On which the company issued the shares to the nominee, as in its register. Not before it was paid."
+        >
           <Input type="date" className="max-w-60" />
         </FormField>
       )}

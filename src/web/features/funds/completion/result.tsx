@@ -16,7 +16,7 @@ export function CompletionResult({ completion, proposal }: ResultProps) {
     <>
       <section aria-labelledby="completion-result" className="grid gap-3">
         <h3 id="completion-result" className="d4 block-heading">
-          {messages.result}
+          The result
         </h3>
         <dl className="closing-facts-list completion-facts">
           {factsOf(completion, proposal).map(([name, value]) => (
@@ -38,17 +38,17 @@ function factsOf(
   { confirmed_at, confirmed_by_name, proposed_by_name, issued_on, ledger_sha256 }: ResultProps["proposal"],
 ): [name: string, value: string][] {
   const fee = success_fee?.waived_because
-    ? messages.waived(success_fee.waived_because)
+    ? `None, waived: ${success_fee.waived_because}`
     : success_fee?.article && success_fee_pence
-      ? `${messages.invoicedAs(formatPence(success_fee_pence), percent(success_fee_bp / 10_000), success_fee.article)}. Download the invoice and send it to the founder, with the account to pay to.`
-      : messages.notInvoiced;
+      ? `${formatPence(success_fee_pence)}: ${percent(success_fee_bp / 10_000)}, article ${success_fee.article}. Download the invoice and send it to the founder, with the account to pay to.`
+      : "None";
   return [
-    [messages.completedOn, confirmed_at ? formatLondonTime(confirmed_at) : ""],
-    [messages.confirmedBy, messages.admin(confirmed_by_name)],
-    [messages.proposedBy, messages.admin(proposed_by_name)],
-    [messages.issuedLabel, longDate(issued_on)],
-    [messages.held, messages.heldBy(members, shares, formatPence(cost_pence))],
-    [messages.invoiced, fee],
-    [messages.hash, ledger_sha256 ?? ""],
+    ["Completed", confirmed_at ? formatLondonTime(confirmed_at) : ""],
+    ["Confirmed by", messages.admin(confirmed_by_name)],
+    ["Proposed by", messages.admin(proposed_by_name)],
+    ["Shares issued on", longDate(issued_on)],
+    ["Held for members", messages.heldBy(members, shares, formatPence(cost_pence))],
+    ["Invoice to the company", fee],
+    ["SHA-256 of the ledger", ledger_sha256 ?? ""],
   ];
 }

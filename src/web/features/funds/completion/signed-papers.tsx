@@ -1,5 +1,4 @@
 import type { Completion } from "#shared/funds/funds-completion.ts";
-import { completionPartMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
 import { signedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
 import { FiledPaper } from "./filed-paper.tsx";
 
@@ -13,7 +12,7 @@ export function SignedPapers({ completion }: { completion: Completion }) {
           <FiledPaper key={kind} kind={kind} completion={completion} upload={prepare ? kind : null} />
         ))}
       </ul>
-      {prepare && <p className="note">{messages.uploadHint}</p>}
+      {prepare && <p className="note">PDF, at most 25 MB.</p>}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { completionPartMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
 import { paperLabels, type uploadedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { UploadPdf } from "#web/lib/upload-pdf.tsx";
@@ -20,10 +19,10 @@ export function UploadPaper({ dealId, kind, isFiled }: UploadPaperProps) {
       path={(file_name) => withQuery(`/deals/${dealId}/papers`, { kind, file_name })}
       name={label}
       words={{
-        upload: isFiled ? messages.uploadAgain : messages.upload,
-        uploading: messages.uploading,
-        stop: messages.stop,
-        done: messages.uploaded(label),
+        upload: isFiled ? "Replace" : "Choose a file",
+        uploading: (percent: number) => `Uploading ${percent}%`,
+        stop: "Stop",
+        done: `${label} filed`,
       }}
       onUploaded={changed}
     />

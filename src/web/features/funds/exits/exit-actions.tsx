@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { counted } from "#shared/counted.ts";
 import type { ExitDetails, exitPaymentsSchema } from "#shared/funds/funds-exits.ts";
 import { exitDeskMessages as messages } from "#shared/funds/funds-exits-desk-messages.ts";
 import { exitKindLabels } from "#shared/funds/funds-exits-messages.ts";
@@ -24,15 +25,15 @@ function Confirm({ exit: { id, kind, members, paid_pence, company_name } }: { ex
   return (
     <ActionButton
       path={`/exits/${id}/confirm`}
-      label={messages.confirm}
+      label="Confirm"
       labelEnd={company_name}
       busy={messages.confirming}
       confirm={{
-        title: messages.confirmTitle(exitKindLabels[kind].toLowerCase()),
-        text: messages.confirmText(members, formatPence(paid_pence)),
+        title: `Confirm this ${exitKindLabels[kind].toLowerCase()}?`,
+        text: `${counted(members, "member")} ${members === 1 ? "gets" : "get"} ${formatPence(paid_pence)} together and are told now. It is never changed after that; until money is booked it can be withdrawn.`,
         cancel: messages.keep,
       }}
-      done={messages.confirmed}
+      done="Confirmed. Members are told."
       failed={messages.confirmFailed}
       invalidates={shareKeys}
     />
@@ -43,12 +44,18 @@ function Approve({ exit: { id, company_name } }: { exit: ExitDetails }) {
   return (
     <ActionButton<z.infer<typeof exitPaymentsSchema>>
       path={`/exits/${id}/payments/approve`}
-      label={messages.approve}
+      label="Approve payments"
       labelEnd={company_name}
-      busy={messages.approving}
-      confirm={{ title: messages.approveTitle, text: messages.approveText, cancel: messages.keep }}
-      done={({ payments, pence, left_out }) => messages.approved(payments, formatPence(pence), left_out)}
-      failed={messages.approveFailed}
+      busy="Approving…"
+      confirm={{
+        title: "Approve all payments that wait?",
+        text: "Those that you proposed, and those to you, stay for another admin. The bank pays what is approved.",
+        cancel: messages.keep,
+      }}
+      done={({ payments, pence, left_out }) =>
+        `${counted(payments, "payment")} approved, ${formatPence(pence)}${left_out > 0 ? `. ${counted(left_out, "payment")} left for another admin` : ""}`
+      }
+      failed="Not approved"
       invalidates={shareKeys}
     />
   );
@@ -57,17 +64,17 @@ function Approve({ exit: { id, company_name } }: { exit: ExitDetails }) {
 function Pay({ exit: { id } }: { exit: ExitDetails }) {
   return (
     <ReasonButton
-      label={messages.pay}
+      label="Propose payments…"
       look="secondary"
       to={`/exits/${id}/payments`}
       invalidates={shareKeys}
       words={{
-        title: messages.payTitle,
-        text: messages.payText,
-        submit: messages.paySubmit,
-        busy: messages.paying,
-        done: messages.proposed,
-        failed: messages.payFailed,
+        title: "Propose what is paid out",
+        text: "The costs and every member’s part, of each deal whose money has arrived. Another admin approves them.",
+        submit: "Propose them",
+        busy: "Proposing…",
+        done: "The payments are proposed",
+        failed: "Not proposed",
       }}
     />
   );
@@ -76,17 +83,17 @@ function Pay({ exit: { id } }: { exit: ExitDetails }) {
 function Withdraw({ exit: { id } }: { exit: ExitDetails }) {
   return (
     <ReasonButton
-      label={messages.withdraw}
+      label="Withdraw…"
       look="ghost"
       to={`/exits/${id}/withdraw`}
       invalidates={shareKeys}
       words={{
-        title: messages.withdrawTitle,
-        text: messages.withdrawText,
-        submit: messages.withdrawSubmit,
-        busy: messages.withdrawing,
-        done: messages.withdrawn,
-        failed: messages.withdrawFailed,
+        title: "Withdraw this exit",
+        text: "Nothing is paid. Those who were told of it are told of this too.",
+        submit: "Withdraw it",
+        busy: "Withdrawing…",
+        done: "Withdrawn",
+        failed: "Not withdrawn",
       }}
     />
   );

@@ -25,7 +25,7 @@ export function ExitDeals({ exit: { deals } }: { exit: ExitDetails }) {
   };
   return (
     <RecordTable
-      caption={messages.dealsCaption}
+      caption="What came for each deal’s shares, and what was paid out of it"
       columns={[...columns, bank]}
       rows={deals}
       rowKey={({ deal_id }) => deal_id}
@@ -36,28 +36,28 @@ export function ExitDeals({ exit: { deals } }: { exit: ExitDetails }) {
 }
 
 const columns: RecordColumn<Deal>[] = [
-  { header: messages.deal, className: "wrap-anywhere", cell: ({ deal_name }) => deal_name },
+  { header: "Deal", className: "wrap-anywhere", cell: ({ deal_name }) => deal_name },
   {
     ...{ header: messages.shares, isRight: true, className: "num" },
     cell: ({ shares }) => shares.toLocaleString("en-GB"),
   },
   { header: messages.gross, isRight: true, className: "num", cell: ({ gross_pence }) => formatPence(gross_pence) },
   {
-    ...{ header: messages.arrived, className: "num whitespace-nowrap" },
-    cell: ({ arrived_on }) => (arrived_on === null ? messages.notArrived : shortDate(arrived_on)),
+    ...{ header: "Arrived", className: "num whitespace-nowrap" },
+    cell: ({ arrived_on }) => (arrived_on === null ? "Not yet" : shortDate(arrived_on)),
   },
   {
-    ...{ header: messages.costsPaid, className: "num whitespace-nowrap" },
+    ...{ header: "Costs paid", className: "num whitespace-nowrap" },
     cell: ({ costs_pence, costs_paid_on }) => {
-      if (costs_pence === 0) return messages.noCosts;
+      if (costs_pence === 0) return "None";
       return costs_paid_on === null ? messages.notPaid : `${formatPence(costs_pence)}, ${shortDate(costs_paid_on)}`;
     },
   },
   {
-    ...{ header: messages.out, isRight: true, className: "num" },
+    ...{ header: "Paid out", isRight: true, className: "num" },
     cell: ({ distributed_pence, paid_pence }) =>
       distributed_pence === paid_pence
         ? formatPence(paid_pence)
-        : messages.outOf(formatPence(distributed_pence), formatPence(paid_pence)),
+        : `${formatPence(distributed_pence)} of ${formatPence(paid_pence)}`,
   },
 ];

@@ -29,12 +29,12 @@ export function ExitDialog({ company, exits, linkTo, ...state }: ExitDialogProps
       {...state}
       invalidates={shareKeys}
       words={{
-        title: messages.title,
-        text: messages.text,
-        submit: messages.save,
-        busy: messages.saving,
-        done: messages.saved,
-        failed: messages.saveFailed,
+        title: "Propose an exit",
+        text: "It is worked out lot by lot and waits for another admin, one who holds none of the shares. Members are told once it is confirmed.",
+        submit: "Propose it",
+        busy: "Working it out…",
+        done: "Proposed. Another admin confirms it.",
+        failed: "Not proposed",
       }}
       schema={exitForm}
       defaultValues={emptyExit}
@@ -59,29 +59,35 @@ export function ExitDialog({ company, exits, linkTo, ...state }: ExitDialogProps
               </Select>
             </FormField>
             {kind === "holdback" && (
-              <FormField form={form} name="earlier_id" label={messages.earlier}>
+              <FormField form={form} name="earlier_id" label="Kept back at">
                 <Select>
-                  <option value="">{messages.chooseEarlier}</option>
+                  <option value="">Choose an exit</option>
                   {earlier.map((exit) => (
                     <option key={exit.id} value={exit.id}>
-                      {messages.earlierOption(exitKindLabels[exit.kind], longDate(exit.happened_on))}
+                      {`${exitKindLabels[exit.kind]} of ${longDate(exit.happened_on)}`}
                     </option>
                   ))}
                 </Select>
               </FormField>
             )}
             <div className="grid gap-4 sm:grid-cols-2">
-              <FormField form={form} name="happened_on" label={messages.happenedOn}>
+              <FormField form={form} name="happened_on" label="On which day">
                 <Input type="date" />
               </FormField>
-              <NumberField form={form} name="price" kind="price" label={messages.amount} hint={messages.amountHint} />
+              <NumberField
+                form={form}
+                name="price"
+                kind="price"
+                label="Price of a share"
+                hint="In pounds before costs, with up to six decimals"
+              />
               {takesShares(kind) && (
                 <NumberField
                   form={form}
                   name="shares"
                   kind="shares"
-                  label={messages.how}
-                  hint={messages.howHint(left)}
+                  label="How many shares"
+                  hint={`Of all members together. Empty: all ${left}`}
                   isOptional
                 />
               )}
@@ -90,20 +96,24 @@ export function ExitDialog({ company, exits, linkTo, ...state }: ExitDialogProps
                 name="costs_pence"
                 kind="pounds"
                 label={messages.costs}
-                hint={messages.costsHint}
+                hint="Of the sale, such as a lawyer’s; in pounds. Empty for none"
                 isOptional
               />
             </div>
             {costs_pence.trim() !== "" && (
-              <FormField form={form} name="costs_payee" label={messages.payee}>
+              <FormField form={form} name="costs_payee" label="Costs are owed to">
                 <Input autoComplete="off" maxLength={200} />
               </FormField>
             )}
             <FormField
               form={form}
               name="note"
-              label={messages.note}
-              hint={kind === "liquidation" ? messages.evidenceHint : messages.noteHint}
+              label="Note"
+              hint={
+                kind === "liquidation"
+                  ? "What shows it, such as the liquidator’s final report. Members with a part in it read this"
+                  : "Members with a part in it read this"
+              }
               isOptional={kind !== "liquidation"}
             >
               <Textarea className="field-sizing-content max-h-80" rows={2} />

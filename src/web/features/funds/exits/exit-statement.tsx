@@ -25,7 +25,7 @@ export function ExitStatement({ exit }: { exit: ExitDetails }) {
   return (
     <div className="grid gap-4">
       <RecordTable
-        caption={messages.membersCaption}
+        caption="What each member gets, lot by lot"
         columns={columnsOf(exit)}
         rows={rows}
         rowKey={({ lot }) => lot.id}
@@ -34,7 +34,7 @@ export function ExitStatement({ exit }: { exit: ExitDetails }) {
       {!isAll && members.length > atFirst && (
         <p>
           <Button variant="outline" isSmall onClick={() => setAll(true)}>
-            {messages.all(members.length)}
+            All {members.length.toLocaleString("en-GB")} members
           </Button>
         </p>
       )}
@@ -49,15 +49,15 @@ function columnsOf(exit: ExitDetails): RecordColumn<Row>[] {
   });
   return [
     {
-      ...{ header: messages.member, className: "wrap-anywhere", total: messages.total },
+      ...{ header: "Member", className: "wrap-anywhere", total: "Together" },
       cell: ({ full_name }) => memberName(full_name),
     },
     {
-      ...{ header: messages.lot, className: "num wrap-anywhere", isWideOnly: true, total: "" },
+      ...{ header: "Lot", className: "num wrap-anywhere", isWideOnly: true, total: "" },
       cell: ({ lot }) =>
         lot.issued_on === null
-          ? messages.lotGone
-          : messages.lotOf(lot.certificate_number ?? messages.imported, shortDate(lot.issued_on)),
+          ? "Import taken back"
+          : messages.lotOf(lot.certificate_number ?? "Imported", shortDate(lot.issued_on)),
     },
     {
       ...{ header: messages.shares, isRight: true, className: "num", total: exit.shares.toLocaleString("en-GB") },
@@ -67,7 +67,7 @@ function columnsOf(exit: ExitDetails): RecordColumn<Row>[] {
     money(messages.costs, "costs_pence"),
     money(messages.paid, "paid_pence"),
     {
-      ...{ header: messages.paidOn, className: "num whitespace-nowrap", total: "" },
+      ...{ header: "Paid on", className: "num whitespace-nowrap", total: "" },
       cell: ({ lot }) => (lot.paid_on === null ? messages.notPaid : shortDate(lot.paid_on)),
     },
   ];

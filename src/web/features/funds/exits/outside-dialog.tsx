@@ -1,5 +1,4 @@
 import { outsidePaymentSchema } from "#shared/funds/funds-exits.ts";
-import { outsidePaymentMessages as messages } from "#shared/portfolio/holding-imports-desk-messages.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { shareKeys } from "#web/lib/query-keys.ts";
@@ -13,8 +12,12 @@ export function OutsideDialog({ id, ...state }: DialogState & { id: string }) {
       {...state}
       invalidates={shareKeys}
       words={{
-        ...{ title: messages.title, text: messages.dialogText, submit: messages.save },
-        ...{ busy: messages.saving, done: messages.saved, failed: messages.saveFailed },
+        ...{
+          title: "Record the payment for imported shares",
+          text: "Another admin confirms it; then members see the day.",
+          submit: "Record it",
+        },
+        ...{ busy: "Recording…", done: "Recorded. Another admin confirms it.", failed: "Not recorded" },
       }}
       schema={outsidePaymentSchema}
       defaultValues={{ paid_on: "", source: "" }}
@@ -22,10 +25,15 @@ export function OutsideDialog({ id, ...state }: DialogState & { id: string }) {
     >
       {(form) => (
         <>
-          <FormField form={form} name="paid_on" label={messages.day} className="max-w-60">
+          <FormField form={form} name="paid_on" label="Paid on" className="max-w-60">
             <Input type="date" />
           </FormField>
-          <FormField form={form} name="source" label={messages.source} hint={messages.sourceHint}>
+          <FormField
+            form={form}
+            name="source"
+            label="What shows it"
+            hint="Such as the buyer’s letter or the solicitor’s statement, with its date."
+          >
             <Textarea className="field-sizing-content max-h-80" rows={2} />
           </FormField>
         </>

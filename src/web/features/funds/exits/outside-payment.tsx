@@ -2,6 +2,7 @@ import { lazy } from "react";
 import type { ExitDetails } from "#shared/funds/funds-exits.ts";
 import { exitDeskMessages } from "#shared/funds/funds-exits-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { adminNameFirst } from "#shared/people/person-name.ts";
 import {
   holdingImportDeskMessages,
   outsidePaymentMessages as messages,
@@ -29,12 +30,12 @@ export function OutsidePayment({ exit, outside }: OutsidePaymentProps) {
   const { members, shares, gross_pence, paid_pence, paid_on, source, waiting, can } = outside;
   return (
     <section aria-labelledby="exit-outside">
-      <BlockHead id="exit-outside" title={messages.heading}>
+      <BlockHead id="exit-outside" title="Imported shares">
         {can.record && (
           <DialogOpener
             button={(open) => (
               <Button variant="outline" isSmall onClick={open}>
-                {messages.record}
+                Record the payment…
               </Button>
             )}
             dialog={(state) => <OutsideDialog {...state} id={id} />}
@@ -43,12 +44,12 @@ export function OutsidePayment({ exit, outside }: OutsidePaymentProps) {
         {can.confirm && <Confirm exit={exit} outside={outside} />}
         {can.refuse && (
           <ReasonButton
-            label={messages.refuse}
+            label="Refuse the payment…"
             look="ghost"
             to={`/exits/${id}/outside-payment/refuse`}
             invalidates={shareKeys}
             words={{
-              ...{ title: messages.refuseTitle, text: messages.refuseText },
+              ...{ title: "Refuse what was recorded", text: "Members see no day. It can be recorded again." },
               submit: holdingImportDeskMessages.refuseSubmit,
               busy: holdingImportDeskMessages.refusing,
               done: holdingImportDeskMessages.refusedNow,
@@ -62,14 +63,14 @@ export function OutsidePayment({ exit, outside }: OutsidePaymentProps) {
           {messages.text(members, shares.toLocaleString("en-GB"), formatPence(gross_pence), formatPence(paid_pence))}
         </p>
         <p className="num font-semibold wrap-anywhere">
-          {paid_on !== null && source !== null ? messages.paid(longDate(paid_on), source) : messages.notPaid}
+          {paid_on !== null && source !== null ? `Paid on ${longDate(paid_on)}. ${source}` : "Not paid yet"}
         </p>
         {waiting && (
           <p className="small wrap-anywhere">
-            {messages.waits(waiting.recorded_by_name, longDate(waiting.paid_on), waiting.source)}
+            {adminNameFirst(waiting.recorded_by_name)} says it was paid on {longDate(waiting.paid_on)}. {waiting.source}
           </p>
         )}
-        {waiting && !can.confirm && <p className="note">{messages.waitsForOther}</p>}
+        {waiting && !can.confirm && <p className="note">Another admin confirms it, one who has no part in it.</p>}
       </div>
     </section>
   );
@@ -79,15 +80,15 @@ function Confirm({ exit: { id, company_name }, outside: { members, paid_pence, w
   return (
     <ActionButton
       path={`/exits/${id}/outside-payment/confirm`}
-      label={messages.confirm}
+      label="Confirm the payment"
       labelEnd={company_name}
       busy={exitDeskMessages.confirming}
       confirm={{
-        title: messages.confirmTitle,
+        title: "Confirm that it was paid?",
         text: messages.confirmText(members, formatPence(paid_pence), longDate(waiting?.paid_on ?? "")),
         cancel: exitDeskMessages.keep,
       }}
-      done={messages.confirmed}
+      done="Confirmed. Members are told."
       failed={exitDeskMessages.confirmFailed}
       invalidates={shareKeys}
     />

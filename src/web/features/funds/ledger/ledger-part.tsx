@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ClosingBoard, LedgerList, LedgerTransaction } from "#shared/funds/funds.ts";
-import { closingMessages, ledgerPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
+import { ledgerPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { type LedgerOrder, ledgerAccountLabels } from "#shared/funds/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { DialogState } from "#web/lib/action-dialog.tsx";
@@ -23,7 +23,7 @@ import { LedgerOrderChoice } from "./ledger-order-choice.tsx";
 export function LedgerPart({ board: { deal_id, company_name } }: { board: ClosingBoard }) {
   const path = `/deals/${deal_id}/ledger`;
   const [order, setOrder] = useState<LedgerOrder>("booking");
-  const request = { path, parameters: { order }, failureMessage: messages.fetchFailed };
+  const request = { path, parameters: { order }, failureMessage: "The ledger could not be loaded" };
   const list = useList<LedgerTransaction>(request);
   const { data: sums } = useInfiniteQuery({
     ...listOptions<LedgerTransaction>(request),
@@ -31,10 +31,10 @@ export function LedgerPart({ board: { deal_id, company_name } }: { board: Closin
   });
   return (
     <section aria-labelledby="ledger" className="grid gap-4">
-      <PartHead id="ledger" title={messages.title} above={company_name}>
-        <DownloadButton path={`${path}.csv`} busy={messages.exporting} failed={messages.exportFailed}>
+      <PartHead id="ledger" title="Ledger" above={company_name}>
+        <DownloadButton path={`${path}.csv`} busy="Exporting..." failed="The ledger could not be exported">
           <Download />
-          {messages.export}
+          CSV
         </DownloadButton>
       </PartHead>
       <p className="small num">
@@ -43,18 +43,21 @@ export function LedgerPart({ board: { deal_id, company_name } }: { board: Closin
             {messages.totals(sums.transactions, signedPence(sums.sum_pence), signedPence(sums.on_account_pence))}
           </b>
         )}
-        <span className="muted">{messages.text}</span>
+        <span className="muted">
+          Nothing in it is changed or deleted: a mistake is reversed by a transaction of its own. Every transaction sums
+          to £0.00.
+        </span>
       </p>
       <LedgerOrderChoice order={order} onChange={setOrder} />
       <ListView
         list={list}
         noun="transactions"
-        loading={messages.loading}
-        empty={<p className="note">{messages.empty}</p>}
+        loading="Loading the ledger"
+        empty={<p className="note">Nothing is posted yet. The first transaction is the funds call.</p>}
       >
         {(transactions) => (
           <RecordTable
-            caption={messages.caption}
+            caption="Transactions, oldest first"
             columns={columnsIn(order)}
             rows={transactions}
             rowKey={({ id }) => id}
@@ -72,27 +75,27 @@ const moved = (pence: number): string => (pence === 0 ? "" : formatPence(pence))
 
 const columnsIn = (order: LedgerOrder): RecordColumn<LedgerTransaction>[] => [
   {
-    ...{ header: messages.date, className: money },
+    ...{ header: "Date", className: money },
     cell: ({ booked_on, bank_on }) => shortDate(order === "bank" ? bank_on : booked_on),
   },
-  { header: messages.number, isWideOnly: true, className: "num", cell: ({ number }) => number },
-  { header: messages.what, className: "wrap-anywhere", cell: ({ text }) => text },
-  { header: messages.in, isRight: true, className: money, cell: ({ in_pence }) => moved(in_pence) },
-  { header: messages.out, isRight: true, className: money, cell: ({ out_pence }) => moved(out_pence) },
+  { header: "No.", isWideOnly: true, className: "num", cell: ({ number }) => number },
+  { header: "What", className: "wrap-anywhere", cell: ({ text }) => text },
+  { header: "In", isRight: true, className: money, cell: ({ in_pence }) => moved(in_pence) },
+  { header: "Out", isRight: true, className: money, cell: ({ out_pence }) => moved(out_pence) },
   {
-    header: messages.balance,
+    header: "On account",
     isRight: true,
     className: money,
     cell: ({ balance_pence }) => signedPence(balance_pence),
   },
   {
-    header: messages.actions,
+    header: "Actions",
     isActions: true,
     cell: (transaction) => (
       <DialogOpener
         button={(open) => (
           <RowAction labelEnd={transaction.text} onClick={open}>
-            {messages.entries}
+            Entries
           </RowAction>
         )}
         dialog={(state) => <Entries {...state} transaction={transaction} />}
@@ -112,7 +115,7 @@ function Entries({ isOpen, onClose, transaction }: DialogState & { transaction: 
       title={messages.entriesTitle(number, text)}
       actions={
         <Button variant="outline" onClick={() => onClose()}>
-          {closingMessages.close}
+          Close
         </Button>
       }
     >
@@ -121,12 +124,12 @@ function Entries({ isOpen, onClose, transaction }: DialogState & { transaction: 
           caption={messages.entriesTitle(number, text)}
           columns={[
             {
-              header: messages.account,
-              total: messages.sum,
+              header: "Account",
+              total: "Sum",
               cell: ({ account, member }) => `${account} ${messages.memberOf(ledgerAccountLabels[account], member)}`,
             },
             {
-              header: messages.amount,
+              header: "Debit or credit",
               isRight: true,
               className: money,
               total: signedPence(sum),

@@ -27,11 +27,11 @@ export function paperRows({ items, awaited }: OwnPapers, commitmentId: string): 
   const known = kinds.flatMap((kind): PaperRow[] => {
     const paper = items.find((item) => item.kind === kind && item.commitment_id === commitmentId) ?? null;
     if (kind !== "relief_certificate") {
-      const waits = kind === "company_certificate" ? messages.fromCompany : messages.making;
+      const waits = kind === "company_certificate" ? "The company is still to send it." : messages.making;
       return [{ kind, paper, waits }];
     }
     if (!paper && !expected) return [];
-    const waits = expected ? messages.expected(monthOf(`${expected.expected_from}-01`)) : "";
+    const waits = expected ? `Expected from ${monthOf(`${expected.expected_from}-01`)}` : "";
     return [{ kind, paper, waits }];
   });
   return [...known, ...others.map((paper) => ({ kind: paper.kind, paper, waits: "" }))];

@@ -38,7 +38,7 @@ export function PaymentDetails({ commitmentId, onStale }: PaymentDetailsProps) {
     reveal: (field) => field === "password" && setAsked(true),
     onRefused: (error, isAtField) => {
       if (isAtField) return;
-      toastFailure(messages.showFailed, error);
+      toastFailure("The account was not shown", error);
       if (error instanceof ApiError && error.problem.status !== 429) onStale();
     },
     refusalFocus: "password",
@@ -46,17 +46,17 @@ export function PaymentDetails({ commitmentId, onStale }: PaymentDetailsProps) {
   if (details) return <Shown details={details} />;
   return (
     <Form form={form} className="card funds-ask" aria-label={messages.details}>
-      <p className="muted">{messages.showText}</p>
+      <p className="muted">The account is shown to you alone, after a fresh sign-in, and in no mail.</p>
       <FormFields form={form}>
         {isAsked && (
-          <FormField form={form} name="password" label={messages.password} hint={messages.passwordHint}>
+          <FormField form={form} name="password" label="Your password" hint="You signed in a while ago.">
             <Input type="password" autoComplete="current-password" />
           </FormField>
         )}
       </FormFields>
       <div className="button-row">
-        <SubmitButton form={form} busyLabel={messages.showing}>
-          {messages.show}
+        <SubmitButton form={form} busyLabel="Asking…">
+          Show where to pay to
         </SubmitButton>
       </div>
     </Form>
@@ -68,15 +68,15 @@ function Shown({ details }: { details: Details }) {
   const rows = [
     // Without the sign and the commas, as a bank's form takes it.
     {
-      what: messages.amount,
+      what: "Exact amount",
       shown: formatPence(amount_pence),
       text: plainPounds(amount_pence),
       look: "is-figure",
     },
-    { what: messages.reference, shown: reference, text: reference, look: "is-figure" },
-    { what: messages.accountName, shown: account_name, text: account_name, look: "" },
-    { what: messages.sortCode, shown: sort_code, text: sort_code, look: "is-code" },
-    { what: messages.accountNumber, shown: account_number, text: account_number, look: "is-code" },
+    { what: "Reference", shown: reference, text: reference, look: "is-figure" },
+    { what: "Account name", shown: account_name, text: account_name, look: "" },
+    { what: "Sort code", shown: sort_code, text: sort_code, look: "is-code" },
+    { what: "Account number", shown: account_number, text: account_number, look: "is-code" },
   ];
   return (
     <FocusedSection label={messages.details}>
@@ -93,7 +93,9 @@ function Shown({ details }: { details: Details }) {
           ))}
         </dl>
         <p className="note max-w-(--measure)">
-          {messages.confirmed(longDate(confirmed_on), hourAndMinute(signed_in_at))}
+          The account was entered by one admin and confirmed by another after a call back, on {longDate(confirmed_on)}.
+          It is shown here because you signed in or gave your password at {hourAndMinute(signed_in_at)}, and it is in no
+          mail: if a mail names an account, it is not ours.
         </p>
       </div>
     </FocusedSection>

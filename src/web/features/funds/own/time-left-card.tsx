@@ -1,5 +1,4 @@
 import type { OwnCall } from "#shared/funds/funds.ts";
-import { paymentMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { formatLondonTime, hourAndMinute, shortLondonTime } from "#web/lib/format.ts";
 import { hourSticks, timeLeft } from "./time-left.ts";
@@ -19,7 +18,7 @@ export function TimeLeftCard({ call, at }: TimeLeftProps) {
     <aside className="grid content-start gap-5" aria-labelledby="funds-time">
       <div className="card funds-time">
         <h3 className="field-label" id="funds-time">
-          {left ? messages.timeLeft : messages.timeOver}
+          {left ? "Time left" : "The time is over"}
         </h3>
         {left && <p className="funds-figure num">{left}</p>}
         <div className="funds-sticks" aria-hidden="true">
@@ -28,15 +27,21 @@ export function TimeLeftCard({ call, at }: TimeLeftProps) {
           ))}
         </div>
         <p className="note">
-          {left && messages.asOf(formatLondonTime(new Date(at).toISOString()), formatLondonTime(grace_until))}
-          {!left && (isGraceOver ? messages.graceOver : messages.overText(formatLondonTime(grace_until)))}
+          {left &&
+            `As of ${formatLondonTime(new Date(at).toISOString())}. What counts is the day your bank pays; after the deadline it still counts by ${formatLondonTime(grace_until)}.`}
+          {!left &&
+            (isGraceOver
+              ? "The time of grace is over too. An admin decides what becomes of your shares."
+              : `You have a little more time: what your bank pays by ${formatLondonTime(grace_until)} still counts.`)}
         </p>
       </div>
       {applied_pence === 0 && arrived_on === null && (
         <div className="grid gap-0.5">
-          <h3 className="field-label">{messages.nothingYet}</h3>
+          <h3 className="field-label">Nothing has arrived yet</h3>
           <p className="note">
-            {list_read_at === null ? messages.listNever : messages.listRead(readWhen(list_read_at, at))}
+            {list_read_at === null
+              ? "The bank’s list has not been read yet."
+              : `The bank’s list was last read ${readWhen(list_read_at, at)}.`}
           </p>
         </div>
       )}
@@ -47,5 +52,5 @@ export function TimeLeftCard({ call, at }: TimeLeftProps) {
 /** "today at 09:30", or the day. */
 const readWhen = (moment: string, at: number): string =>
   londonDate(new Date(moment)) === londonDate(new Date(at))
-    ? messages.listToday(hourAndMinute(moment))
+    ? `today at ${hourAndMinute(moment)}`
     : shortLondonTime(moment);

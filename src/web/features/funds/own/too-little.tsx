@@ -21,7 +21,7 @@ export function TooLittle({ commitment: { id }, call }: TooLittleProps) {
   const { applied_pence, open_pence, due_at, grace_until, fewer, can } = call;
   const [asked, setAsked] = useState<Choice>();
   const { act, isPending } = useAction<unknown, { choice: Choice }>(`/commitments/${id}/take-fewer`, {
-    failed: messages.chooseFailed,
+    failed: "Not saved",
     invalidates: [["commitments"]],
   });
   const arrived = formatPence(applied_pence);
@@ -32,8 +32,11 @@ export function TooLittle({ commitment: { id }, call }: TooLittleProps) {
   const until = Date.parse(due_at) > Date.now() ? due_at : grace_until;
   return (
     <div className="grid gap-3">
-      <Notice tone="warning" title={messages.tooLittle(arrived, formatPence(open_pence))}>
-        {messages.tooLittleText(formatLondonTime(until))} {fewer ? messages.fewer(shares, due, back) : messages.noFewer}
+      <Notice tone="warning" title={`${arrived} arrived, ${formatPence(open_pence)} is missing.`}>
+        Send the rest with the same reference by {formatLondonTime(until)}.{" "}
+        {fewer
+          ? `If you do not, you may take ${shares} shares for ${due} and get ${back} back, or have everything back.`
+          : "If you do not, you get everything back: it pays for less than the smallest commitment."}
       </Notice>
       {can.take_fewer && (
         <div className="commit-answers">
@@ -50,11 +53,15 @@ export function TooLittle({ commitment: { id }, call }: TooLittleProps) {
       <ConfirmDialog
         isOpen={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        title={asked === "refund" ? messages.refundTitle : messages.takeTitle(shares)}
-        text={asked === "refund" ? messages.refundText(arrived) : messages.takeText(due, back)}
+        title={asked === "refund" ? "Have everything back?" : `Take ${shares} shares?`}
+        text={
+          asked === "refund"
+            ? `${arrived} is sent back to you, any fee included, and you get no shares.`
+            : `They cost ${due} with the fee. ${back} is sent back to you.`
+        }
         confirmLabel={asked === "refund" ? messages.refund : messages.takeFewer(shares)}
-        cancelLabel={messages.back}
-        busyLabel={isPending && messages.choosing}
+        cancelLabel="Go back"
+        busyLabel={isPending && "Saving…"}
         variant="secondary"
         onConfirm={() => asked && act({ choice: asked }, () => setAsked(undefined))}
       />

@@ -30,16 +30,18 @@ export function Certificates({ relief }: { relief: Relief }) {
     <section aria-labelledby="certificates" className="grid gap-3 outline-none" tabIndex={-1}>
       <div className="view-head">
         <h3 id="certificates" className="d4">
-          {messages.certificates}
+          Certificates that came in
         </h3>
         <div className="view-tools">
           <MatchAll relief={relief} />
         </div>
       </div>
-      <p className="note">{certificates.length === 0 ? messages.noCertificates : messages.certificatesText}</p>
+      <p className="note">
+        {certificates.length === 0 ? "None waits to be matched." : "Nobody is given one before it is matched."}
+      </p>
       {certificates.length > 0 && (
         <RecordTable
-          caption={messages.certificatesCaption}
+          caption="Certificates that are not matched yet"
           columns={[...columns, actions]}
           rows={certificates}
           rowKey={({ id }) => id}
@@ -54,7 +56,7 @@ export function Certificates({ relief }: { relief: Relief }) {
 
 const columns: RecordColumn<Certificate>[] = [
   {
-    header: messages.file,
+    header: "File",
     className: "py-1.5 wrap-anywhere @min-[40rem]:w-[22%]",
     cell: ({ file_name, created_at }) => (
       <>
@@ -64,31 +66,30 @@ const columns: RecordColumn<Certificate>[] = [
     ),
   },
   {
-    header: messages.found,
+    header: "As read on it",
     className: "num py-1.5 wrap-anywhere @min-[40rem]:w-[28%]",
     cell: ({ found }) => foundWords(found),
   },
   {
-    header: messages.suggested,
+    header: "For",
     className: "num py-1.5 wrap-anywhere",
     cell: (certificate) => <Suggested certificate={certificate} />,
   },
 ];
 
 function foundWords({ name, shares, amount_pence, issued_on, uir }: Certificate["found"]): string {
-  const { foundWords: words, unreadNames } = messages;
   const read = [
     name,
-    shares === null ? null : words.shares(shares.toLocaleString("en-GB")),
+    shares === null ? null : `${shares.toLocaleString("en-GB")} shares`,
     amount_pence === null ? null : formatPence(amount_pence),
-    issued_on && words.issued(longDate(issued_on)),
-    uir && words.uir(uir),
+    issued_on && `issued ${longDate(issued_on)}`,
+    uir && `reference ${uir}`,
   ].filter(Boolean);
-  if (read.length === 0) return messages.nothingRead;
+  if (read.length === 0) return "Nothing could be read on it";
   const unread = [
-    shares === null && messages.toRead(unreadNames.shares),
-    amount_pence === null && messages.toRead(unreadNames.amount_pence),
-    issued_on === null && messages.toRead(unreadNames.issued_on),
+    shares === null && messages.toRead("The number of shares"),
+    amount_pence === null && messages.toRead("The amount"),
+    issued_on === null && messages.toRead("The day of issue"),
   ].filter(Boolean);
   return [read.join(", "), ...unread].join(". ");
 }
@@ -96,19 +97,18 @@ function foundWords({ name, shares, amount_pence, issued_on, uir }: Certificate[
 /** Whom it seems to be for, and what differs. */
 function Suggested({ certificate }: { certificate: Certificate }) {
   const { suggested } = certificate;
-  if (!suggested) return messages.nobodyFits;
+  if (!suggested) return "Nobody fits";
   return (
     <>
       {memberName(suggested.full_name)}
       {doesFit(certificate) && (
         <span className="block">
-          <Badge tone="live">{messages.fits}</Badge>
+          <Badge tone="live">Fits</Badge>
         </span>
       )}
       {suggested.differences.map(({ path, is_blocking, said }) => (
         <span key={path} className="note block">
-          <Badge tone={is_blocking ? "refused" : "waiting"}>{is_blocking ? messages.blocks : messages.warns}</Badge>:{" "}
-          {said}
+          <Badge tone={is_blocking ? "refused" : "waiting"}>{is_blocking ? "Differs" : "Please look"}</Badge>: {said}
         </span>
       ))}
     </>
@@ -125,7 +125,7 @@ function Actions({ certificate, relief }: { certificate: Certificate; relief: Re
           <DialogOpener
             button={(open) => (
               <RowAction labelEnd={file_name} onClick={open}>
-                {messages.match}
+                Match
               </RowAction>
             )}
             dialog={(state) => <MatchDialog {...state} certificate={certificate} relief={relief} />}
@@ -142,13 +142,17 @@ function Remove({ certificate: { id, file_name } }: { certificate: Certificate }
     <ActionButton
       method="DELETE"
       path={`/relief-certificates/${id}`}
-      label={messages.remove}
+      label="Remove"
       labelEnd={file_name}
-      busy={messages.removing}
-      confirm={{ title: messages.removeTitle(file_name), text: messages.removeText, cancel: messages.keep }}
+      busy="Removing..."
+      confirm={{
+        title: `Remove ${file_name}?`,
+        text: "The file is not shown any more. It can be uploaded again.",
+        cancel: "Keep it",
+      }}
       variant="danger"
-      done={messages.removed}
-      failed={messages.removeFailed}
+      done="Certificate removed"
+      failed="Not removed"
       invalidates={dealMoneyKeys}
     />
   );
@@ -167,7 +171,7 @@ function MatchAll({ relief: { deal_id, certificates, can } }: { relief: Relief }
     <ActionButton<Relief>
       path={`/deals/${deal_id}/relief-certificates/match`}
       body={{ ids }}
-      label={messages.matchAll(ids.length)}
+      label={`Match all that fit (${ids.length.toLocaleString("en-GB")})`}
       busy={messages.matching}
       done={({ certificates: left }) => {
         const stayed = left.filter(({ id }) => ids.includes(id)).length;

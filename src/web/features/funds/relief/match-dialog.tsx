@@ -28,11 +28,11 @@ export function MatchDialog({ certificate, relief, ...state }: MatchDialogProps)
       invalidates={dealMoneyKeys}
       {...state}
       words={{
-        title: messages.matchTitle(file_name),
-        text: messages.matchText,
-        submit: messages.matchNow,
+        title: `Match ${file_name}`,
+        text: "The member finds it among their papers at once, and is told.",
+        submit: "Match it",
         busy: messages.matching,
-        done: messages.matched,
+        done: "Certificate matched",
         failed: messages.matchFailed,
       }}
       schema={reliefMatchRules(certificate)}
@@ -45,19 +45,14 @@ export function MatchDialog({ certificate, relief, ...state }: MatchDialogProps)
           <FormField
             form={form}
             name="commitment_id"
-            label={messages.for}
+            label="For"
             hint={suggested?.differences.map(({ said }) => said).join("; ")}
           >
             <Select>
-              <option value="">{messages.chooseFor}</option>
+              <option value="">Please choose</option>
               {members.map(({ commitment_id, member, full_name, shares, cost_pence }) => (
                 <option key={commitment_id} value={commitment_id}>
-                  {messages.memberOption(
-                    member,
-                    memberName(full_name),
-                    shares.toLocaleString("en-GB"),
-                    formatPence(cost_pence),
-                  )}
+                  {`${member}. ${memberName(full_name)}: ${shares.toLocaleString("en-GB")} shares, ${formatPence(cost_pence)}`}
                 </option>
               ))}
             </Select>
@@ -67,13 +62,13 @@ export function MatchDialog({ certificate, relief, ...state }: MatchDialogProps)
               form={form}
               name="amount"
               kind="pounds"
-              label={messages.amountField}
+              label="Amount on the certificate"
               hint={messages.asRead}
               controlClassName="max-w-60"
             />
           )}
           {found.issued_on === null && (
-            <FormField form={form} name="issued_on" label={messages.issuedField} hint={messages.asRead}>
+            <FormField form={form} name="issued_on" label="Day of issue on the certificate" hint={messages.asRead}>
               <Input type="date" className="max-w-60" />
             </FormField>
           )}

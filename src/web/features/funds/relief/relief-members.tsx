@@ -23,18 +23,18 @@ export function ReliefMembers({ relief: { members, delivered, due } }: { relief:
     [messages.member]: messages.membersTotal(members.length),
     [messages.shares]: sum(({ shares }) => shares).toLocaleString("en-GB"),
     [messages.cost]: formatPence(sum(({ cost_pence }) => cost_pence)),
-    [messages.state]: messages.delivered(delivered, due),
+    [messages.state]: `${delivered.toLocaleString("en-GB")} of ${due.toLocaleString("en-GB")}`,
   };
   return (
     <section aria-labelledby="relief-members" className="grid gap-3">
       <h3 id="relief-members" className="d4">
-        {messages.members}
+        Members
       </h3>
       {members.length === 0 ? (
-        <p className="note">{messages.noMembers}</p>
+        <p className="note">Nobody holds shares of this round.</p>
       ) : (
         <RecordTable
-          caption={messages.membersCaption}
+          caption="Members of the round"
           columns={columns.map((column) => ({ ...column, total: totals[column.header] }))}
           rows={members}
           rowKey={({ commitment_id }) => commitment_id}
@@ -48,10 +48,10 @@ export function ReliefMembers({ relief: { members, delivered, due } }: { relief:
 const money = "num whitespace-nowrap";
 const columns: RecordColumn<Member>[] = [
   { header: messages.member, className: "wrap-anywhere", cell: nameOf },
-  { header: messages.number, isWideOnly: true, className: "num", cell: ({ member }) => member },
+  { header: "No.", isWideOnly: true, className: "num", cell: ({ member }) => member },
   { header: messages.shares, isRight: true, className: money, cell: ({ shares }) => shares.toLocaleString("en-GB") },
   { header: messages.cost, isRight: true, className: money, cell: ({ cost_pence }) => formatPence(cost_pence) },
-  { header: messages.issuedOn, className: money, cell: ({ issued_on }) => shortDate(issued_on) },
+  { header: "Issued", className: money, cell: ({ issued_on }) => shortDate(issued_on) },
   {
     header: messages.state,
     cell: ({ state }) => <Badge tone={tones[state]}>{messages.states[state]}</Badge>,

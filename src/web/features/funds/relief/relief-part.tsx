@@ -3,7 +3,6 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { dealSchemeLabels } from "#shared/deals/deal-messages.ts";
 import type { ClosingBoard } from "#shared/funds/funds.ts";
 import type { Relief } from "#shared/funds/funds-relief.ts";
-import { reliefPartMessages as messages } from "#shared/funds/funds-relief-desk-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { DownloadButton } from "#web/lib/download-button.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -30,7 +29,7 @@ export function ReliefPart({ board: { deal_id, company_name } }: { board: Closin
     <section aria-labelledby="relief" className="grid gap-6 outline-none" tabIndex={-1}>
       <PartHead
         id="relief"
-        title={messages.title}
+        title="Tax relief"
         above={
           <>
             {relief && <Badge tone="pine">{dealSchemeLabels[relief.scheme]}</Badge>}
@@ -41,19 +40,24 @@ export function ReliefPart({ board: { deal_id, company_name } }: { board: Closin
         {relief && (
           <DownloadButton
             path={`/deals/${deal_id}/relief-schedule.csv`}
-            busy={messages.scheduling}
-            failed={messages.scheduleFailed}
+            busy="Exporting..."
+            failed="The schedule was not exported"
           >
             <Download />
-            {messages.schedule}
+            Schedule for the company (CSV)
           </DownloadButton>
         )}
       </PartHead>
-      {!relief && !error && <RowSkeletons label={messages.loading} count={6} />}
-      {!relief && error && <LoadFailed title={messages.failed} text={error.message} onRetry={refetch} />}
+      {!relief && !error && <RowSkeletons label="Loading the way to tax relief" count={6} />}
+      {!relief && error && (
+        <LoadFailed title="The way to tax relief did not load" text={error.message} onRetry={refetch} />
+      )}
       {relief && (
         <>
-          <p className="muted max-w-(--measure)">{messages.text(dealSchemeLabels[relief.scheme])}</p>
+          <p className="muted max-w-(--measure)">
+            From the issue of the shares to each member’s {dealSchemeLabels[relief.scheme]}3. The company files with
+            HMRC; the club compares every certificate with its register before a member gets it.
+          </p>
           <ReliefSteps relief={relief} />
           <Certificates relief={relief} />
           <ReliefMembers relief={relief} />

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type Relief, reliefMatchSchema, reliefStepInputSchema } from "#shared/funds/funds-relief.ts";
-import { reliefPartMessages } from "#shared/funds/funds-relief-desk-messages.ts";
 import { type RecordedReliefStep, reliefMessages } from "#shared/funds/funds-relief-messages.ts";
 import { rulesOf } from "#web/lib/form-rules.ts";
 import { type ReliefMatchValues, reliefFieldOf, type StepValues, toReliefMatch, toStepInput } from "./relief-values.ts";
@@ -9,7 +8,7 @@ export const stepRules = (step: RecordedReliefStep) =>
   rulesOf<StepValues>(reliefStepInputSchema, (values) => toStepInput(step, values));
 
 const messages: Record<string, string> = {
-  commitment_id: reliefPartMessages.chooseMember,
+  commitment_id: "Please choose a member",
   amount: reliefMessages.amountUnread,
   issued_on: reliefMessages.issuedOnUnread,
 };

@@ -14,16 +14,16 @@ export function ReliefSteps({ relief }: { relief: Relief }) {
   const { steps, waiting_days, chased_on, chased_next_on } = relief;
   const next = steps.findLastIndex(({ on }) => on !== null) + 1;
   return (
-    <section aria-label={messages.steps} className="grid gap-3">
+    <section aria-label="Steps" className="grid gap-3">
       <ol className="relief-steps num">
         {steps.map((step, index) => (
           <li key={step.key} className={step.on === null ? "is-ahead" : "is-done"}>
             <p className="relief-step">
-              {step.on !== null && <span className="sr-only">{messages.stepDone}: </span>}
+              {step.on !== null && <span className="sr-only">done: </span>}
               {step.label}
             </p>
             {step.on !== null && <p className="small">{shortDate(step.on)}</p>}
-            {step.on === null && index >= next && <p className="small">{messages.still}</p>}
+            {step.on === null && index >= next && <p className="small">Still to come</p>}
             {step.said && <p className="note wrap-anywhere">{step.said}</p>}
             {index === next && waiting_days !== null && <p className="note">{messages.waiting(waiting_days)}</p>}
             <Record step={step} relief={relief} />
@@ -31,8 +31,8 @@ export function ReliefSteps({ relief }: { relief: Relief }) {
         ))}
       </ol>
       <p className="note num">
-        {chased_on && messages.chased(longDate(chased_on))}{" "}
-        {chased_next_on && messages.chasedNext(longDate(chased_next_on))}
+        {chased_on && `The company was last asked for its certificates on ${longDate(chased_on)}.`}{" "}
+        {chased_next_on && `It is asked on ${longDate(chased_next_on)}, by a mail to its founders.`}
       </p>
     </section>
   );
@@ -46,7 +46,7 @@ function Record({ step, relief: { deal_id, uir, can } }: { step: Step; relief: R
       <DialogOpener
         button={(open) => (
           <RowAction labelEnd={step.label} onClick={open}>
-            {step.on === null ? messages.record : messages.recordAgain}
+            {step.on === null ? "Record" : "Correct"}
           </RowAction>
         )}
         dialog={(state) => (

@@ -24,11 +24,11 @@ export function StepDialog({ dealId, step, label, on, uir, ...state }: StepDialo
       invalidates={dealMoneyKeys}
       {...state}
       words={{
-        title: messages.recordTitle(label),
+        title: `Record: ${label}`,
         text: messages.recordText[step],
-        submit: messages.save,
-        busy: messages.saving,
-        done: messages.saved,
+        submit: "Record it",
+        busy: "Recording...",
+        done: "Step recorded",
       }}
       schema={stepRules(step)}
       defaultValues={{ happened_on: on ?? "", uir: uir ?? "" }}
@@ -36,11 +36,11 @@ export function StepDialog({ dealId, step, label, on, uir, ...state }: StepDialo
     >
       {(form) => (
         <>
-          <FormField form={form} name="happened_on" label={messages.day}>
+          <FormField form={form} name="happened_on" label="Day">
             <Input type="date" className="max-w-60" />
           </FormField>
           {step === "authorised" && (
-            <FormField form={form} name="uir" label={messages.reference} hint={messages.referenceHint}>
+            <FormField form={form} name="uir" label="Unique investment reference" hint="As on HMRC’s letter">
               <Input autoComplete="off" maxLength={60} />
             </FormField>
           )}

@@ -76,17 +76,17 @@ export function UploadCertificates({ dealId, known }: UploadCertificatesProps) {
         refusal === undefined ? (
           <div key={key} className="grid gap-1">
             <p className="small wrap-anywhere" role="status">
-              {percent === 0 ? messages.waitsToUpload(file.name) : messages.uploading(file.name, percent)}
+              {percent === 0 ? `${file.name} waits` : `Uploading ${file.name}, ${percent}%`}
             </p>
             <progress className="room-progress" value={percent} max={100} aria-label={file.name} />
           </div>
         ) : (
           <div key={key} role="alert">
-            <Notice tone="error" title={messages.refused(file.name)}>
+            <Notice tone="error" title={`${file.name} was not taken.`}>
               {refusal}
               <p className="mt-3">
                 <Button variant="outline" isSmall onClick={() => drop(key)}>
-                  {messages.dismiss}
+                  Close
                 </Button>
               </p>
             </Notice>
@@ -97,9 +97,9 @@ export function UploadCertificates({ dealId, known }: UploadCertificatesProps) {
         {(choose) => (
           <>
             <Button variant="outline" isSmall onClick={choose}>
-              {messages.choose}
+              Choose files
             </Button>
-            <span className="note">{messages.drop}</span>
+            <span className="note">Or drop them here: PDFs, or a ZIP of PDFs, at most 25 MB each.</span>
           </>
         )}
       </FileDrop>

@@ -1,4 +1,3 @@
-import { userRoleMessages } from "#shared/membership-requests/membership-messages.ts";
 import type { AdminCandidate } from "#shared/people/people.ts";
 import { personName } from "#shared/people/person-name.ts";
 import { useFocusOnLeaving } from "#web/lib/decisions.ts";
@@ -15,7 +14,7 @@ export function CandidateList({ words, onGiven }: { words: string; onGiven: () =
   const list = useList<AdminCandidate>({
     path: "/user-roles/admin-candidates",
     parameters: { q: words, limit: pageSize },
-    failureMessage: userRoleMessages.searchFailed,
+    failureMessage: "Failed to search for members.",
   });
   const given = usePendingGrants();
   const candidates = list.items?.filter(({ id }) => !given.some((person) => person.id === id));
@@ -28,7 +27,7 @@ export function CandidateList({ words, onGiven }: { words: string; onGiven: () =
       empty={
         list.items?.length === 0 && (
           <p className="muted" role="status">
-            {userRoleMessages.nobodyFound}
+            No approved member has that in their name or email address.
           </p>
         )
       }

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { userRoleMessages } from "#shared/membership-requests/membership-messages.ts";
 import type { AdminCandidate } from "#shared/people/people.ts";
 import { personName } from "#shared/people/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
@@ -16,16 +15,26 @@ export const focusAdminList = (): void => document.getElementById(adminListId)?.
 type Candidate = Omit<AdminCandidate, "can">;
 
 const keys = { PUT: [...queryKeys.admins, "give"], DELETE: [...queryKeys.admins, "take"] };
-const { given, taken, giveFailed, takeFailed, isAdminNow, isAdminNoMore } = userRoleMessages;
 
 export const usePendingGrants = () => usePendingMutations<Candidate>(keys.PUT);
 export const usePendingRemovals = () => usePendingMutations<Candidate>(keys.DELETE);
 
 export const useGiveAdminRole = (onGiven: () => void) =>
-  useAdminRole({ method: "PUT", title: given, sentence: isAdminNow, failure: giveFailed, onDone: onGiven });
+  useAdminRole({
+    method: "PUT",
+    title: "Admin role given",
+    sentence: (name: string) => `${name} is an admin now.`,
+    failure: "Failed to give the admin role.",
+    onDone: onGiven,
+  });
 
 export const useTakeAdminRole = () =>
-  useAdminRole({ method: "DELETE", title: taken, sentence: isAdminNoMore, failure: takeFailed });
+  useAdminRole({
+    method: "DELETE",
+    title: "Admin role removed",
+    sentence: (name: string) => `${name} is no admin any more.`,
+    failure: "Failed to remove the admin role.",
+  });
 
 interface Change {
   method: "PUT" | "DELETE";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AdviserSeat, GrantedSeat } from "#shared/portfolio/adviser-seats.ts";
-import { adviserSeatListMessages as messages } from "#shared/portfolio/adviser-seats-messages.ts";
+import { adviserSeatListMessages as messages, seatDays } from "#shared/portfolio/adviser-seats-messages.ts";
 import { ownPortfolioMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
@@ -39,9 +39,15 @@ export function AdviserSeats({ backTo }: { backTo: string }) {
           dialog={(state) => <GrantDialog {...state} onGranted={setGranted} />}
         />
       </ViewHead>
-      <p className="muted mb-4 max-w-(--measure)">{messages.text}</p>
-      {isPending && <RowSkeletons label={messages.loading} count={2} />}
-      {data?.items.length === 0 && <EmptyState isCard title={messages.empty} text={messages.emptyText} />}
+      <p className="muted mb-4 max-w-(--measure)">{`Somebody you trust, such as your accountant, reads what you hold by a link, without an account. They read only: your holdings, figures, payments, prices and tax dates. Nothing of other members, no deals, nothing of your statements. It ends by itself after ${seatDays} days.`}</p>
+      {isPending && <RowSkeletons label="Loading who can read" count={2} />}
+      {data?.items.length === 0 && (
+        <EmptyState
+          isCard
+          title="No adviser can read it. You and the club’s admins can."
+          text="Grant an adviser access when your tax return is due."
+        />
+      )}
       {data && data.items.length > 0 && (
         <ul className="adviser-seats">
           {data.items.map((seat) => (
@@ -50,7 +56,11 @@ export function AdviserSeats({ backTo }: { backTo: string }) {
         </ul>
       )}
       {!isPending && !data && (
-        <LoadFailed title={messages.listFailed} text={messages.listFailedText} onRetry={refetch} />
+        <LoadFailed
+          title="Who can read could not be loaded"
+          text="The club did not answer. Nothing has changed."
+          onRetry={refetch}
+        />
       )}
       {granted && <LinkDialog granted={granted} onClose={() => setGranted(null)} />}
     </section>
@@ -66,9 +76,9 @@ function Seat({ seat, onRenewed }: { seat: AdviserSeat; onRenewed: (granted: Gra
         <Badge tone={state === "live" ? "live" : "over"}>{messages.state[state]}</Badge>
       </div>
       {email && <p className="note wrap-anywhere">{email}</p>}
-      <p className="small">{messages.shows(shows_reliefs, shows_papers)}</p>
+      <p className="small">{`Holdings${shows_reliefs ? ", recorded reliefs" : ""}${shows_papers ? ", papers" : ""}`}</p>
       <p className="note num">
-        {state === "live" ? messages.until(longDate(expires_at)) : messages.endedOn(longDate(ended_at ?? expires_at))}
+        {state === "live" ? `Until ${longDate(expires_at)}` : `Ended on ${longDate(ended_at ?? expires_at)}`}
       </p>
       <Openings seat={seat} />
       <SeatActions seat={seat} onRenewed={onRenewed} />
@@ -77,15 +87,15 @@ function Seat({ seat, onRenewed }: { seat: AdviserSeat; onRenewed: (granted: Gra
 }
 
 function Openings({ seat: { openings, openings_count } }: { seat: AdviserSeat }) {
-  if (openings_count === 0) return <p className="note">{messages.neverOpened}</p>;
+  if (openings_count === 0) return <p className="note">Not opened yet</p>;
   return (
     <details>
-      <summary className="note">{messages.opened(openings_count)}</summary>
+      <summary className="note">{openings_count === 1 ? "Opened once" : `Opened ${openings_count} times`}</summary>
       <ul className="note num">
         {openings.map(({ opened_at, device, is_new_device }) => (
           <li key={`${opened_at} ${device}`}>
-            {messages.opening(formatDateTime(opened_at), device ?? messages.unknownDevice)}
-            {is_new_device && ` (${messages.newDevice})`}
+            {messages.opening(formatDateTime(opened_at), device ?? "an unknown browser")}
+            {is_new_device && " (first time there)"}
           </li>
         ))}
         {openings_count > openings.length && <li>{messages.earlier(openings_count - openings.length)}</li>}

@@ -60,11 +60,16 @@ export function AdviserHoldings({ view, token, onDay, onRefused }: AdviserHoldin
     <QueryArea>
       <ReaderWordsProvider value={adviserWords}>
         <div className="wrap adviser-page">
-          <h1 className="d2 wrap-anywhere">{messages.heading(seat.member_name ?? messages.aMember)}</h1>
+          <h1 className="d2 wrap-anywhere">{messages.heading(seat.member_name ?? "a member")}</h1>
           <div className="adviser-lead">
-            <p>{messages.lead(club.identity.name, seat.name, longDate(seat.expires_at))}</p>
+            <p>
+              {club.identity.name} shows this to {seat.name}, as the member asked, until {longDate(seat.expires_at)}.
+              Each opening is recorded and the member sees it.
+            </p>
             <p className="note">
-              {seat.shows_reliefs ? messages.noAdvice : `${messages.noAdvice} ${messages.reliefsHidden}`}
+              {seat.shows_reliefs
+                ? messages.noAdvice
+                : `${messages.noAdvice} Reliefs that the member recorded are not shown, so what is open to claim may be claimed already.`}
             </p>
           </div>
           <div className="mt-4">
@@ -73,12 +78,12 @@ export function AdviserHoldings({ view, token, onDay, onRefused }: AdviserHoldin
           {company && (
             <div className="own-company">
               <BackLink to={linkTo({ company: "" })} className="own-back">
-                {messages.back}
+                All holdings
               </BackLink>
               <Company own={company} />
             </div>
           )}
-          {!company && portfolio.companies.length === 0 && <EmptyState isCard title={messages.empty} />}
+          {!company && portfolio.companies.length === 0 && <EmptyState isCard title="The member holds nothing." />}
           {!company && portfolio.companies.length > 0 && (
             <div className="own-portfolio">
               <div>
@@ -143,23 +148,23 @@ function Reliefs({ companies }: { companies: readonly OwnCompany[] }) {
         {messages.reliefs}
       </h3>
       {rows.length === 0 ? (
-        <p className="note">{messages.noReliefs}</p>
+        <p className="note">None recorded.</p>
       ) : (
         <RecordTable
           caption={messages.reliefs}
           columns={[
             {
-              ...{ header: messages.reliefDay, className: "num whitespace-nowrap" },
+              ...{ header: "Claimed on", className: "num whitespace-nowrap" },
               cell: ({ claimed_on }) => shortDate(claimed_on),
             },
-            { header: messages.reliefLot, className: "wrap-anywhere", cell: ({ name }) => name },
+            { header: "Shares", className: "wrap-anywhere", cell: ({ name }) => name },
             {
-              header: messages.reliefKind,
+              header: "What",
               cell: ({ kind, is_carried_back }) =>
-                is_carried_back ? `${messages.relief[kind]}, ${messages.carriedBack}` : messages.relief[kind],
+                is_carried_back ? `${messages.relief[kind]}, carried back to the year before` : messages.relief[kind],
             },
             {
-              ...{ header: messages.reliefAmount, isRight: true, className: "num" },
+              ...{ header: "Tax", isRight: true, className: "num" },
               cell: ({ pence }) => formatPence(pence),
             },
           ]}
@@ -167,7 +172,7 @@ function Reliefs({ companies }: { companies: readonly OwnCompany[] }) {
           rowKey={({ id }) => id}
         />
       )}
-      <p className="note mt-3">{messages.reliefsText}</p>
+      <p className="note mt-3">As the member recorded them; the club has not checked them.</p>
     </section>
   );
 }
@@ -183,7 +188,7 @@ function YearEnds({ years, save }: { years: readonly number[]; save: Save }) {
   return (
     <section className="own-part" aria-labelledby="adviser-years">
       <h3 className="d4" id="adviser-years">
-        {messages.yearEnds}
+        Year-end packs
       </h3>
       <ul className="adviser-papers">
         {years.map((tax_year) => (
@@ -221,9 +226,9 @@ function Papers({ papers, save }: PapersProps) {
   return (
     <section className="own-part" aria-labelledby="adviser-papers">
       <h3 className="d4" id="adviser-papers">
-        {messages.papers}
+        Papers
       </h3>
-      {papers.length === 0 && <p className="note">{messages.noPapers}</p>}
+      {papers.length === 0 && <p className="note">No papers yet.</p>}
       <ul className="adviser-papers">
         {papers.map((paper) => (
           <li key={paper.id}>
@@ -238,14 +243,14 @@ function Papers({ papers, save }: PapersProps) {
               aria-disabled={isPending}
               onClick={() => download(`papers/${paper.id}`)}
             >
-              {messages.download}
+              Download
             </RowAction>
           </li>
         ))}
         <li>
           <span>
             {messages.ledger}
-            <span className="note block">{messages.ledgerText}</span>
+            <span className="note block">Of this member alone</span>
           </span>
           <RowAction labelEnd={messages.ledger} aria-disabled={isPending} onClick={() => download("ledger.csv")}>
             {messages.fileTypes.csv}

@@ -11,7 +11,7 @@ import { seatsPath, seatsQuery } from "./seat-queries.ts";
 
 const seatRules = z.object({
   name: z.string().trim().min(1, adviserSeatMessages.name).max(120),
-  email: z.union([z.literal(""), emailSchema], messages.emailWrong),
+  email: z.union([z.literal(""), emailSchema], "Please enter a valid email address."),
   shows_reliefs: z.boolean(),
   shows_papers: z.boolean(),
 });
@@ -25,8 +25,8 @@ export const GrantDialog = ({ onGranted, ...state }: GrantDialogProps) => (
   <ActionDialog<SeatValues, SeatValues, GrantedSeat>
     {...state}
     words={{
-      ...{ title: messages.formTitle, submit: messages.grant, busy: messages.granting },
-      ...{ failed: messages.failed, cancel: messages.cancel },
+      ...{ title: "Grant an adviser access", submit: messages.grant, busy: "Granting…" },
+      ...{ failed: "Access was not granted", cancel: "Leave it" },
     }}
     schema={seatRules}
     defaultValues={{ name: "", email: "", shows_reliefs: false, shows_papers: false }}
@@ -36,14 +36,20 @@ export const GrantDialog = ({ onGranted, ...state }: GrantDialogProps) => (
   >
     {(form) => (
       <>
-        <FormField form={form} name="name" label={messages.name} hint={messages.nameHint}>
+        <FormField form={form} name="name" label="For whom" hint={"Such as Hale & Partners, accountants"}>
           <Input autoComplete="off" />
         </FormField>
-        <FormField form={form} name="email" label={messages.email} isOptional optionalNote={messages.emailNote}>
+        <FormField
+          form={form}
+          name="email"
+          label="Their e-mail address"
+          isOptional
+          optionalNote="for your own list; the club writes to nobody"
+        >
           <Input type="email" autoComplete="off" />
         </FormField>
-        <Checkbox label={messages.reliefs} {...form.register("shows_reliefs")} />
-        <Checkbox label={messages.papers} {...form.register("shows_papers")} />
+        <Checkbox label="With the tax reliefs that I recorded" {...form.register("shows_reliefs")} />
+        <Checkbox label="With my papers, such as certificates, to download" {...form.register("shows_papers")} />
       </>
     )}
   </ActionDialog>

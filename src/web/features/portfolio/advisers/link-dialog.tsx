@@ -1,6 +1,5 @@
 import { useRef } from "react";
 import type { GrantedSeat } from "#shared/portfolio/adviser-seats.ts";
-import { adviserSeatListMessages as messages } from "#shared/portfolio/adviser-seats-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -14,28 +13,28 @@ export function LinkDialog({ granted, onClose }: { granted: GrantedSeat; onClose
     field.current?.select();
     try {
       await navigator.clipboard.writeText(granted.link);
-      toast({ title: messages.copied });
+      toast({ title: "The link is copied" });
     } catch {
-      toast({ title: messages.notCopied, variant: "destructive" });
+      toast({ title: "Not copied. Please select the link and copy it", variant: "destructive" });
     }
   };
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={messages.linkTitle(granted.seat.name)}
-      text={messages.linkText}
+      title={`The link for ${granted.seat.name}`}
+      text="Copy it now: it is shown this once. Whoever has it can read, until you end it."
       actions={
         <>
           <Button variant="ghost" onClick={onClose}>
-            {messages.done}
+            Done
           </Button>
-          <Button onClick={() => void copy()}>{messages.copy}</Button>
+          <Button onClick={() => void copy()}>Copy the link</Button>
         </>
       }
     >
       <div className="mt-5">
-        <Field label={messages.link}>
+        <Field label="The link">
           <Input ref={field} readOnly value={granted.link} onFocus={(event) => event.target.select()} />
         </Field>
       </div>

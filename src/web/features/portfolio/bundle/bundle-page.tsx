@@ -15,29 +15,37 @@ export function BundlePage({ backTo }: { backTo: string }) {
     mutationFn: () => fetchFile("HEAD", path),
     onSuccess: () => {
       window.location.assign(`/api${path}`);
-      toast({ title: messages.started });
+      toast({ title: "Your browser saves it. Everything is there once it is finished." });
     },
     onError: (error) =>
       error instanceof ApiError && error.problem.status === 429
-        ? toast({ title: messages.failed, description: messages.tooMany, variant: "destructive" })
+        ? toast({
+            title: messages.failed,
+            description: "You took several copies in the last hour. Try again in an hour.",
+            variant: "destructive",
+          })
         : toastFailure(messages.failed, error),
   });
   return (
     <OwnPage title={messages.title} label={messages.title} backTo={backTo} className="own-bundle">
       <ViewHead title={messages.title} />
       <div className="own-bundle-text">
-        <p>{messages.text}</p>
-        <h3 className="d4">{messages.inIt}</h3>
+        <p>
+          One file with everything you hold through the club: your holdings, their prices, what went in and came back,
+          the ledgers of your deals, all your documents, and whom to ask. It opens without the club and without a
+          network. Take a new one whenever something changed.
+        </p>
+        <h3 className="d4">What is in it</h3>
         <ul>
           {messages.parts.map((part) => (
             <li key={part}>{part}</li>
           ))}
         </ul>
         <p className="muted">{messages.notInIt}</p>
-        <p>{messages.warning}</p>
+        <p>It holds your name, your amounts and your statements: keep it where only you can open it.</p>
         <p>
-          <Button variant="secondary" busyLabel={isPending && messages.asking} onClick={() => mutate()}>
-            {messages.download}
+          <Button variant="secondary" busyLabel={isPending && "Asking…"} onClick={() => mutate()}>
+            Download everything
           </Button>
         </p>
       </div>

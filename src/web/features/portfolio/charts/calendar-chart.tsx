@@ -46,14 +46,14 @@ function LotLines({ portfolio, width }: CalendarChartProps & { width: number }) 
             </i>
           ))}
           <i className="is-today" style={{ left: todayX }}>
-            <span>{messages.today}</span>
+            <span>today</span>
           </i>
         </div>
         {rows.map((row) => (
           <LotRow key={row.lot.id} row={row} todayX={todayX} width={width - nameWidth} />
         ))}
       </div>
-      <p className="note">{messages.marks}</p>
+      <p className="note">Filled: done. Ring: still open.</p>
       {lots.length > atFirst && <ShowAll label={messages.all(lots.length)} isAll={isAll} onChange={setAll} />}
     </>
   );
@@ -95,7 +95,7 @@ function LotRow({ row: { lot, y, height, from, to, marks, labels }, todayX, widt
 }
 
 const lotWords = ({ scheme, shares }: CalendarLot) =>
-  [scheme, messages.shares(shares.toLocaleString("en-GB"))].filter(Boolean).join(", ");
+  [scheme, `${shares.toLocaleString("en-GB")} shares`].filter(Boolean).join(", ");
 
 /** What a phone's list leaves out: said by the holdings. */
 const untold = ["paid", "issued", "certificate"];
@@ -106,7 +106,7 @@ function DateList({ portfolio }: CalendarChartProps) {
   const firstOpen = told.findIndex(({ is_done }) => !is_done);
   const start = Math.max(0, Math.min(firstOpen < 0 ? told.length : firstOpen - 4, told.length - atFirst));
   const shown = isAll ? told : told.slice(start, start + atFirst);
-  if (told.length === 0) return <p className="note">{messages.none}</p>;
+  if (told.length === 0) return <p className="note">No dates yet.</p>;
   return (
     <>
       <ul className="own-dates" aria-label={nameOf(portfolio)}>
@@ -114,7 +114,9 @@ function DateList({ portfolio }: CalendarChartProps) {
           <DateRow key={`${entry.lot_id} ${entry.kind} ${entry.day} ${entry.pence}`} entry={entry} entries={told} />
         ))}
       </ul>
-      {told.length > atFirst && <ShowAll label={messages.allDates(told.length)} isAll={isAll} onChange={setAll} />}
+      {told.length > atFirst && (
+        <ShowAll label={`All ${told.length.toLocaleString("en-GB")} dates`} isAll={isAll} onChange={setAll} />
+      )}
     </>
   );
 }
@@ -144,7 +146,7 @@ function DateRow({ entry, entries }: DateRowProps) {
 function remarkOf({ kind, lot_id }: CalendarEntry, entries: readonly CalendarEntry[], claimRemark: string) {
   if (kind !== "relief_claim_until") return messages.remark[kind];
   const isClaimed = entries.some((one) => one.lot_id === lot_id && one.kind === "relief_claimed");
-  return isClaimed ? messages.ticked : claimRemark;
+  return isClaimed ? "Ticked as claimed" : claimRemark;
 }
 
 function nameOf({ calendar }: Portfolio): string {

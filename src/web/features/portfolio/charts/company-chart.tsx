@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Portfolio, PortfolioCompany } from "#shared/portfolio/portfolio.ts";
 import { markedName } from "#shared/portfolio/portfolio-messages.ts";
@@ -48,7 +49,7 @@ function CompanyRow({ company, share }: CompanyRowProps) {
       <div className="own-bars-track">
         <div className="own-bar">
           <Stick className="is-cost" share={share(cost)} />
-          <span>{messages.cost(formatPence(cost))}</span>
+          <span>{formatPence(cost)} cost</span>
         </div>
         <div className={classNames("own-bar is-value", isBelow && "is-below")}>
           {most === 0 ? (
@@ -69,8 +70,8 @@ function valueWords(company: PortfolioCompany): string {
   const { worth, range, difference } = grossOf(company);
   const { figures } = company;
   const value = (figures.gross_received_pence > 0 ? messages.valueAndBack : messages.value)(worthWords(worth, range));
-  if (range > 0) return `${value}; ${messages.tooOld}`;
-  return difference < 0 ? `${value}, ${messages.onCost(signedPence(difference))}` : value;
+  if (range > 0) return `${value}; a price is too old to count`;
+  return difference < 0 ? `${value}, ${signedPence(difference)} on cost` : value;
 }
 
 function Stick({ className, share }: { className: string; share: number }) {
@@ -92,5 +93,5 @@ function Ring() {
 function stateOf({ state, price, lots }: PortfolioCompany): string {
   const schemes = [...new Set(lots.flatMap(({ scheme }) => scheme ?? []))].join(" and ");
   if (state !== "active") return messages.state[state];
-  return price.basis === "impaired" ? messages.impaired : messages.lots(lots.length, schemes);
+  return price.basis === "impaired" ? "impaired" : `${counted(lots.length, "lot")}${schemes && `, ${schemes}`}`;
 }

@@ -331,7 +331,7 @@ function endLabels(
 ): ChartText[] {
   if (!last) return [];
   const bold = (text: string) => ({ text, isBold: true });
-  const value = back ? messages.valueAndBack : messages.value;
+  const value = back ? messages.valueAndBack : "Value";
   const valuePence = worthWords(figures.value_pence + figures.received_pence, figures.range_pence);
   const paidPence = formatPence(figures.paid_in_pence);
   const isValueAbove = last.worth <= last.paid;

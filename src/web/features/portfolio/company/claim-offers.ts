@@ -25,7 +25,7 @@ export const claimOffers = (lots: readonly Lot[], losses: OwnCompany["losses"]):
 /** Of one kind it is named; otherwise it is chosen then. */
 export const recordLabel = (offers: readonly ClaimOffer[]): string => {
   const kind = kindOfAll(offers);
-  return kind ? messages.record[kind] : messages.recordAny;
+  return kind ? messages.record[kind] : "Record a claim";
 };
 
 export function kindOfAll([first, ...others]: readonly ClaimOffer[]): ReliefKind | undefined {

@@ -47,9 +47,17 @@ function Shown({ own }: { own: OwnCompany }) {
   return (
     <>
       <h2 className="wrap-anywhere">{messages.title(company.name)}</h2>
-      <p className="muted max-w-(--measure)">{messages.lead}</p>
+      <p className="muted max-w-(--measure)">
+        If you paid income tax or capital gains tax in the UK, you may be able to set this loss against it. The figures
+        follow from your own holdings and from what you recorded. This is not advice: an accountant can say what applies
+        to you.
+      </p>
       {losses.length === 0 ? (
-        <EmptyState isCard title={messages.none} text={messages.noneText} />
+        <EmptyState
+          isCard
+          title="Nothing to claim here"
+          text="These shares are still held, or brought at least what they cost less your relief."
+        />
       ) : (
         <div className="own-columns">
           <div className="own-main">
@@ -97,27 +105,41 @@ function LossPart({ loss, lots, today }: LossPartProps) {
     <section className="own-part" aria-label={words(shares, longDate(lot.issued_on), longDate(loss.day))}>
       <h3 className="d4 num">{words(shares, longDate(lot.issued_on), longDate(loss.day))}</h3>
       <dl className="own-sum num">
-        <Row name={messages.cost} value={formatPence(loss.cost_pence)} note={messages.costNote} />
+        <Row name="What they cost" value={formatPence(loss.cost_pence)} note="The club’s fee is not part of it" />
         {lot.scheme !== null && (
           <Row
-            name={messages.relief}
-            value={hasUnrecorded ? messages.noRelief : minus(loss.relief_kept_pence)}
+            name="Relief you recorded"
+            value={hasUnrecorded ? "None recorded" : minus(loss.relief_kept_pence)}
             note={null}
           />
         )}
         {loss.kind === "sold" && (
-          <Row name={messages.brought} value={minus(loss.proceeds_pence)} note={messages.broughtNote} />
+          <Row name="What they brought" value={minus(loss.proceeds_pence)} note="After the costs of the sale" />
         )}
-        <Row name={messages.loss} value={formatPence(loss.loss_pence)} note={null} isTotal />
+        <Row name="Loss you may claim" value={formatPence(loss.loss_pence)} note={null} isTotal />
         <Row
-          name={messages.until}
+          name="The claim may be open until"
           value={longDate(loss.claim_until)}
-          note={loss.is_recorded ? messages.claimed : loss.claim_until < today ? messages.over : null}
+          note={loss.is_recorded ? "You recorded a claim" : loss.claim_until < today ? "That day has passed" : null}
         />
       </dl>
-      {hasUnrecorded && <Notice>{messages.unrecorded(formatPence(loss.usual_relief_pence ?? 0))}</Notice>}
-      {loss.three_years_on !== null && <Notice>{messages.withdrawn(longDate(loss.three_years_on))}</Notice>}
-      {lot.scheme === null && <Notice>{messages.noScheme}</Notice>}
+      {hasUnrecorded && (
+        <Notice>
+          If you claimed relief as you bought these shares, record it: the loss is less by what you keep of it. Relief
+          on all of them comes to {formatPence(loss.usual_relief_pence ?? 0)}.
+        </Notice>
+      )}
+      {loss.three_years_on !== null && (
+        <Notice>
+          They were sold before {longDate(loss.three_years_on)}, three years after they were issued: relief on them is
+          withdrawn, so none of it is counted as kept. If you keep a part of it, the loss is less by that part.
+        </Notice>
+      )}
+      {lot.scheme === null && (
+        <Notice>
+          They were bought under no scheme. A loss may count against gains; against income only if the shares qualify.
+        </Notice>
+      )}
       {offers.length > 0 && <RecordRelief offers={offers} />}
     </section>
   );
@@ -146,7 +168,7 @@ function How({ losses, lots }: { losses: readonly Loss[]; lots: readonly Lot[] }
   const hasScheme = lots.some(({ scheme }) => scheme !== null);
   return (
     <section aria-labelledby="own-how">
-      <h3 id="own-how">{messages.how}</h3>
+      <h3 id="own-how">How a loss may be used</h3>
       <ul className="small list-disc pl-5">
         {lossRules(losses, hasScheme).map((rule) => (
           <li key={rule}>{rule}</li>
@@ -162,16 +184,18 @@ function Needed({ own: { losses, prices, typed }, lots }: { own: OwnCompany; lot
   const lost = prices.find(({ basis }) => basis === "nil");
   return (
     <section aria-labelledby="own-needed">
-      <h3 id="own-needed">{messages.papers}</h3>
+      <h3 id="own-needed">Papers that show it</h3>
       <ul className="small list-disc pl-5">
         {schemes.map((scheme) => (
-          <li key={scheme}>{messages.certificate(scheme)}</li>
+          <li key={scheme}>Your {scheme}3, if you claimed relief</li>
         ))}
-        {!typed && <li>{messages.ownership}</li>}
-        {!typed && losses.some(({ kind }) => kind === "sold") && <li>{messages.statement}</li>}
+        {!typed && (
+          <li>Your certificate of beneficial ownership, which says what the shares cost and when they were issued</li>
+        )}
+        {!typed && losses.some(({ kind }) => kind === "sold") && <li>Your statement of the sale, below</li>}
         {lost && losses.some(({ kind }) => kind === "written_off") && (
           <li className="wrap-anywhere">
-            {lost.source === null ? messages.evidence : messages.evidenceOf(lost.source)}{" "}
+            {lost.source === null ? messages.evidence : `What shows that nothing is left: ${lost.source}`}{" "}
             {lost.evidence_of !== null && (
               <OpenEvidence path={`/valuations/${lost.evidence_of}/evidence`} labelEnd={messages.evidence} />
             )}

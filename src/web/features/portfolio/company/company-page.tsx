@@ -59,13 +59,18 @@ export function CompanyPage({ id, on, backTo, toToday }: CompanyPageProps) {
     <OwnPage title={name} label={name ?? messages.loading} backTo={backTo} className="own-company">
       {on && (
         <p className="own-then">
-          {messages.asOf(longDate(on))} <InlineLink to={toToday}>{ownPortfolioMessages.today}</InlineLink>
+          Figures, prices and dates as of {longDate(on)}.{" "}
+          <InlineLink to={toToday}>{ownPortfolioMessages.today}</InlineLink>
         </p>
       )}
       {data && !isMissing && <Shown own={data} isThen={on !== ""} backTo={backTo} />}
       {isPending && <FigureSkeletons />}
       {isMissing && (
-        <EmptyState isCard title={on ? messages.missingThen : messages.missing} text={messages.missingText} />
+        <EmptyState
+          isCard
+          title={on ? "You held no shares of this company then" : messages.missing}
+          text={messages.missingText}
+        />
       )}
       {error && !data && !isMissing && (
         <LoadFailed title={messages.failed} text={ownPortfolioMessages.failedText} onRetry={refetch} />
@@ -148,7 +153,7 @@ export function CompanyHead({ company: { name, origin, state, lots } }: Pick<Own
       <p className="muted num">
         {left > 0
           ? (isByNominee ? held : messages.heldByOneself)(left.toLocaleString("en-GB"), longDate(first))
-          : messages.heldUntil(bought.toLocaleString("en-GB"), longDate(first))}
+          : `${bought.toLocaleString("en-GB")} shares, issued on ${longDate(first)}. None are left`}
       </p>
     </div>
   );
@@ -196,7 +201,7 @@ function figuresOf({ company: { figures, price, state }, part, prices }: OwnComp
     },
     {
       label: words.part,
-      value: part.now === null ? figureMessages.partUnknown : partPercent(part.now),
+      value: part.now === null ? "Not known" : partPercent(part.now),
       note: partNote(part, prices),
     },
   ];
@@ -204,15 +209,15 @@ function figuresOf({ company: { figures, price, state }, part, prices }: OwnComp
 
 const priceWords = ({ price, price_given, splits, as_of }: OwnCompany["company"]["price"]): string =>
   price_given === null
-    ? figureMessages.priceOf(formatPrice(price), longDate(as_of))
+    ? `${formatPrice(price)} a share, ${longDate(as_of)}`
     : figureMessages.priceGiven(formatPrice(price), formatPrice(price_given), {
         ...{ splits: splitNames(splits), day: longDate(as_of) },
       });
 
 function partNote({ at_issue, now }: OwnCompany["part"], prices: OwnCompany["prices"]): string {
-  if (now === null) return figureMessages.partUnknownText;
+  if (now === null) return "We do not know how many shares the company has in all";
   if (at_issue === null) return "";
-  if (partPercent(at_issue) === partPercent(now)) return figureMessages.partAsAtIssue;
+  if (partPercent(at_issue) === partPercent(now)) return "As at issue";
   const round = prices.find(({ basis }) => basis === "last_round");
   return figureMessages.partAtIssue(partPercent(at_issue), round ? round.as_of.slice(0, 4) : null);
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { OwnExit } from "#shared/funds/funds-exits.ts";
 import { exitKindLabels } from "#shared/funds/funds-exits-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
-import { ownExitMessages as messages } from "#shared/portfolio/portfolio-claim-messages.ts";
+
 import { DownloadButton } from "#web/lib/download-button.tsx";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
@@ -17,9 +17,9 @@ export function OwnExits({ companyId }: { companyId: string }) {
   return (
     <section className="own-part is-table" aria-labelledby="own-exits">
       <h3 className="d4" id="own-exits">
-        {messages.heading}
+        What you got for shares
       </h3>
-      {!exits && <SectionFailed text={messages.failed} onRetry={refetch} />}
+      {!exits && <SectionFailed text="What you got for shares could not be loaded" onRetry={refetch} />}
       {exits?.map((exit) => (
         <Statement key={exit.id} exit={exit} />
       ))}
@@ -33,18 +33,18 @@ function Statement({ exit }: { exit: OwnExit }) {
   return (
     <div className="grid gap-2">
       <p className="num">
-        <b className="font-semibold">{messages.title(label, day)}</b>, {messages.about(formatPrice(price))}
+        <b className="font-semibold">{messages.title(label, day)}</b>, {formatPrice(price)} a share
       </p>
       {note !== null && <p className="note max-w-(--measure) whitespace-pre-line wrap-anywhere">{note}</p>}
       <RecordTable
-        caption={messages.caption(label, day)}
+        caption={`Your statement of the ${label.toLowerCase()} of ${day}, lot by lot`}
         columns={columnsOf(exit)}
         rows={lots}
         rowKey={({ id }) => id}
       />
       <p>
-        <DownloadButton method="GET" path={`/exits/${id}/statement.pdf`} failed={messages.pdfFailed}>
-          {messages.pdf}
+        <DownloadButton method="GET" path={`/exits/${id}/statement.pdf`} failed="The statement was not saved">
+          Statement as PDF
           <span className="sr-only"> {messages.title(label, day)}</span>
         </DownloadButton>
       </p>
@@ -63,20 +63,25 @@ function columnsOf(exit: OwnExit): RecordColumn<Lot>[] {
   });
   return [
     {
-      ...{ header: messages.lot, className: "num wrap-anywhere", ...total(messages.together) },
+      ...{ header: "Lot", className: "num wrap-anywhere", ...total("Together") },
       cell: ({ certificate_number, issued_on }) =>
-        messages.lotOf(certificate_number ?? messages.imported, shortDate(issued_on ?? "")),
+        messages.lotOf(certificate_number ?? "Imported", shortDate(issued_on ?? "")),
     },
     {
-      ...{ header: messages.shares, isRight: true, className: "num", ...total(exit.shares.toLocaleString("en-GB")) },
+      ...{ header: "Shares", isRight: true, className: "num", ...total(exit.shares.toLocaleString("en-GB")) },
       cell: ({ shares }) => shares.toLocaleString("en-GB"),
     },
-    money(messages.gross, "gross_pence"),
-    money(messages.costs, "costs_pence"),
-    money(messages.paid, "paid_pence"),
+    money("Gross", "gross_pence"),
+    money("Costs", "costs_pence"),
+    money("Paid to you", "paid_pence"),
     {
-      ...{ header: messages.paidOn, className: "num whitespace-nowrap", ...total("") },
-      cell: ({ paid_on }) => (paid_on === null ? messages.notPaid : shortDate(paid_on)),
+      ...{ header: "On", className: "num whitespace-nowrap", ...total("") },
+      cell: ({ paid_on }) => (paid_on === null ? "On its way" : shortDate(paid_on)),
     },
   ];
 }
+
+const messages = {
+  title: (kind: string, day: string) => `${kind} of ${day}`,
+  lotOf: (certificate: string, day: string) => `${certificate}, issued ${day}`,
+} as const;

@@ -1,7 +1,6 @@
 import { formatPrice } from "#shared/pence.ts";
 import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
 import { splitNames } from "#shared/portfolio/portfolio-messages.ts";
-import { ownCompanyMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 
 /** A price as it was, and what it comes to for a share of now. */
 export const PriceThen = ({
@@ -12,7 +11,9 @@ export const PriceThen = ({
   <>
     {formatPrice(price)}
     {price_now !== null && (
-      <span className="note block">{messages.priceNow(formatPrice(price_now), splitNames(splits))}</span>
+      <span className="note block">
+        {formatPrice(price_now)} after {splitNames(splits)}
+      </span>
     )}
   </>
 );

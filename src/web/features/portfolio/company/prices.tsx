@@ -14,12 +14,12 @@ const columnsOf = (hasDocuments: boolean): RecordColumn<Price>[] => [
     ...{ header: messages.price, isRight: true, className: "num" },
     cell: (price) => <PriceThen {...price} />,
   },
-  { header: messages.basis, cell: ({ basis }) => priceBasisLabels[basis] },
+  { header: "Basis", cell: ({ basis }) => priceBasisLabels[basis] },
   {
     ...{ header: messages.source, className: "wrap-anywhere" },
     cell: ({ source, basis, evidence_of, as_of }) => (
       <>
-        {source ?? (basis === "earlier_purchase" ? messages.importSource : messages.ourSource)}
+        {source ?? (basis === "earlier_purchase" ? "What it cost" : "The terms")}
         {hasDocuments && evidence_of !== null && (
           <span className="block">
             <OpenEvidence path={`/valuations/${evidence_of}/evidence`} labelEnd={shortDate(as_of)} />
@@ -29,7 +29,7 @@ const columnsOf = (hasDocuments: boolean): RecordColumn<Price>[] => [
     ),
   },
   {
-    header: messages.confirmedBy,
+    header: "Confirmed by",
     cell: ({ is_by_two_admins }) => (is_by_two_admins ? messages.twoAdmins : messages.oneAdmin),
   },
 ];
@@ -45,15 +45,15 @@ export function Prices({ prices, hasDocuments = true }: PricesProps) {
   return (
     <section className="own-part is-table" aria-labelledby="own-prices">
       <h3 className="d4" id="own-prices">
-        {messages.prices}
+        Prices of a share
       </h3>
       <RecordTable
-        caption={messages.pricesCaption}
+        caption="Prices of a share, newest first"
         columns={columnsOf(hasDocuments)}
         rows={prices}
         rowKey={({ as_of, price, basis }) => `${as_of} ${price} ${basis}`}
       />
-      <p className="note mt-3">{messages.neverRaises}</p>
+      <p className="note mt-3">The club never raises a price by itself; it may lower one.</p>
     </section>
   );
 }

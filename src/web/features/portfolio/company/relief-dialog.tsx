@@ -46,8 +46,17 @@ function ReliefDialog({ isOpen, onClose, offers }: ReliefDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       words={{
-        ...{ title: only ? messages.titleOf[only] : messages.title, text: messages.text, submit: messages.save },
-        ...{ busy: messages.saving, done: messages.saved, failed: messages.failed, cancel: messages.cancel },
+        ...{
+          title: only ? messages.titleOf[only] : "Record what you claimed",
+          text: "For your own figures: only you see it. To claim, you write to HMRC yourself.",
+          submit: "Record it",
+        },
+        ...{
+          busy: "Recording…",
+          done: "Recorded. Your figures with reliefs include it.",
+          failed: "Not recorded",
+          cancel: "Cancel",
+        },
       }}
       schema={reliefForm}
       defaultValues={{
@@ -63,27 +72,29 @@ function ReliefDialog({ isOpen, onClose, offers }: ReliefDialogProps) {
         return (
           <>
             {offers.length > 1 && (
-              <FormField form={form} name="offer" label={only ? messages.lot : messages.offer}>
+              <FormField form={form} name="offer" label={only ? "Of which shares" : "What you claimed"}>
                 <Select>
                   {offers.map((offer) => (
                     <option key={offerValue(offer.kind, offer.lot.id)} value={offerValue(offer.kind, offer.lot.id)}>
-                      {only ? lotWords(offer.lot) : messages.offerOf(messages.kinds[offer.kind], lotWords(offer.lot))}
+                      {only ? lotWords(offer.lot) : `${messages.kinds[offer.kind]}, ${lotWords(offer.lot)}`}
                     </option>
                   ))}
                 </Select>
               </FormField>
             )}
-            <FormField form={form} name="claimed_on" label={messages.day} hint={messages.dayHint}>
+            <FormField form={form} name="claimed_on" label="On which day" hint="The day you sent the claim">
               <Input type="date" />
             </FormField>
             <NumberField
               form={form}
               name="pence"
               kind="pounds"
-              label={messages.amount}
+              label="How much tax"
               hint={kind === "income" && lot && hintOf(lot)}
             />
-            {kind === "income" && <Checkbox label={messages.carriedBack} {...form.register("is_carried_back")} />}
+            {kind === "income" && (
+              <Checkbox label="Carried back to the year before" {...form.register("is_carried_back")} />
+            )}
           </>
         );
       }}
@@ -98,6 +109,7 @@ const lotWords = ({ shares, issued_on }: Lot): string =>
 function hintOf({ scheme, cost_pence, relief_left_pence, early_shares }: Lot): string | undefined {
   if (scheme === null) return undefined;
   const pence = incomeTaxReliefPence(scheme, cost_pence);
-  if (early_shares > 0 || relief_left_pence < pence) return messages.amountLeft(formatPence(relief_left_pence));
-  return messages.amountHint(percent(Math.round((pence / cost_pence) * 100) / 100), formatPence(pence));
+  if (early_shares > 0 || relief_left_pence < pence)
+    return `${formatPence(relief_left_pence)} can still be recorded; shares sold within three years and the fee do not count`;
+  return `${percent(Math.round((pence / cost_pence) * 100) / 100)} of the cost is ${formatPence(pence)}; the fee does not count`;
 }

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { reliefRecordSchema } from "#shared/portfolio/portfolio.ts";
 import type { ReliefKind } from "#shared/portfolio/portfolio-messages.ts";
-import { reliefMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { pounds, typedAs } from "#web/lib/form-codecs.ts";
 
 export const offerValue = (kind: ReliefKind, lotId: string): string => `${kind} ${lotId}`;
@@ -20,5 +19,5 @@ export const reliefForm = typedAs(
     return { ...rest, lot_id, kind, is_carried_back: kind === "income" && is_carried_back };
   }),
   reliefRecordSchema,
-  { pence: messages.amountWrong, claimed_on: messages.dayWrong },
+  { pence: "Please enter an amount such as £4,264.98", claimed_on: "Please enter the day" },
 );

@@ -1,6 +1,6 @@
 import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
 import { sharesBecome, splitWords } from "#shared/portfolio/portfolio-messages.ts";
-import { ownSplitMessages as messages, ownCompanyMessages } from "#shared/portfolio/portfolio-page-messages.ts";
+import { ownCompanyMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { useReaderWords } from "../reader-words.ts";
@@ -11,14 +11,14 @@ type Split = OwnCompany["splits"][number];
 const count = (shares: number) => shares.toLocaleString("en-GB");
 
 const columnsOf = (shares: string, hasDocuments: boolean): RecordColumn<Split>[] => [
-  { header: messages.from, className: "num whitespace-nowrap", cell: ({ effective_on }) => shortDate(effective_on) },
-  { header: messages.what, className: "num whitespace-nowrap", cell: splitWords },
+  { header: "From", className: "num whitespace-nowrap", cell: ({ effective_on }) => shortDate(effective_on) },
+  { header: "What", className: "num whitespace-nowrap", cell: splitWords },
   {
     ...{ header: shares, isRight: true, className: "num whitespace-nowrap" },
     cell: ({ shares_before, shares_after }) => sharesBecome(count(shares_before), count(shares_after)),
   },
   {
-    ...{ header: messages.source, className: "wrap-anywhere" },
+    ...{ header: "Source", className: "wrap-anywhere" },
     cell: ({ id, source, has_evidence, effective_on }) => (
       <>
         {source}
@@ -31,7 +31,7 @@ const columnsOf = (shares: string, hasDocuments: boolean): RecordColumn<Split>[]
     ),
   },
   {
-    header: messages.confirmedBy,
+    header: "Confirmed by",
     cell: ({ is_by_two_admins }) => (is_by_two_admins ? ownCompanyMessages.twoAdmins : ownCompanyMessages.oneAdmin),
   },
 ];
@@ -48,7 +48,7 @@ export function ShareChanges({ splits, hasDocuments = true }: ShareChangesProps)
   return (
     <section className="own-part is-table" aria-labelledby="own-splits">
       <h3 className="d4" id="own-splits">
-        {messages.heading}
+        Splits and consolidations
       </h3>
       <RecordTable
         caption={words.splits}

@@ -40,8 +40,8 @@ export function TaxTimeline({ lots, losses = [], calendar, reliefs, isReadOnly =
   const shown = lots.filter(({ id }) => calendar.some(({ lot_id }) => lot_id === id));
   return (
     <section aria-labelledby="own-tax">
-      <h3 id="own-tax">{messages.heading}</h3>
-      {shown.length === 0 && <p className="note">{messages.none}</p>}
+      <h3 id="own-tax">Tax</h3>
+      {shown.length === 0 && <p className="note">No dates of tax.</p>}
       {(isAll ? shown : shown.slice(0, atFirst)).map((lot) => (
         <LotTimeline
           key={lot.id}
@@ -95,7 +95,9 @@ function LotTimeline({ lot, isNamed, calendar, reliefs, isReadOnly }: LotTimelin
         )}
         {lot.early_shares > 0 && lot.certificate !== "sold_early" && (
           <li className="is-later">
-            <span>{messages.soldEarly(ownCompanyMessages.shareCount(lot.early_shares))}</span>
+            <span>
+              {ownCompanyMessages.shareCount(lot.early_shares)} sold within three years: relief on these is withdrawn
+            </span>
           </li>
         )}
       </ol>
@@ -107,7 +109,7 @@ function LotTimeline({ lot, isNamed, calendar, reliefs, isReadOnly }: LotTimelin
 function CarriedBack({ entry: { kind, day }, lot }: { entry: CalendarEntry; lot: Lot }) {
   const until = reliefClaimableUntil(lot.issued_on, { isCarriedBack: true });
   if (kind !== "relief_claim_until" || lot.relief_left_pence === 0 || until === day) return null;
-  return <span className="note num">{messages.untilCarriedBack(longDate(until))}</span>;
+  return <span className="note num">{longDate(until)} if carried back to the year before</span>;
 }
 
 function lookOf({ kind, is_done }: CalendarEntry): string | false {
@@ -126,9 +128,9 @@ function lineWords(entry: CalendarEntry, { claimed, lossClaimed }: ReaderWords):
     case "loss_claimed":
       return lossClaimed(amount);
     case "relief_claim_until":
-      return messages.claimUntil;
+      return "Claim open until";
     case "loss_claim_until":
-      return messages.lossUntil(amount);
+      return `Loss claim open until, ${amount}`;
     default:
       return whatWords(entry);
   }
@@ -151,12 +153,16 @@ function RemoveClaim({ entry, reliefs }: { entry: CalendarEntry; reliefs: readon
       <ActionButton
         method="DELETE"
         path={`/portfolio/me/reliefs/${relief.id}`}
-        label={messages.remove}
-        labelEnd={messages.removeOf(formatPence(relief.pence))}
-        busy={messages.removing}
-        confirm={{ title: messages.removeTitle, text: messages.removeText, cancel: messages.keep }}
-        done={messages.removed}
-        failed={messages.removeFailed}
+        label="Remove"
+        labelEnd={`the claim of ${formatPence(relief.pence)}`}
+        busy="Removing…"
+        confirm={{
+          title: "Remove this claim from your figures?",
+          text: "What you told HMRC does not change.",
+          cancel: "Keep it",
+        }}
+        done="Removed from your figures"
+        failed="Not removed"
         invalidates={ownFigureKeys}
       />
     </div>

@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import type { HeldCompany } from "#shared/portfolio/portfolio.ts";
 import { shareDeskMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
 import type { PriceAge } from "#shared/portfolio/portfolio-figures.ts";
@@ -18,7 +19,7 @@ export function AgeBadge({ state, price }: Pick<HeldCompany, "price"> & { state?
       <Badge tone={tones[price.age]} isPlain>
         {messages.ages[price.age]}
       </Badge>
-      <span className="note num">{messages.months(price.months)}</span>
+      <span className="note num">{price.months < 1 ? "under a month" : counted(price.months, "month")}</span>
     </span>
   );
 }

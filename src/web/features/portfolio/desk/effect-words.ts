@@ -7,13 +7,19 @@ import { worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
 /** What a price does to what members hold, in words. */
 export function effectWords(company: HeldCompanyDetails, entered: EnteredPrice): string[] {
   const { price, before, after, isInForce } = effectOfPrice(company, company.prices, entered, company.as_of);
-  if (price === null) return [messages.noImpairment];
+  if (price === null)
+    return ["There is nothing to impair on that day, or the classes cost different prices: choose one class."];
   const share = formatPrice(withTwoDecimals(price));
-  if (!isInForce) return [messages.effectOlder(share), messages.notInForce, messages.effectSame(worth(before))];
-  const words = [messages.effectPrice(share)];
+  if (!isInForce)
+    return [
+      `It records ${share} a share.`,
+      "It changes no value: a newer price, or one that this would raise, stays in force.",
+      messages.effectSame(worth(before)),
+    ];
+  const words = [`A share is worth ${share}.`];
   if (before.range_pence === 0 && after.range_pence === 0 && before.value_pence === after.value_pence)
     return [...words, messages.effectSame(worth(after))];
-  return [...words, messages.effectChange(worth(before), worth(after), change(before, after))];
+  return [...words, `What members hold goes from ${worth(before)} to ${worth(after)}, ${change(before, after)}.`];
 }
 
 type Worth = PriceEffect["before"];

@@ -45,11 +45,13 @@ export function HeldCompanyPage({ id, backTo, linkToExit }: HeldCompanyPageProps
   return (
     <div>
       <BackLink to={backTo} className="mb-2">
-        {messages.back}
+        All companies
       </BackLink>
       {isPending && <RowSkeletons label={messages.loading} count={4} />}
-      {isMissing && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
-      {!isPending && !company && !isMissing && <LoadFailed title={messages.companyFailed} onRetry={refetch} />}
+      {isMissing && (
+        <EmptyState isCard title="Members hold no shares of such a company" text="Its address may not be complete." />
+      )}
+      {!isPending && !company && !isMissing && <LoadFailed title="The company could not be loaded" onRetry={refetch} />}
       {company && (
         // The focus comes here when an action takes its button away.
         <div className="grid gap-8 outline-none" tabIndex={-1}>
@@ -63,9 +65,9 @@ export function HeldCompanyPage({ id, backTo, linkToExit }: HeldCompanyPageProps
           </Suspense>
           <ExitsPart company={company} linkTo={linkToExit} />
           <section aria-labelledby="held-rounds">
-            <BlockHead id="held-rounds" title={messages.rounds} />
+            <BlockHead id="held-rounds" title="Rounds" />
             <RecordTable
-              caption={messages.roundsCaption}
+              caption="What members hold, round by round, and what a share of each is worth"
               columns={roundColumns}
               rows={company.rounds}
               rowKey={({ deal_id, share_class, price, issued_on }) => deal_id ?? `${share_class} ${price} ${issued_on}`}
@@ -83,20 +85,23 @@ const count = (shares: number) => shares.toLocaleString("en-GB");
 function heldWords({ shares, shares_added, shares_left, value_pence, range_pence }: HeldCompanyDetails): string {
   const held = messages.members(count(shares_left), count(shares_added === 0 ? shares : shares_left));
   if (shares_left === 0) return `${held}.`;
-  const worth = range_pence > 0 ? messages.worthRange(worthWords(value_pence, range_pence)) : formatPence(value_pence);
-  return `${held}, ${messages.worth(worth)}.`;
+  const worth =
+    range_pence > 0
+      ? `${worthWords(value_pence, range_pence)}, as the price is too old to count`
+      : formatPence(value_pence);
+  return `${held}, worth ${worth}.`;
 }
 
 type Round = HeldCompanyDetails["rounds"][number];
 
 const roundColumns: RecordColumn<Round>[] = [
-  { header: messages.round, className: "wrap-anywhere", cell: ({ deal_name }) => deal_name ?? messages.imported },
-  { header: messages.issued, className: "num whitespace-nowrap", cell: ({ issued_on }) => shortDate(issued_on) },
+  { header: "Round", className: "wrap-anywhere", cell: ({ deal_name }) => deal_name ?? "Imported" },
+  { header: "Issued", className: "num whitespace-nowrap", cell: ({ issued_on }) => shortDate(issued_on) },
   {
-    ...{ header: messages.shares, isRight: true, className: "num" },
+    ...{ header: "Shares", isRight: true, className: "num" },
     cell: ({ shares, shares_added, shares_left }) => {
       if (shares_added === 0)
-        return shares === shares_left ? count(shares) : messages.of(count(shares_left), count(shares));
+        return shares === shares_left ? count(shares) : `${count(shares_left)} of ${count(shares)}`;
       return (
         <>
           {count(shares_left)}
@@ -105,7 +110,7 @@ const roundColumns: RecordColumn<Round>[] = [
       );
     },
   },
-  { header: messages.paid, isRight: true, className: "num", cell: ({ price }) => formatPrice(price) },
+  { header: "Paid for a share", isRight: true, className: "num", cell: ({ price }) => formatPrice(price) },
   {
     ...{ header: messages.price, isRight: true, className: "num" },
     cell: ({ shares_left, worth }) =>
@@ -114,7 +119,7 @@ const roundColumns: RecordColumn<Round>[] = [
           {formatPrice(worth.price)}
           {worth.price_given !== null && (
             <span className="note block">
-              {messages.beforeSplits(formatPrice(worth.price_given), splitNames(worth.splits))}
+              {formatPrice(worth.price_given)} before {splitNames(worth.splits)}
             </span>
           )}
         </>

@@ -29,12 +29,12 @@ export function PriceDialog({ company, ...state }: DialogState & { company: Held
       {...state}
       invalidates={shareKeys}
       words={{
-        title: messages.title,
-        text: messages.text,
-        submit: messages.save,
-        busy: messages.saving,
-        done: messages.saved,
-        failed: messages.saveFailed,
+        title: "Enter a price of a share",
+        text: "Another admin confirms it; one that raises the price, somebody who holds none of the shares.",
+        submit: "Enter it",
+        busy: "Entering…",
+        done: "Entered. Another admin confirms it.",
+        failed: "Not entered",
       }}
       schema={priceForm}
       defaultValues={empty}
@@ -55,14 +55,25 @@ export function PriceDialog({ company, ...state }: DialogState & { company: Held
               </Select>
             </FormField>
             <div className="grid gap-4 sm:grid-cols-2">
-              <FormField form={form} name="as_of" label={messages.asOf} hint={messages.asOfHint}>
+              <FormField
+                form={form}
+                name="as_of"
+                label="From which day"
+                hint="The day on which it was paid, offered or known"
+              >
                 <Input type="date" max={company.as_of} />
               </FormField>
               {isTyped(values.basis) && (
-                <NumberField form={form} name="price" kind="price" label={messages.amount} hint={messages.amountHint} />
+                <NumberField
+                  form={form}
+                  name="price"
+                  kind="price"
+                  label="Price of a share"
+                  hint="In pounds, with up to six decimals, such as 2.48"
+                />
               )}
               {values.basis === "impaired" && (
-                <FormField form={form} name="impaired_percent" label={messages.percent}>
+                <FormField form={form} name="impaired_percent" label="How much less">
                   <Select>
                     {impairedPercents.map((percent) => (
                       <option key={percent} value={percent}>
@@ -85,21 +96,26 @@ export function PriceDialog({ company, ...state }: DialogState & { company: Held
                 </Select>
               </FormField>
             )}
-            <FormField form={form} name="source" label={messages.source} hint={messages.sourceHint}>
+            <FormField
+              form={form}
+              name="source"
+              label={messages.source}
+              hint="Where it can be checked, such as a filing at Companies House or the liquidator’s letter"
+            >
               <Textarea className="field-sizing-content max-h-80" rows={2} />
             </FormField>
             <NumberField
               form={form}
               name="shares_in_issue"
               kind="shares"
-              label={messages.inIssue}
-              hint={messages.inIssueHint}
+              label="Shares in issue"
+              hint="Of the whole company, where it is known: members see their part of it"
               isOptional
             />
             <div aria-live="polite">
               {entered && (
                 <p className="small num">
-                  <b className="font-semibold">{messages.effect}:</b> {effectWords(company, entered).join(" ")}
+                  <b className="font-semibold">What it does:</b> {effectWords(company, entered).join(" ")}
                 </p>
               )}
             </div>

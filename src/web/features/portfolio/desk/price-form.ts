@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { EnteredPrice } from "#shared/portfolio/held-rounds.ts";
 import { sharePriceInputSchema } from "#shared/portfolio/portfolio.ts";
-import { priceDeskMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
 import { enteredPriceBases } from "#shared/portfolio/portfolio-messages.ts";
 import { countOrNull, optionalText, price, typedAs } from "#web/lib/form-codecs.ts";
 
@@ -19,9 +18,9 @@ export type PriceValues = z.input<typeof fields>;
 
 /** The API ignores what does not belong to the basis. */
 export const priceForm = typedAs(fields, sharePriceInputSchema, {
-  as_of: messages.dayWrong,
-  source: messages.sourceWrong,
-  shares_in_issue: messages.inIssueWrong,
+  as_of: "Please enter the day",
+  source: "Please say where it can be checked",
+  shares_in_issue: "Please enter a whole number of shares",
 });
 
 export const isTyped = (basis: PriceValues["basis"]): boolean => basis !== "impaired" && basis !== "nil";

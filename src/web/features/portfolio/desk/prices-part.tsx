@@ -19,24 +19,29 @@ const PriceDialog = lazy(() => import("./price-dialog.tsx").then((file) => ({ de
 export function PricesPart({ company }: { company: HeldCompanyDetails }) {
   const list = useList<ListedSharePrice>({
     path: `/companies/${company.id}/valuations`,
-    failureMessage: messages.fetchFailed,
+    failureMessage: "The prices could not be loaded",
   });
   return (
     <section aria-labelledby="share-prices">
-      <BlockHead id="share-prices" title={messages.heading}>
+      <BlockHead id="share-prices" title="Prices of a share">
         <DialogOpener
           button={(open) => (
             <Button variant="outline" isSmall onClick={open}>
-              {messages.enter}
+              Enter a price
             </Button>
           )}
           dialog={(state) => <PriceDialog {...state} company={company} />}
         />
       </BlockHead>
-      <ListView list={list} noun="prices" loading={messages.loading} empty={<p className="note">{messages.empty}</p>}>
+      <ListView
+        list={list}
+        noun="prices"
+        loading="Loading prices"
+        empty={<p className="note">No price was entered yet. Until one is, shares are worth what they cost.</p>}
+      >
         {(prices) => (
           <RecordTable
-            caption={messages.caption}
+            caption="What was entered of the price of a share, newest first"
             columns={[...columns, actionsOf(company)]}
             rows={prices}
             rowKey={({ id }) => id}
@@ -49,13 +54,13 @@ export function PricesPart({ company }: { company: HeldCompanyDetails }) {
   );
 }
 
-const nameOf = ({ price, as_of }: ListedSharePrice) => messages.ofPrice(formatPrice(price), longDate(as_of));
+const nameOf = ({ price, as_of }: ListedSharePrice) => `${formatPrice(price)} from ${longDate(as_of)}`;
 
 const pathOf = ({ id }: ListedSharePrice) => `/valuations/${id}`;
 
 const columns: RecordColumn<ListedSharePrice>[] = [
   { header: messages.from, className: "num whitespace-nowrap", cell: ({ as_of }) => shortDate(as_of) },
-  { header: messages.price, isRight: true, className: "num", cell: ({ price }) => formatPrice(price) },
+  { header: "Price", isRight: true, className: "num", cell: ({ price }) => formatPrice(price) },
   {
     header: messages.basis,
     cell: ({ basis, impaired_percent, share_class }) => (
@@ -94,12 +99,15 @@ function Actions({ company, price }: { company: HeldCompanyDetails; price: Liste
       {can.confirm && (
         <ConfirmRecord
           {...record}
-          title={messages.confirmTitle(formatPrice(price.price))}
-          text={[...effectWords(company, entered), messages.final]}
-          done={messages.confirmedNow}
+          title={`Confirm ${formatPrice(price.price)} a share?`}
+          text={[
+            ...effectWords(company, entered),
+            "It is never changed after that; a better price is entered beside it.",
+          ]}
+          done="The price is confirmed"
         />
       )}
-      <RefuseRecord {...record} can={can} title={messages.refuseTitle} done={messages.refusedNow} />
+      <RefuseRecord {...record} can={can} title="Refuse this price" done="The price is refused" />
     </>
   );
 }

@@ -18,12 +18,12 @@ export function SplitDialog({ company, ...state }: DialogState & { company: Held
       {...state}
       invalidates={shareKeys}
       words={{
-        title: messages.title,
-        text: messages.text,
-        submit: messages.save,
-        busy: messages.saving,
-        done: messages.saved,
-        failed: messages.saveFailed,
+        title: "Record a split or a consolidation",
+        text: "What members’ shares cost, when they were bought and their reliefs stay. Another admin confirms it.",
+        submit: "Propose it",
+        busy: "Proposing…",
+        done: "Proposed. Another admin confirms it.",
+        failed: "Not proposed",
       }}
       schema={splitForm}
       defaultValues={{ new_shares: "", old_shares: "", share_class: "", effective_on: "", source: "" }}
@@ -36,15 +36,15 @@ export function SplitDialog({ company, ...state }: DialogState & { company: Held
               form={form}
               name="new_shares"
               kind="shares"
-              label={messages.newShares}
-              hint={messages.newSharesHint}
+              label="New shares"
+              hint="Such as 10 in a split of 10 for 1"
             />
             <NumberField
               form={form}
               name="old_shares"
               kind="shares"
-              label={messages.oldShares}
-              hint={messages.oldSharesHint}
+              label="For old shares"
+              hint="Such as 20 in a consolidation of 1 for 20"
             />
           </div>
           {classes.length > 1 && (
@@ -59,10 +59,20 @@ export function SplitDialog({ company, ...state }: DialogState & { company: Held
               </Select>
             </FormField>
           )}
-          <FormField form={form} name="effective_on" label={messages.day} hint={messages.dayHint}>
+          <FormField
+            form={form}
+            name="effective_on"
+            label="From which day"
+            hint="The first day of the new shares. Prices from then on are of a new share"
+          >
             <Input type="date" max={company.as_of} />
           </FormField>
-          <FormField form={form} name="source" label={messages.source} hint={messages.sourceHint}>
+          <FormField
+            form={form}
+            name="source"
+            label={messages.source}
+            hint="Where it can be checked, such as form SH02 at Companies House"
+          >
             <Textarea className="field-sizing-content max-h-80" rows={2} />
           </FormField>
           <div aria-live="polite">
@@ -81,9 +91,10 @@ function Effect({ company, values }: { company: HeldCompanyDetails; values: Spli
   const count = (shares: number) => shares.toLocaleString("en-GB");
   return (
     <p className="small num">
-      <b className="font-semibold">{messages.effect}:</b> {messages.effectShares(count(before), count(after))}{" "}
-      {price && messages.effectPrice(formatPrice(price.before), formatPrice(withTwoDecimals(price.after)))}{" "}
-      {messages.rounds}
+      <b className="font-semibold">What it does:</b> {messages.effectShares(count(before), count(after))}{" "}
+      {price && `A share worth ${formatPrice(price.before)} is worth ${formatPrice(withTwoDecimals(price.after))}.`}{" "}
+      Where a member’s shares do not divide, they get whole shares: the largest parts of a share are made up, and what
+      is less than one share for all members together is dropped.
     </p>
   );
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type HeldCompanyDetails, shareActionInputSchema } from "#shared/portfolio/portfolio.ts";
-import { splitDeskMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
 import { portfolioMessages } from "#shared/portfolio/portfolio-messages.ts";
 import { priceAfter } from "#shared/portfolio/share-actions.ts";
 import { count, optionalText, typedAs } from "#web/lib/form-codecs.ts";
@@ -18,8 +17,8 @@ export type SplitValues = z.input<typeof fields>;
 export const splitForm = typedAs(fields, shareActionInputSchema, {
   new_shares: portfolioMessages.wholeShares,
   old_shares: portfolioMessages.wholeShares,
-  effective_on: messages.dayWrong,
-  source: messages.sourceWrong,
+  effective_on: "Please enter the day",
+  source: "Please say where it can be checked",
 });
 
 interface Effect {

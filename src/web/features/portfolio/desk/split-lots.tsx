@@ -14,28 +14,29 @@ import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 export function SplitLots({ action, isOpen, onClose }: DialogState & { action: ListedShareAction }) {
   const list = useList<ShareActionLot>({
     path: `/share-actions/${action.id}/lots`,
-    failureMessage: messages.lotsFailed,
+    failureMessage: "The lots could not be loaded",
   });
   return (
     <Dialog
       isOpen={isOpen}
       onClose={() => onClose()}
-      title={messages.lotsTitle(splitWords(action))}
-      text={action.rounded_members > 0 ? messages.lotsText : messages.nobodyRounded}
+      title={`Lots: ${splitWords(action)}`}
+      text={action.rounded_members > 0 ? "Lots that do not divide come first." : messages.nobodyRounded}
       actions={
         <Button variant="ghost" onClick={() => onClose()}>
-          {messages.close}
+          Close
         </Button>
       }
     >
-      <ListView
-        list={list}
-        noun="lots"
-        loading={messages.lotsLoading}
-        empty={<p className="note">{messages.lotsEmpty}</p>}
-      >
+      <ListView list={list} noun="lots" loading="Loading lots" empty={<p className="note">No lots.</p>}>
         {(lots) => (
-          <RecordTable caption={messages.lotsCaption} columns={columns} rows={lots} rowKey={({ id }) => id} isDense />
+          <RecordTable
+            caption="What it makes of each lot"
+            columns={columns}
+            rows={lots}
+            rowKey={({ id }) => id}
+            isDense
+          />
         )}
       </ListView>
     </Dialog>
@@ -45,9 +46,9 @@ export function SplitLots({ action, isOpen, onClose }: DialogState & { action: L
 const count = (shares: number) => shares.toLocaleString("en-GB");
 
 const columns: RecordColumn<ShareActionLot>[] = [
-  { header: messages.member, className: "wrap-anywhere", cell: ({ full_name }) => memberName(full_name) },
+  { header: "Member", className: "wrap-anywhere", cell: ({ full_name }) => memberName(full_name) },
   {
-    header: messages.issued,
+    header: "Issued",
     className: "num",
     cell: ({ issued_on, share_class }) => (
       <>
@@ -56,13 +57,13 @@ const columns: RecordColumn<ShareActionLot>[] = [
       </>
     ),
   },
-  { header: messages.before, isRight: true, className: "num", cell: ({ shares_before }) => count(shares_before) },
+  { header: "Before", isRight: true, className: "num", cell: ({ shares_before }) => count(shares_before) },
   {
-    ...{ header: messages.after, isRight: true, className: "num" },
+    ...{ header: "After", isRight: true, className: "num" },
     cell: ({ shares_after, is_rounded }) => (
       <>
         {count(shares_after)}
-        {is_rounded && <span className="note block">{messages.roundedLot}</span>}
+        {is_rounded && <span className="note block">The part of a share is dropped</span>}
       </>
     ),
   },

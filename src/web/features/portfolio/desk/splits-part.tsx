@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { counted } from "#shared/counted.ts";
 import type { HeldCompanyDetails, ListedShareAction } from "#shared/portfolio/portfolio.ts";
 import { splitDeskMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
 import { sharesBecome, splitWords } from "#shared/portfolio/portfolio-messages.ts";
@@ -19,24 +20,24 @@ const SplitLots = lazy(() => import("./split-lots.tsx").then((file) => ({ defaul
 export function SplitsPart({ company }: { company: HeldCompanyDetails }) {
   const list = useList<ListedShareAction>({
     path: `/companies/${company.id}/share-actions`,
-    failureMessage: messages.fetchFailed,
+    failureMessage: "The splits could not be loaded",
   });
   return (
     <section aria-labelledby="share-splits">
-      <BlockHead id="share-splits" title={messages.heading}>
+      <BlockHead id="share-splits" title="Splits and consolidations">
         <DialogOpener
           button={(open) => (
             <Button variant="outline" isSmall onClick={open}>
-              {messages.propose}
+              Record a split
             </Button>
           )}
           dialog={(state) => <SplitDialog {...state} company={company} />}
         />
       </BlockHead>
-      <ListView list={list} noun="splits" loading={messages.loading} empty={<p className="note">{messages.empty}</p>}>
+      <ListView list={list} noun="splits" loading={messages.loading} empty={<p className="note">None is recorded.</p>}>
         {(actions) => (
           <RecordTable
-            caption={messages.caption}
+            caption="Splits and consolidations of the shares, newest first"
             columns={columns}
             rows={actions}
             rowKey={({ id }) => id}
@@ -51,14 +52,14 @@ export function SplitsPart({ company }: { company: HeldCompanyDetails }) {
 
 const count = (shares: number) => shares.toLocaleString("en-GB");
 
-const nameOf = (action: ListedShareAction) => messages.ofSplit(splitWords(action), longDate(action.effective_on));
+const nameOf = (action: ListedShareAction) => `${splitWords(action)} from ${longDate(action.effective_on)}`;
 
 const pathOf = ({ id }: ListedShareAction) => `/share-actions/${id}`;
 
 const columns: RecordColumn<ListedShareAction>[] = [
   { header: messages.from, className: "num whitespace-nowrap", cell: ({ effective_on }) => shortDate(effective_on) },
   {
-    header: messages.what,
+    header: "What",
     className: "num",
     cell: (action) => (
       <>
@@ -70,11 +71,13 @@ const columns: RecordColumn<ListedShareAction>[] = [
     ),
   },
   {
-    ...{ header: messages.shares, isRight: true, className: "num" },
+    ...{ header: "Members’ shares", isRight: true, className: "num" },
     cell: ({ shares_before, shares_after }) => (
       <>
         <span aria-hidden>{sharesBecome(count(shares_before), count(shares_after))}</span>
-        <span className="sr-only">{messages.becomesLabel(count(shares_before), count(shares_after))}</span>
+        <span className="sr-only">
+          {count(shares_before)} shares become {count(shares_after)}
+        </span>
       </>
     ),
   },
@@ -99,7 +102,7 @@ function Actions({ action }: { action: ListedShareAction }) {
       <DialogOpener
         button={(open) => (
           <RowAction labelEnd={record.name} onClick={open}>
-            {messages.lots}
+            Lots
           </RowAction>
         )}
         dialog={(state) => <SplitLots {...state} action={action} />}
@@ -107,16 +110,18 @@ function Actions({ action }: { action: ListedShareAction }) {
       {can.confirm && (
         <ConfirmRecord
           {...record}
-          title={messages.confirmTitle(splitWords(action))}
+          title={`Confirm: ${splitWords(action)}?`}
           text={[
             messages.effectShares(count(shares_before), count(shares_after)),
-            rounded_members > 0 ? messages.rounded(rounded_members) : messages.nobodyRounded,
-            messages.final,
+            rounded_members > 0
+              ? `${counted(rounded_members, "member")} ${rounded_members === 1 ? "has" : "have"} a part of a share more or less than the ratio gives: Lots names them first.`
+              : messages.nobodyRounded,
+            "It is never changed after that; a wrong ratio is mended by another split of the same day.",
           ]}
-          done={messages.confirmedNow}
+          done="The split is confirmed"
         />
       )}
-      <RefuseRecord {...record} can={can} title={messages.refuseTitle} done={messages.refusedNow} />
+      <RefuseRecord {...record} can={can} title="Refuse this split" done="The split is refused" />
     </>
   );
 }

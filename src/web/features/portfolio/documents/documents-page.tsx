@@ -6,7 +6,6 @@ import {
   documentKinds,
   documentLabel,
   documentPath,
-  ownDocumentMessages as messages,
 } from "#shared/portfolio/own-documents-messages.ts";
 import { longDate } from "#web/lib/format.ts";
 import { formatBytes } from "#web/lib/format-bytes.ts";
@@ -18,6 +17,11 @@ import type { RecordColumn } from "#web/ui/record-table.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { OwnPage } from "../own-page.tsx";
 import { documentChoicesQuery } from "../portfolio-queries.ts";
+
+const messages = {
+  title: "Documents",
+  company: "Company",
+} as const;
 
 const yearIn = (typed: string): string => (/^\d{4}$/.test(typed) ? typed : "");
 
@@ -31,34 +35,42 @@ export function DocumentsPage({ backTo }: { backTo: string }) {
         isInPage
         title={messages.title}
         path="/portfolio/me/documents"
-        noun={messages.noun}
-        loading={messages.loading}
-        search={messages.search}
-        filtersLabel={messages.filters}
+        noun="documents"
+        loading="Loading your documents"
+        search="Company, round or kind"
+        filtersLabel="Filter your documents"
         filters={[
           {
-            ...{ name: "holder", parameter: "company_id", label: messages.company, all: messages.allCompanies },
+            ...{ name: "holder", parameter: "company_id", label: messages.company, all: "All companies" },
             options: companies.map(({ id, name }) => ({ value: id, label: name })),
             read: uuid,
           },
           {
-            ...{ name: "kind", label: messages.kind, all: messages.allKinds },
+            ...{ name: "kind", label: "Kind", all: "All kinds" },
             options: kinds.map((value) => ({ value, label: documentKindLabels[value] })),
             read: oneOf(documentKinds),
           },
           {
-            ...{ name: "year", label: messages.year, all: messages.allYears },
+            ...{ name: "year", label: "Year", all: "All years" },
             options: years.map((value) => ({ value: String(value), label: String(value) })),
             read: yearIn,
           },
         ]}
-        above={<p className="muted mb-4 max-w-(--measure)">{messages.text}</p>}
-        caption={messages.caption}
+        above={
+          <p className="muted mb-4 max-w-(--measure)">
+            What you signed, what shows that you hold your shares and what they are worth, and what your companies
+            wrote. The documents of a deal that you committed to are here too, while the deal is open.
+          </p>
+        }
+        caption="Your documents, newest first"
         columns={columns}
         rowKey={({ kind, id }) => `${kind} ${id}`}
         isRoomy
-        empty={{ title: messages.empty, text: messages.emptyText }}
-        nothing={{ title: messages.nothingFound, text: messages.nothingFoundText, showAll: messages.clear }}
+        empty={{
+          title: "No documents yet",
+          text: "They come here once you sign a statement, and when a deal that you joined is completed.",
+        }}
+        nothing={{ title: "Nothing fits", text: "None of your documents has all of that.", showAll: "Show all" }}
       />
     </OwnPage>
   );
@@ -66,7 +78,7 @@ export function DocumentsPage({ backTo }: { backTo: string }) {
 
 const columns: RecordColumn<OwnDocument>[] = [
   {
-    header: messages.document,
+    header: "Document",
     className: "own-holding wrap-anywhere",
     cell: (document) => (
       <>
@@ -87,12 +99,12 @@ const columns: RecordColumn<OwnDocument>[] = [
         company_name
       ),
   },
-  { header: messages.dated, className: "num whitespace-nowrap", cell: ({ dated_on }) => longDate(dated_on) },
+  { header: "Of", className: "num whitespace-nowrap", cell: ({ dated_on }) => longDate(dated_on) },
   {
-    ...{ header: messages.size, isRight: true, isWideOnly: true, className: "num whitespace-nowrap" },
+    ...{ header: "Size", isRight: true, isWideOnly: true, className: "num whitespace-nowrap" },
     cell: ({ bytes }) => bytes !== null && formatBytes(bytes),
   },
-  { header: messages.file, isActions: true, cell: (document) => <File document={document} /> },
+  { header: "File", isActions: true, cell: (document) => <File document={document} /> },
 ];
 
 function File({ document }: { document: OwnDocument }) {
@@ -101,10 +113,10 @@ function File({ document }: { document: OwnDocument }) {
     return (
       <OpenFile
         path={path}
-        label={messages.pdf}
+        label="PDF"
         labelEnd={[documentLabel(document), document.company_name].filter(Boolean).join(", ")}
-        failed={messages.openFailed}
+        failed="The document was not opened"
       />
     );
-  return document.deal_id && <InlineLink to={paths.openDeal(document.deal_id)}>{messages.inDeal}</InlineLink>;
+  return document.deal_id && <InlineLink to={paths.openDeal(document.deal_id)}>Read in the deal</InlineLink>;
 }

@@ -32,31 +32,48 @@ export function HoldingDialog({ companyName = "", companyId, holding, ...state }
   return (
     <TypedDialog
       {...state}
-      title={holding ? messages.editTitle : messages.addTitle}
-      text={messages.text}
+      title={holding ? "Change what you entered" : messages.addTitle}
+      text="Shares that you did not buy through the club. Only you see them; admins do not."
       schema={holdingForm}
       defaultValues={toHoldingValues(companyName, holding)}
       send={(input) => (holding ? change(holding.id, input) : callApi("POST", path, input))}
     >
       {(form) => (
         <>
-          <FormField form={form} name="company_name" label={messages.company} hint={messages.companyHint}>
+          <FormField
+            form={form}
+            name="company_name"
+            label="Company"
+            hint="Kept apart from shares you hold through the club, even in the same company"
+          >
             <Input autoComplete="off" />
           </FormField>
           <div className="grid gap-4 sm:grid-cols-2">
-            <NumberField form={form} name="shares" kind="shares" label={messages.shares} />
-            <FormField form={form} name="share_class" label={messages.shareClass}>
+            <NumberField form={form} name="shares" kind="shares" label="Shares" />
+            <FormField form={form} name="share_class" label="Class">
               <Input autoComplete="off" />
             </FormField>
-            <NumberField form={form} name="price" kind="price" label={messages.price} hint={messages.priceHint} />
+            <NumberField
+              form={form}
+              name="price"
+              kind="price"
+              label="Price of a share"
+              hint="What you paid, in pounds"
+            />
             <CostField form={form} />
-            <NumberField form={form} name="fee_pence" kind="pounds" label={messages.fee} hint={messages.feeHint} />
-            <FormField form={form} name="issued_on" label={messages.issuedOn}>
+            <NumberField
+              form={form}
+              name="fee_pence"
+              kind="pounds"
+              label="Fee"
+              hint="Leave it empty if there was none"
+            />
+            <FormField form={form} name="issued_on" label="Issued on">
               <Input type="date" />
             </FormField>
-            <FormField form={form} name="scheme" label={messages.scheme}>
+            <FormField form={form} name="scheme" label="Tax scheme">
               <Select>
-                {Object.entries(messages.schemes).map(([value, label]) => (
+                {Object.entries({ none: "None", SEIS: "SEIS", EIS: "EIS" }).map(([value, label]) => (
                   <option key={value} value={value}>
                     {label}
                   </option>
@@ -67,14 +84,14 @@ export function HoldingDialog({ companyName = "", companyId, holding, ...state }
               <FormField
                 form={form}
                 name="certificate_on"
-                label={messages.certificateOn}
-                hint={messages.certificateHint}
+                label="The certificate came on"
+                hint="SEIS3 or EIS3; leave it empty while you wait for it"
               >
                 <Input type="date" />
               </FormField>
             )}
           </div>
-          <FormField form={form} name="note" label={messages.note} hint={messages.noteHint}>
+          <FormField form={form} name="note" label="Note" hint="For yourself">
             <Textarea minimumHeightPx={80} />
           </FormField>
         </>
@@ -95,5 +112,13 @@ function CostField({ form }: { form: ServerForm<HoldingValues> }) {
     if (getValues("cost_pence") === proposed.current) change("cost_pence", cost);
     proposed.current = cost;
   }, [shares, price]);
-  return <NumberField form={form} name="cost_pence" kind="pounds" label={messages.cost} hint={messages.costHint} />;
+  return (
+    <NumberField
+      form={form}
+      name="cost_pence"
+      kind="pounds"
+      label="What the shares cost"
+      hint="Shares × price, without any fee. Change it if you paid something else"
+    />
+  );
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { typedPriceInputSchema } from "#shared/portfolio/typed-holdings.ts";
-import { typedPageMessages as messages } from "#shared/portfolio/typed-page-messages.ts";
 import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { price, typedAs } from "#web/lib/form-codecs.ts";
@@ -15,19 +14,24 @@ export function PriceDialog({ companyId, ...state }: DialogState & { companyId: 
   return (
     <TypedDialog
       {...state}
-      title={messages.priceTitle}
-      text={messages.priceText}
+      title="What is a share worth?"
+      text="What you think it is worth, for your own figures. Enter £0 if nothing is left."
       schema={priceForm}
       defaultValues={{ as_of: "", price: "", source: "" }}
       send={(input) => callApi("POST", `/portfolio/me/typed/companies/${companyId}/prices`, input)}
     >
       {(form) => (
         <>
-          <NumberField form={form} name="price" kind="price" label={messages.priceNow} />
-          <FormField form={form} name="as_of" label={messages.asOf}>
+          <NumberField form={form} name="price" kind="price" label="Price of a share, in pounds" />
+          <FormField form={form} name="as_of" label="From">
             <Input type="date" />
           </FormField>
-          <FormField form={form} name="source" label={messages.source} hint={messages.sourceHint}>
+          <FormField
+            form={form}
+            name="source"
+            label="Where it is from"
+            hint="Such as their last round; you may leave it empty"
+          >
             <Input autoComplete="off" />
           </FormField>
         </>

@@ -18,8 +18,8 @@ export function SaleDialog({ companyId, ...state }: DialogState & { companyId: s
   return (
     <TypedDialog
       {...state}
-      title={messages.sellTitle}
-      text={messages.sellText}
+      title="What did you sell?"
+      text="The shares you bought first are sold first. It counts as paid out on the same day."
       schema={saleForm}
       defaultValues={{ sold_on: "", shares: "", gross_pence: "", costs_pence: "" }}
       send={(input) => callApi("POST", `/portfolio/me/typed/companies/${companyId}/sales`, input)}
@@ -29,9 +29,15 @@ export function SaleDialog({ companyId, ...state }: DialogState & { companyId: s
           <FormField form={form} name="sold_on" label={messages.soldOn}>
             <Input type="date" />
           </FormField>
-          <NumberField form={form} name="shares" kind="shares" label={messages.sharesSold} />
-          <NumberField form={form} name="gross_pence" kind="pounds" label={messages.gross} hint={messages.grossHint} />
-          <NumberField form={form} name="costs_pence" kind="pounds" label={messages.costs} hint={messages.costsHint} />
+          <NumberField form={form} name="shares" kind="shares" label="Shares sold" />
+          <NumberField form={form} name="gross_pence" kind="pounds" label={messages.gross} hint="Before costs" />
+          <NumberField
+            form={form}
+            name="costs_pence"
+            kind="pounds"
+            label={messages.costs}
+            hint="Leave it empty if there were none"
+          />
         </>
       )}
     </TypedDialog>

@@ -1,5 +1,4 @@
 import type { FieldValues } from "react-hook-form";
-import { typedPageMessages as messages } from "#shared/portfolio/typed-page-messages.ts";
 import { ActionDialog, type ActionDialogProps } from "#web/lib/action-dialog.tsx";
 import { ownFigureKeys } from "../portfolio-queries.ts";
 
@@ -15,8 +14,19 @@ export function TypedDialog<Values extends FieldValues, Output>({
   text,
   ...action
 }: TypedDialogProps<Values, Output>) {
-  const { save: submit, saving: busy, saved: done, failed, cancel } = messages;
   return (
-    <ActionDialog {...action} words={{ title, text, submit, busy, done, failed, cancel }} invalidates={ownFigureKeys} />
+    <ActionDialog
+      {...action}
+      words={{
+        title,
+        text,
+        submit: "Save",
+        busy: "Saving…",
+        done: "Saved. Your figures include it.",
+        failed: "Not saved",
+        cancel: "Cancel",
+      }}
+      invalidates={ownFigureKeys}
+    />
   );
 }

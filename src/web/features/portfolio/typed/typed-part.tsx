@@ -32,10 +32,10 @@ export function TypedPart({ company, typed, backTo }: TypedPartProps) {
     <>
       <section className="own-part is-table" aria-labelledby="own-lots">
         <h3 className="d4" id="own-lots">
-          {messages.lots}
+          What you entered
         </h3>
         <RecordTable
-          caption={messages.lotsCaption}
+          caption="The shares that you entered, lot by lot"
           columns={lotColumns(company, typed.holdings.length === 1 ? backTo : undefined)}
           rows={typed.holdings}
           rowKey={({ id }) => id}
@@ -47,30 +47,30 @@ export function TypedPart({ company, typed, backTo }: TypedPartProps) {
       </section>
       <section className="own-part is-table" aria-labelledby="own-prices">
         <h3 className="d4" id="own-prices">
-          {messages.prices}
+          What you say a share is worth
         </h3>
-        {typed.prices.length === 0 && <p className="note">{messages.noPrices}</p>}
+        {typed.prices.length === 0 && <p className="note">No price yet: a share counts as what it cost.</p>}
         {typed.prices.length > 0 && (
           <RecordTable
-            caption={messages.pricesCaption}
+            caption="The prices that you entered, newest first"
             columns={priceColumns}
             rows={typed.prices.toReversed()}
             rowKey={({ id }) => id}
           />
         )}
         <DialogOpener
-          button={(open) => <Opener label={messages.value} onOpen={open} />}
+          button={(open) => <Opener label="Value the shares" onOpen={open} />}
           dialog={(state) => <PriceDialog {...state} companyId={company_id} />}
         />
       </section>
       {(isHeld || typed.sales.length > 0) && (
         <section className="own-part is-table" aria-labelledby="own-sales">
           <h3 className="d4" id="own-sales">
-            {messages.sales}
+            What you sold
           </h3>
           {typed.sales.length > 0 && (
             <RecordTable
-              caption={messages.salesCaption}
+              caption="The sales that you entered, newest first"
               columns={saleColumns}
               rows={typed.sales.toReversed()}
               rowKey={({ id }) => id}
@@ -78,7 +78,7 @@ export function TypedPart({ company, typed, backTo }: TypedPartProps) {
           )}
           {isHeld && (
             <DialogOpener
-              button={(open) => <Opener label={messages.sell} onOpen={open} />}
+              button={(open) => <Opener label="Record a sale" onOpen={open} />}
               dialog={(state) => <SaleDialog {...state} companyId={company_id} />}
             />
           )}
@@ -138,13 +138,13 @@ function lotColumns(
       },
     },
     {
-      ...{ header: messages.actions, isActions: true },
+      ...{ header: "Change or remove", isActions: true },
       cell: (holding) => (
         <>
           <DialogOpener
             button={(open) => (
               <Button variant="outline" isSmall onClick={open}>
-                {messages.edit}
+                Change
                 <span className="sr-only"> {messages.lot(count(holding.shares), longDate(holding.issued_on))}</span>
               </Button>
             )}
@@ -154,12 +154,14 @@ function lotColumns(
             <Remove
               path={`holdings/${holding.id}`}
               what={messages.lot(count(holding.shares), longDate(holding.issued_on))}
-              title={messages.removeTitle}
-              text={messages.removeText}
+              title="Remove these shares from your figures?"
+              text="What you recorded of claims for them is removed too. This cannot be undone."
               leaveTo={leaveTo}
             />
           ) : (
-            holding.needed_on !== null && <p className="note">{messages.neededFor(longDate(holding.needed_on))}</p>
+            holding.needed_on !== null && (
+              <p className="note">Part of your sale of {longDate(holding.needed_on)}: remove that sale first</p>
+            )
           )}
         </>
       ),
@@ -182,9 +184,9 @@ const priceColumns: RecordColumn<TypedCompany["prices"][number]>[] = [
     cell: ({ id, price, as_of }) => (
       <Remove
         path={`prices/${id}`}
-        what={messages.priceOf(formatPrice(price), longDate(as_of))}
-        title={messages.removePriceTitle}
-        text={messages.removePriceText}
+        what={`the price of ${formatPrice(price)} from ${longDate(as_of)}`}
+        title="Remove this price from your figures?"
+        text="The price before it counts again."
       />
     ),
   },
@@ -209,9 +211,9 @@ const saleColumns: RecordColumn<TypedCompany["sales"][number]>[] = [
     cell: ({ id, shares, sold_on }) => (
       <Remove
         path={`sales/${id}`}
-        what={messages.saleOf(count(shares), longDate(sold_on))}
-        title={messages.removeSaleTitle}
-        text={messages.removeSaleText}
+        what={`the sale of ${count(shares)} shares on ${longDate(sold_on)}`}
+        title="Remove this sale from your figures?"
+        text="The shares count as yours again."
       />
     ),
   },
@@ -233,9 +235,9 @@ function Remove({ path, what, title, text, leaveTo }: RemoveProps) {
     onSuccess: async () => {
       if (leaveTo !== undefined) navigate(leaveTo, { replace: true });
       await readPortfolioAgain(client, leaveTo !== undefined);
-      toast({ title: messages.removed });
+      toast({ title: "Removed from your figures" });
     },
-    onError: (error) => toastFailure(messages.removeFailed, error),
+    onError: (error) => toastFailure("Not removed", error),
   });
   return (
     <ConfirmButton
@@ -243,8 +245,8 @@ function Remove({ path, what, title, text, leaveTo }: RemoveProps) {
       labelEnd={what}
       title={title}
       text={text}
-      cancelLabel={messages.keep}
-      busyLabel={isPending && messages.removing}
+      cancelLabel="Keep it"
+      busyLabel={isPending && "Removing…"}
       variant="secondary"
       onConfirm={(close) => mutate(undefined, { onSettled: close })}
     />

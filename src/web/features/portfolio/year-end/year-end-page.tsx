@@ -33,8 +33,14 @@ export function YearEndPage({ backTo }: { backTo: string }) {
           />
         )}
       </ViewHead>
-      {isPending && <RowSkeletons label={messages.loading} count={5} />}
-      {!isPending && !data && <LoadFailed title={messages.failed} text={messages.failedText} onRetry={refetch} />}
+      {isPending && <RowSkeletons label="Loading the tax year" count={5} />}
+      {!isPending && !data && (
+        <LoadFailed
+          title="The tax year could not be loaded"
+          text="The club did not answer. Nothing about what you own has changed."
+          onRetry={refetch}
+        />
+      )}
       {data && <Year pack={data} isOld={isPlaceholderData} />}
     </OwnPage>
   );
@@ -50,12 +56,12 @@ interface ChoiceProps {
 function Choice({ pack, chosen, query, onChoose }: ChoiceProps) {
   const { download, isPending, variables } = useDownload(
     (kind: string) => downloadFile("GET", `/portfolio/me/year-end.${kind}${query}`),
-    messages.fileFailed,
+    "The file was not saved",
   );
   const years = pack.years.includes(chosen) ? pack.years : [chosen, ...pack.years];
   return (
     <>
-      <Field label={messages.choose}>
+      <Field label="Tax year">
         <Select value={String(chosen)} onChange={(event) => onChoose(event.target.value)}>
           {years.map((year) => (
             <option key={year} value={year}>

@@ -17,7 +17,7 @@ export function YearEndTables({ pack }: { pack: YearEndPack }) {
   const all = [paid, bought, certificates, proceeds, received, disposals, reliefs];
   return (
     <>
-      {all.every((rows) => rows.length === 0) && <p className="muted">{messages.nothingAtAll}</p>}
+      {all.every((rows) => rows.length === 0) && <p className="muted">Nothing falls in this tax year.</p>}
       <Part
         heading={messages.paid}
         rows={paid}
@@ -35,7 +35,7 @@ export function YearEndTables({ pack }: { pack: YearEndPack }) {
           company(bought),
           {
             ...{ header: messages.issuedOn, className: "num whitespace-nowrap" },
-            cell: ({ issued_on, scheme }) => dayWithNote(issued_on, scheme ?? messages.noScheme),
+            cell: ({ issued_on, scheme }) => dayWithNote(issued_on, scheme ?? "No scheme"),
           },
           { ...right(messages.shares), cell: ({ shares }) => shares.toLocaleString("en-GB") },
           money(messages.cost, "cost_pence", bought.length > 1 ? totals.cost_pence : undefined),

@@ -86,7 +86,7 @@ export function DirectoryFound({ list, filter, onRemove }: DirectoryFoundProps) 
     <div className="directory-found">
       {items && items.length > 0 && (
         <p className="note num">
-          {isPlaceholderData ? directoryMessages.searching : directoryMessages.count(items.length, hasNextPage)}
+          {isPlaceholderData ? "Searching..." : directoryMessages.count(items.length, hasNextPage)}
         </p>
       )}
       {parts.map((part) => (

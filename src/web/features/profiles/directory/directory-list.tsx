@@ -13,7 +13,7 @@ import { DirectoryFilters, DirectoryFound } from "./directory-filters.tsx";
 import { type DirectoryFilter, directorySearch } from "./directory-search.ts";
 import { MemberCard } from "./member-card.tsx";
 
-const { emptyTitle, emptyText, noMatch, failed } = directoryMessages;
+const { emptyTitle } = directoryMessages;
 
 export function DirectoryList() {
   const { state, change } = useSearchState(directorySearch);
@@ -47,10 +47,14 @@ export function DirectoryList() {
         loading={<CardSkeletons count={6} label="Loading the directory" />}
         empty={
           Object.values(filter).some(Boolean)
-            ? { title: emptyTitle, text: noMatch, clear: { label: "Clear search and filters", onClear: clear } }
-            : { title: emptyTitle, text: emptyText }
+            ? {
+                title: emptyTitle,
+                text: "Nobody in the directory matches all of this.",
+                clear: { label: "Clear search and filters", onClear: clear },
+              }
+            : { title: emptyTitle, text: "Be the first to create your profile!" }
         }
-        failed={{ title: emptyTitle, text: failed }}
+        failed={{ title: emptyTitle, text: "The directory could not be loaded just now." }}
       >
         {(members) => (
           <ul className="card-columns">

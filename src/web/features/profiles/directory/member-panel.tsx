@@ -22,8 +22,8 @@ const askIntroduction = lazyPage(() =>
 /** Heading while there is no profile. */
 const titles: Record<ProfileState, string> = {
   loading: directoryMessages.profileLoading,
-  missing: directoryMessages.profileMissingTitle,
-  failed: directoryMessages.profileFailedTitle,
+  missing: "Profile not found",
+  failed: "This profile did not load",
   shown: "",
 };
 
@@ -78,7 +78,7 @@ function Introduction({ member }: { member: MemberProfile }) {
 function ProfileMissing({ onClose }: { onClose: () => void }) {
   return (
     <>
-      <p>{directoryMessages.profileMissingText}</p>
+      <p>It may have been taken out of the directory, or its address may not be complete.</p>
       <div className="button-row">
         <Button onClick={onClose}>Show the directory</Button>
       </div>
@@ -89,7 +89,7 @@ function ProfileMissing({ onClose }: { onClose: () => void }) {
 function ProfileFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <>
-      <p>{directoryMessages.profileFailedText}</p>
+      <p>Something broke on the way. Trying again often helps.</p>
       <div className="button-row">
         <Button onClick={onRetry}>Try again</Button>
       </div>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { profileHintMessages as messages, missingIn } from "#shared/profiles/own-profile-messages.ts";
+import { missingIn } from "#shared/profiles/own-profile-messages.ts";
 import type { ShownProfile } from "#shared/profiles/profiles.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
@@ -22,8 +22,14 @@ export function ProfileHint({ userId, profile }: ProfileHintProps) {
     <Notice className="mb-6 max-w-[46rem]">
       {messages.text(missing)}{" "}
       <button type="button" className="text-link" onClick={dismiss}>
-        <span>{messages.dismiss}</span>
+        <span>Do not show this again</span>
       </button>
     </Notice>
   );
 }
+
+const messages = {
+  /** @param missing at least one. */
+  text: (missing: readonly string[]) =>
+    `Not filled in yet: ${missing.join(", ")}. Members find each other by expertise and location.`,
+} as const;

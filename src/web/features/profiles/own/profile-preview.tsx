@@ -1,5 +1,4 @@
 import { Suspense, useId, useState } from "react";
-import { profilePreviewMessages as messages } from "#shared/profiles/own-profile-messages.ts";
 import type { ShownProfile } from "#shared/profiles/profiles.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -17,15 +16,16 @@ export function ProfilePreview({ profile }: { profile: ShownProfile }) {
   return (
     <div className="mb-6 grid justify-items-start gap-4">
       <Button variant="outline" isSmall aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? messages.hide : messages.show}
+        {isOpen ? "Close what others see" : "What others see"}
       </Button>
       {isOpen && (
         <section className="grid w-full max-w-[24rem] gap-3" aria-labelledby={headingId}>
           <h3 id={headingId} className="sr-only">
-            {messages.heading}
+            What others see
           </h3>
           <p className="note">
-            {messages.text} {isHidden && messages.hidden}
+            Your card in the directory, as it is saved. Its button opens the page that members read.{" "}
+            {isHidden && "Others see none of this while your profile is hidden."}
           </p>
           <Card id={profile.id} />
         </section>
@@ -36,11 +36,11 @@ export function ProfilePreview({ profile }: { profile: ShownProfile }) {
 
 function Card({ id }: { id: string }) {
   const { member, state, retry } = useMemberProfile(id, undefined);
-  if (state === "loading") return <CardSkeletons count={1} label={messages.loading} />;
+  if (state === "loading") return <CardSkeletons count={1} label="Loading your card" />;
   if (!member)
     return (
       <p role="alert">
-        {messages.failed}{" "}
+        Your card did not load. Please try again.{" "}
         <button type="button" className="text-link" onClick={retry}>
           <span>Try again</span>
         </button>

@@ -1,4 +1,3 @@
-import { profileHidingMessages as messages } from "#shared/membership-requests/membership-messages.ts";
 import type { ShownProfile } from "#shared/profiles/profiles.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
@@ -7,15 +6,17 @@ import { Notice } from "#web/ui/notice.tsx";
 export function ProfileVisibility({ profile }: { profile: ShownProfile }) {
   const isHidden = profile.hidden_by_owner_at !== null;
   return (
-    <section className="mb-4 grid justify-items-start gap-4" aria-label={messages.ownerHeading}>
+    <section className="mb-4 grid justify-items-start gap-4" aria-label="In the directory">
       {profile.hidden_by_admin_at && (
-        <Notice tone="warning" title={`${messages.hiddenByAdminTitle}.`}>
-          {messages.hiddenByAdminText}
+        <Notice tone="warning" title="An admin has hidden your profile from the directory.">
+          The reason was sent to you by email. Only an admin can show it again.
         </Notice>
       )}
       {(isHidden || !profile.hidden_by_admin_at) && (
         <p className="muted max-w-(--measure)">
-          {isHidden ? `${messages.hiddenTitle}. ${messages.hiddenText}` : `${messages.shownTitle}.`}
+          {isHidden
+            ? `Your profile is hidden from the directory. Only you and the admins see it. Saving it does not show it again.`
+            : "Members see your profile in the directory."}
         </p>
       )}
       {(profile.can.show || profile.can.hide) && (
@@ -23,11 +24,11 @@ export function ProfileVisibility({ profile }: { profile: ShownProfile }) {
           method={isHidden ? "DELETE" : "PUT"}
           path="/member-profiles/me/hidden"
           variant="outline"
-          label={isHidden ? messages.show : messages.hide}
-          busy={messages.busy}
+          label={isHidden ? "Show my profile" : "Hide my profile"}
+          busy="Saving..."
           answerKey={queryKeys.ownProfile}
-          done={(saved) => (saved.hidden_by_owner_at ? messages.hidden : messages.shown)}
-          failed={messages.failed}
+          done={(saved) => (saved.hidden_by_owner_at ? "Your profile is hidden" : "Your profile is shown")}
+          failed="Failed to change where your profile is shown."
           invalidates={[queryKeys.profiles]}
         />
       )}

@@ -72,12 +72,12 @@ function SubmissionSent({ onAnother }: { onAnother: (() => void) | undefined }) 
         isCard
         picture="submitted"
         title={submissionMessages.cardTitle}
-        text={submissionMessages.cardText}
+        text="An admin will review your profile. You will be notified once it is approved and added to the member directory."
         action={
           <div className="grid justify-items-center gap-3">
             {onAnother && (
               <Button variant="outline" aria-describedby={noteId} onClick={onAnother}>
-                {submissionMessages.another}
+                Submit Another Profile
               </Button>
             )}
             <p id={noteId} className="note">

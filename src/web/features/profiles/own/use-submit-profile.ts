@@ -24,7 +24,10 @@ export function useSubmitProfile({ isRevision = false, onSent, onExists }: Submi
     send: async (input) => client.setQueryData(queryKeys.ownSubmission, await mutateAsync(input)),
     onSent: () => {
       void client.invalidateQueries({ queryKey: queryKeys.submissions });
-      toast(submissionMessages.success);
+      toast({
+        title: "Profile Submitted Successfully!",
+        description: "Your profile has been submitted for admin review. You'll be notified once it's approved.",
+      });
       onSent();
     },
     onRefused: (error) => {
@@ -39,11 +42,21 @@ export function useSubmitProfile({ isRevision = false, onSent, onExists }: Submi
 const isTaken = (error: unknown): boolean => error instanceof ApiError && error.problem.code === "23505";
 
 function messageOf(error: unknown): ToastInput {
-  if (!(error instanceof ApiError)) return submissionMessages.unexpected;
-  if (error.problem.status === 401) return submissionMessages.signedOut;
+  if (!(error instanceof ApiError))
+    return {
+      title: "Unexpected Error",
+      description: "An unexpected error occurred while submitting your profile. Please try again.",
+    };
+  if (error.problem.status === 401)
+    return {
+      title: "Authentication Error",
+      description: "You must be logged in to submit a profile. Please log in and try again.",
+    };
   if (isTaken(error)) return submissionMessages.alreadyExists;
-  const { title, description } = submissionMessages.failed;
-  return { title, description: description(withoutEnd(error.message)) };
+  return {
+    title: "Submission Failed",
+    description: `Failed to submit profile: ${withoutEnd(error.message)}. Please try again.`,
+  };
 }
 
 /** The toast's sentence adds its own full stop and retry hint. */

@@ -1,4 +1,4 @@
-import { reviewFilters, reviewMessages } from "#shared/profiles/profile-review-messages.ts";
+import { reviewFilters } from "#shared/profiles/profile-review-messages.ts";
 import type { SubmissionReview } from "#shared/profiles/profile-submissions.ts";
 import { useKeptDecisions, withKept } from "#web/lib/kept-decisions.ts";
 import { oneOf, useSearchState } from "#web/lib/search-state.ts";
@@ -22,7 +22,7 @@ export function ProfilesToReview() {
   const list = useList<SubmissionReview>({
     path: "/member-profile-submissions",
     parameters: { status },
-    failureMessage: reviewMessages.fetchFailed,
+    failureMessage: "Failed to fetch submissions.",
   });
   const underWay = usePendingReviews();
   const by = useOwnName();

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { reviewMessages } from "#shared/profiles/profile-review-messages.ts";
 import type { Submission, SubmissionReview } from "#shared/profiles/profile-submissions.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
 import { focusAfterDecision, useFocusOnLeaving } from "#web/lib/decisions.ts";
@@ -42,7 +41,6 @@ export function ReviewActions({ submission, reviewing }: ReviewActionsProps) {
     mutate(review);
   };
   const reject = () => decide("reject", notes.trim() || null);
-  const { title, text, confirm, cancel } = reviewMessages.rejectWithoutNotes;
   return (
     <div className="review-actions">
       <Field label="Notes" isOptional optionalNote="sent if you reject">
@@ -71,10 +69,10 @@ export function ReviewActions({ submission, reviewing }: ReviewActionsProps) {
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={title(submission.full_name)}
-        text={text}
-        confirmLabel={confirm}
-        cancelLabel={cancel}
+        title={`Reject ${submission.full_name} without notes?`}
+        text="They are told by email at once. Notes would say what to change."
+        confirmLabel="Reject submission"
+        cancelLabel="Keep it pending"
         onConfirm={reject}
       />
     </div>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { decisionMessages } from "#shared/audit/admin-messages.ts";
-import { comparisonMessages, reviewMessages } from "#shared/profiles/profile-review-messages.ts";
+import { comparisonMessages } from "#shared/profiles/profile-review-messages.ts";
 import type { ReviewedSubmission, Submission, SubmissionReview } from "#shared/profiles/profile-submissions.ts";
 import { callApi } from "#web/lib/api.ts";
 import { isAlreadyDecidedError } from "#web/lib/decisions.ts";
@@ -48,14 +48,17 @@ export function useReview({ onRefused, onDecidedBefore, onDecided }: ReviewOptio
       const isApproved = status === "approved";
       const words = isApproved ? comparisonMessages.nowInDirectory : decisionMessages.toldByEmail;
       toast({
-        title: isApproved ? reviewMessages.approved : reviewMessages.rejected,
+        title: isApproved ? "Submission approved" : "Submission rejected",
         description: isOwn ? words(full_name) : decisionMessages.decidedBefore(reviewed_by_name),
       });
     },
     onError: (error, { submission, decision }) => {
-      const { approveFailed, rejectFailed } = reviewMessages;
       (isAlreadyDecidedError(error) ? onDecidedBefore : onRefused)(submission);
-      toastFailure(decision === "approve" ? approveFailed : rejectFailed, error, submission.full_name);
+      toastFailure(
+        decision === "approve" ? "Failed to approve submission." : "Failed to reject submission.",
+        error,
+        submission.full_name,
+      );
     },
     onSettled: async (_, error) => {
       const { profiles, submissions } = queryKeys;

@@ -44,7 +44,7 @@ export function ConditionFields({ kinds, labelEnd, fields, errors, onChange }: C
         </Field>
         {figureKind && (
           <Figure
-            label={label(kind === "pounds" ? messages.leastPounds : messages.least)}
+            label={label(kind === "pounds" ? "At least, in pounds" : "At least")}
             kind={figureKind}
             value={field.least}
             error={errorOf("least")}
@@ -53,7 +53,7 @@ export function ConditionFields({ kinds, labelEnd, fields, errors, onChange }: C
         )}
         {kind === "pounds" && (
           <Figure
-            label={label(messages.nearestPounds)}
+            label={label("To the nearest, in pounds")}
             kind="whole_pounds"
             value={field.nearest}
             error={errorOf("nearest")}

@@ -1,4 +1,4 @@
-import { conditionLabels, installMessages as messages } from "#shared/statements/statement-form-messages.ts";
+import { conditionLabels } from "#shared/statements/statement-form-messages.ts";
 import { fieldsOfCondition, type StatementKind, statementConditions } from "#shared/statements/statement-messages.ts";
 import type { StatementFormContent, StatementFormInput } from "#shared/statements/statements.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -35,8 +35,10 @@ export function Conditions({ form, kind }: ConditionsProps) {
   const noneChosen = conditions.length === 0 ? firstMessage(errors) : undefined;
   return (
     <fieldset className="grid gap-4" data-invalid={noneChosen ? "" : undefined} tabIndex={-1}>
-      <legend className="d4 mb-1">{messages.conditions}</legend>
-      <p className={noneChosen ? "field-error" : "field-hint"}>{noneChosen ?? messages.conditionsHint}</p>
+      <legend className="d4 mb-1">Conditions</legend>
+      <p className={noneChosen ? "field-error" : "field-hint"}>
+        {noneChosen ?? "Which of them the law has, each in its words. Members answer No or Yes to each."}
+      </p>
       {known.map((key) => {
         const index = conditions.findIndex((condition) => condition.key === key);
         const condition = conditions[index];
@@ -51,7 +53,7 @@ export function Conditions({ form, kind }: ConditionsProps) {
             {condition && (
               <div className="condition-entry">
                 <FormTextEditor
-                  label={messages.conditionText(label)}
+                  label={`Text of the condition: ${label}`}
                   isWords
                   value={[{ style: "paragraph", runs: condition.runs }]}
                   onChange={(blocks) => change(key, { runs: blocks[0]?.runs ?? [] })}

@@ -16,8 +16,10 @@ export function Declarations({ form }: { form: ServerForm<StatementFormInput> })
     set(form.getValues("content.declarations").map((other) => (other.key === key ? { key, runs } : other)));
   return (
     <fieldset className="grid gap-4" data-invalid={missing ? "" : undefined} tabIndex={-1}>
-      <legend className="d4 mb-1">{messages.declarations}</legend>
-      <p className={missing ? "field-error" : "field-hint"}>{missing ?? messages.declarationsHint}</p>
+      <legend className="d4 mb-1">Declarations</legend>
+      <p className={missing ? "field-error" : "field-hint"}>
+        {missing ?? "Members tick each of them before they sign."}
+      </p>
       {declarations.map(({ key, runs }, index) => (
         <div key={key} className="grid gap-2">
           <FormTextEditor
@@ -33,7 +35,7 @@ export function Declarations({ form }: { form: ServerForm<StatementFormInput> })
               isSmall
               onClick={() => set(declarations.filter((declaration) => declaration.key !== key))}
             >
-              {messages.remove}
+              Remove
               <span className="sr-only"> {messages.declaration(index + 1)}</span>
             </Button>
           </p>
@@ -46,7 +48,7 @@ export function Declarations({ form }: { form: ServerForm<StatementFormInput> })
           disabled={declarations.length >= mostDeclarations}
           onClick={() => set([...declarations, { key: freeKey(declarations), runs: [] }])}
         >
-          {messages.addDeclaration}
+          Add a declaration
         </Button>
       </p>
     </fieldset>

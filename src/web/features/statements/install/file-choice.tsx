@@ -9,7 +9,7 @@ const largestFileBytes = 1_000_000;
 
 export function FileChoice({ onText }: { onText: (text: FormText) => void }) {
   const read = async (file: File) => {
-    if (file.size > largestFileBytes) return refuse(messages.fileTooLarge);
+    if (file.size > largestFileBytes) return refuse("A form’s file has at most 1 MB.");
     const text = await file.text().catch(() => null);
     if (text === null || !/\.(html?|txt)$/i.test(file.name)) return refuse(messages.fileHint);
     onText(/\.txt$/i.test(file.name) ? readPlainText(text) : readHtml(text));
@@ -19,7 +19,7 @@ export function FileChoice({ onText }: { onText: (text: FormText) => void }) {
       {(choose) => (
         <>
           <Button variant="outline" isSmall onClick={choose}>
-            {messages.chooseFile}
+            Add from a file
           </Button>
           <span className="note">{messages.fileHint}</span>
         </>
@@ -28,4 +28,5 @@ export function FileChoice({ onText }: { onText: (text: FormText) => void }) {
   );
 }
 
-const refuse = (description: string) => toast({ title: messages.fileFailed, description, variant: "destructive" });
+const refuse = (description: string) =>
+  toast({ title: "This file could not be read", description, variant: "destructive" });

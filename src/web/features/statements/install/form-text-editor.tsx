@@ -1,6 +1,6 @@
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import { useId, useLayoutEffect, useState } from "react";
-import { leftOutParts, installMessages as messages } from "#shared/statements/statement-form-messages.ts";
+import { leftOutParts } from "#shared/statements/statement-form-messages.ts";
 import { CircleAlert } from "#web/ui/icons.generated.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { toBlocks, toDocument, toHtml } from "./editor-document.ts";
@@ -97,17 +97,17 @@ const plainOf = (blocks: FormBlock[]): string =>
 
 const tools = [
   {
-    label: messages.bold,
+    label: "Bold",
     isOn: (editor: Editor) => editor.isActive("bold"),
     run: (editor: Editor) => editor.chain().focus().toggleBold().run(),
   },
   {
-    label: messages.heading,
+    label: "Heading",
     isOn: (editor: Editor) => editor.isActive("heading"),
     run: (editor: Editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
   },
   {
-    label: messages.item,
+    label: "Item of a list",
     isOn: (editor: Editor) => editor.isActive("bulletList"),
     run: (editor: Editor) => editor.chain().focus().toggleBulletList().run(),
   },
@@ -121,7 +121,7 @@ function Tools({ editor, isWords, label }: { editor: Editor | null; isWords: boo
   });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be one of the form, which disables it while sending
-    <div className="editor-tools" role="group" aria-label={`${messages.tools}: ${label}`}>
+    <div className="editor-tools" role="group" aria-label={`Text: ${label}`}>
       {shown.map((tool) => (
         <button
           key={tool.label}
@@ -143,5 +143,11 @@ function Tools({ editor, isWords, label }: { editor: Editor | null; isWords: boo
 /** Read out when something that was added was not kept. */
 function LeftOut({ parts }: { parts: FormText["leftOut"] }) {
   const words = [...parts].map((part) => leftOutParts[part]).join("; ");
-  return <div role="status">{words && <Notice tone="warning">{messages.leftOut(words)}</Notice>}</div>;
+  return (
+    <div role="status">
+      {words && (
+        <Notice tone="warning">Left out of what you added: {words}. Please compare the text with the law.</Notice>
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { draftNotice } from "#shared/account/app-messages.ts";
-import { formDeskMessages, installMessages as messages } from "#shared/statements/statement-form-messages.ts";
+import { formDeskMessages } from "#shared/statements/statement-form-messages.ts";
 import { type StatementKind, statementKindLabels } from "#shared/statements/statement-messages.ts";
 import {
   type StatementFormInput,
@@ -55,10 +55,10 @@ export function InstallForm({ kind, from, userId, backTo, onInstalled, original 
       forgetDraft();
       form.reset(form.getValues());
       await changed();
-      toast({ title: messages.installed, description: messages.installedText });
+      toast({ title: "Form Installed", description: "Another admin can sign it off now." });
       onInstalled(version);
     },
-    onRefused: (error, isAtField) => isAtField || toastFailure(messages.failed, error),
+    onRefused: (error, isAtField) => isAtField || toastFailure("The form was not installed", error),
   });
   const { isRestored, forgetDraft } = useDraft(`statement-form:${from || kind}:${userId}`, form);
   const { isDirty, errors } = form.formState;
@@ -75,32 +75,47 @@ export function InstallForm({ kind, from, userId, backTo, onInstalled, original 
       </div>
       {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
       <FormFields form={form}>
-        <section className="grid gap-5 sm:grid-cols-2" aria-label={messages.what}>
-          <FormField form={form} name="version_label" label={messages.versionLabel} hint={messages.versionHint}>
+        <section className="grid gap-5 sm:grid-cols-2" aria-label="About this version">
+          <FormField
+            form={form}
+            name="version_label"
+            label="Version"
+            hint="What you call it, such as the month from which it holds."
+          >
             <Input maxLength={60} autoComplete="off" />
           </FormField>
-          <FormField form={form} name="law_reference" label={messages.lawReference} hint={messages.lawHint}>
+          <FormField
+            form={form}
+            name="law_reference"
+            label="Law"
+            hint="The article it follows, and the law that last changed it."
+          >
             <Input autoComplete="off" />
           </FormField>
-          <FormField form={form} name="valid_from" label={messages.validFrom} hint={messages.validHint}>
+          <FormField form={form} name="valid_from" label="First day" hint="In London, both days included.">
             <Input type="date" />
           </FormField>
           <LastDay form={form} />
-          <FormField form={form} name="content.title" label={messages.title} className="sm:col-span-2">
+          <FormField form={form} name="content.title" label="Title" className="sm:col-span-2">
             <Input autoComplete="off" />
           </FormField>
         </section>
         {isReady && (
           <>
             <FormTextEditor
-              label={messages.statement}
-              hint={messages.statementHint}
+              label="Text of the statement"
+              hint="Paste it from the law’s own page or from Word. Bold words, headings, paragraphs and items of lists are kept. Compare the result with the law: this screen cannot."
               value={form.getValues("content.blocks")}
               onChange={(blocks) => form.change("content.blocks", blocks)}
               error={firstMessage(errors.content?.blocks)}
             />
             <Conditions form={form} kind={kind} />
-            <FormField form={form} name="content.none_text" label={messages.noneText} hint={messages.noneHint}>
+            <FormField
+              form={form}
+              name="content.none_text"
+              label="The answer if no condition applies"
+              hint="Members tick it instead of a Yes."
+            >
               <Input autoComplete="off" />
             </FormField>
             <Declarations form={form} />
@@ -109,8 +124,8 @@ export function InstallForm({ kind, from, userId, backTo, onInstalled, original 
       </FormFields>
       <Preview input={form.watch()} />
       <p>
-        <SubmitButton form={form} busyLabel={messages.busy}>
-          {messages.submit}
+        <SubmitButton form={form} busyLabel="Installing">
+          Install this version
         </SubmitButton>
       </p>
       <UnsavedChangesGuard isActive={isDirty} />

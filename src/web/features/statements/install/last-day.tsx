@@ -1,4 +1,3 @@
-import { installMessages as messages } from "#shared/statements/statement-form-messages.ts";
 import type { StatementFormInput } from "#shared/statements/statements.ts";
 import { Field } from "#web/ui/field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
@@ -8,7 +7,7 @@ import { Input } from "#web/ui/input.tsx";
 export function LastDay({ form }: { form: ServerForm<StatementFormInput> }) {
   const error = form.formState.errors.valid_until?.message;
   return (
-    <Field label={messages.validUntil} isOptional hint={messages.lastDayHint} error={error}>
+    <Field label="Last day" isOptional hint="Empty until another version follows." error={error}>
       <Input
         type="date"
         name="valid_until"

@@ -15,7 +15,7 @@ export function Preview({ input }: { input: StatementFormInput }) {
       <section className="statement-box is-whole">
         <StatementPage html={rendering} />
       </section>
-      {checked.success ? <Hash of={rendering} /> : <p className="note">{messages.noHash}</p>}
+      {checked.success ? <Hash of={rendering} /> : <p className="note">The hash shows once the form is complete.</p>}
     </section>
   );
 }
@@ -29,10 +29,13 @@ function Hash({ of }: { of: string }) {
       isStale = true;
     };
   }, [of]);
-  if (!("subtle" in crypto)) return <p className="note">{messages.noHashHere}</p>;
+  if (!("subtle" in crypto))
+    return (
+      <p className="note">This browser shows the hash on https only. The version’s page has it once it is installed.</p>
+    );
   return (
     <p className="note wrap-anywhere">
-      {messages.previewHash} <code className="code">{hash}</code>
+      Hash of this version <code className="code">{hash}</code>
     </p>
   );
 }

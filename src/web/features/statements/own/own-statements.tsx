@@ -20,19 +20,33 @@ export function OwnStatements({ session }: { session: Session }) {
   return (
     // The focus comes here when a button inside is gone.
     <section aria-labelledby="statements" tabIndex={-1} className="outline-none">
-      <ViewHead id="statements" title={messages.label} />
-      {isPending && <RowSkeletons label={messages.loading} count={2} />}
-      {!isPending && !own && <LoadFailed title={messages.failed} text={messages.failedText} onRetry={refetch} />}
+      <ViewHead id="statements" title="Statements" />
+      {isPending && <RowSkeletons label="Loading your statements" count={2} />}
+      {!isPending && !own && (
+        <LoadFailed
+          title="Your statements did not load"
+          text="Something broke on the way. What you signed is kept."
+          onRetry={refetch}
+        />
+      )}
       {own && (
         <div className="grid gap-6">
           <div className="grid justify-items-start gap-4">
             <p className="max-w-(--measure) whitespace-pre-line wrap-anywhere" dir="auto">
               {stateOf(own)}
             </p>
-            {canSign ? <Ways own={own} /> : own.items.length === 0 && <p className="muted">{messages.pending}</p>}
+            {canSign ? (
+              <Ways own={own} />
+            ) : (
+              own.items.length === 0 && (
+                <p className="muted">Once an admin has approved your membership, you can sign one here.</p>
+              )
+            )}
           </div>
           {own.items.length > 0 && <StatementTable statements={own.items} />}
-          {own.items.length === 0 && <EmptyState isCard title={messages.emptyTitle} text={messages.emptyText} />}
+          {own.items.length === 0 && (
+            <EmptyState isCard title="No statements" text="Each one that you sign stays here, as you signed it." />
+          )}
         </div>
       )}
     </section>
@@ -44,7 +58,7 @@ function Ways({ own }: { own: Own }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <LinkButton to={paths.signStatement} variant={isCurrent ? "outline" : "secondary"}>
-        {own.items.length > 0 ? messages.signAgain : messages.sign}
+        {own.items.length > 0 ? "Sign again" : messages.sign}
       </LinkButton>
       <ShownLink />
     </div>
@@ -54,15 +68,15 @@ function Ways({ own }: { own: Own }) {
 /** In words: of the one that is live, else of the latest. */
 function stateOf({ items }: Own): string {
   const statement = items.find(({ state }) => state === "live") ?? items[0];
-  if (!statement) return messages.none;
+  if (!statement) return "You have not signed a statement yet.";
   const { state, valid_through, reason, ended_at } = statement;
   const words = {
-    live: messages.live(longDate(valid_through)),
-    in_review: messages.inReview,
-    refused: messages.refused(reason),
-    expired: messages.expired(longDate(valid_through)),
-    withdrawn: messages.withdrawn(longDate(ended_at ?? valid_through)),
-    revoked: messages.revoked(reason),
+    live: `Your statement is valid until ${longDate(valid_through)}.`,
+    in_review: "An admin is looking at your statement. You are told by email.",
+    refused: `Your statement was refused: ${reason ?? ""}`,
+    expired: `Your statement ended on ${longDate(valid_through)}. Sign again to see deals.`,
+    withdrawn: `You withdrew your statement on ${longDate(ended_at ?? valid_through)}. Sign again to see deals.`,
+    revoked: `Your statement was revoked: ${reason ?? ""}`,
   };
   return words[state];
 }

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { ownStatementMessages as messages } from "#shared/statements/sign-statement-messages.ts";
 import type { OwnSignedStatement, OwnStatement } from "#shared/statements/signed-statements.ts";
 import { statementKindLabels } from "#shared/statements/statement-messages.ts";
 import { callApi } from "#web/lib/api.ts";
@@ -23,7 +22,7 @@ export function SignedPageButton({ statement: { id, kind }, labelEnd }: { statem
   return (
     <>
       <RowAction labelEnd={labelEnd} onClick={() => setOpen(true)}>
-        {messages.see}
+        See the statement
       </RowAction>
       <LinesDialog
         isOpen={isOpen}
@@ -31,7 +30,7 @@ export function SignedPageButton({ statement: { id, kind }, labelEnd }: { statem
         title={statementKindLabels[kind]}
         lines={data?.lines}
         whileMissing={
-          isError ? <Failed onRetry={() => void refetch()} /> : <RowSkeletons label={messages.pageLoading} />
+          isError ? <Failed onRetry={() => void refetch()} /> : <RowSkeletons label="Loading what you signed" />
         }
       />
     </>
@@ -39,5 +38,5 @@ export function SignedPageButton({ statement: { id, kind }, labelEnd }: { statem
 }
 
 function Failed({ onRetry }: { onRetry: () => void }) {
-  return <SectionFailed text={messages.pageFailed} onRetry={onRetry} />;
+  return <SectionFailed text="What you signed did not load." onRetry={onRetry} />;
 }

@@ -51,7 +51,7 @@ const columns: RecordColumn<OwnStatement>[] = [
       <>
         <SignedPageButton statement={statement} labelEnd={nameOf(statement)} />
         <a className="row-action" href={`/api/statements/me/${statement.id}/pdf`} download>
-          {messages.pdf}
+          PDF
           <span className="sr-only"> {nameOf(statement)}</span>
         </a>
         {statement.can.withdraw && <WithdrawButton labelEnd={nameOf(statement)} />}
@@ -61,7 +61,9 @@ const columns: RecordColumn<OwnStatement>[] = [
 ];
 
 export function StatementTable({ statements }: { statements: readonly OwnStatement[] }) {
-  return <RecordTable caption={messages.caption} columns={columns} rows={statements} rowKey={({ id }) => id} />;
+  return (
+    <RecordTable caption="Your statements, newest first" columns={columns} rows={statements} rowKey={({ id }) => id} />
+  );
 }
 
 const nameOf = ({ signed_at }: OwnStatement): string => `signed ${formatDateTime(signed_at)}`;

@@ -13,12 +13,12 @@ export function WithdrawButton({ labelEnd }: { labelEnd: string }) {
   const [isAsking, setAsking] = useState(false);
   const { act, isPending } = useAction<OwnStatements>("/statements/me/withdraw", {
     answerKey: queryKeys.ownStatements,
-    done: messages.wasWithdrawn,
+    done: { title: "Statement withdrawn", description: "Deals are hidden from now on." },
     onDone: () => {
       setAsking(false);
       client.removeQueries({ queryKey: queryKeys.openDeals });
     },
-    failed: messages.withdrawFailed,
+    failed: "The statement was not withdrawn",
   });
   return (
     <>
@@ -28,11 +28,11 @@ export function WithdrawButton({ labelEnd }: { labelEnd: string }) {
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title={messages.withdrawTitle}
-        text={messages.withdrawText}
+        title="Withdraw your statement?"
+        text="It ends at once: deals, their documents and their mails are closed to you until you sign again. What you own stays as it is, and what you signed stays here."
         confirmLabel={messages.withdraw}
-        cancelLabel={messages.keep}
-        busyLabel={isPending && messages.withdrawing}
+        cancelLabel="Keep it"
+        busyLabel={isPending && "Withdrawing"}
         onConfirm={() => act()}
       />
     </>

@@ -29,7 +29,7 @@ export function EvidenceBar({ statements, chosen, onChoose }: EvidenceBarProps) 
       <div className={classNames("tiers-bar", ids.length === 0 && "is-idle")}>
         <Checkbox
           className="small"
-          label={messages.chooseAll(possible.length)}
+          label={possible.length === 1 ? "Choose the one shown" : `Choose all ${possible.length} shown`}
           checked={isAll}
           onChange={() => onChoose(new Set(isAll ? [] : possible))}
         />
@@ -49,10 +49,11 @@ export function EvidenceBar({ statements, chosen, onChoose }: EvidenceBarProps) 
               {...state}
               to={(reason) => downloadFile("POST", "/statements/evidence", { ids, reason })}
               words={{
-                title: messages.evidenceTitle(ids.length),
-                text: messages.evidenceText,
+                title:
+                  ids.length === 1 ? "Evidence pack of 1 statement?" : `Evidence pack of ${ids.length} statements?`,
+                text: "A ZIP file with each statement as it was signed, with its figures. Their owners read your name and your reason.",
                 submit: messages.evidence,
-                failed: messages.evidenceFailed,
+                failed: "The evidence pack was not made",
               }}
               hint={messages.openHint}
               onDone={() => onChoose(new Set())}
@@ -62,7 +63,7 @@ export function EvidenceBar({ statements, chosen, onChoose }: EvidenceBarProps) 
         />
       </div>
       <p className="sr-only" role="status">
-        {messages.chosen(ids.length)}
+        {ids.length === 1 ? "1 statement is chosen" : `${ids.length} statements are chosen`}
       </p>
     </div>
   );

@@ -15,10 +15,10 @@ export function OpenStatement({ id, name }: { id: string; name: string }) {
         isRow
         to={`/statements/${id}/open`}
         words={{
-          title: messages.openTitle(name),
-          text: messages.openText,
+          title: `Open the statement of ${name}?`,
+          text: "You see what was signed, with its figures, once. Its owner reads your name and your reason.",
           submit: messages.open,
-          failed: messages.openFailed,
+          failed: "The statement was not opened",
         }}
         hint={messages.openHint}
         onDone={setOpened}
@@ -27,8 +27,8 @@ export function OpenStatement({ id, name }: { id: string; name: string }) {
       <LinesDialog
         isOpen={opened !== null}
         onClose={() => setOpened(null)}
-        title={messages.openedTitle(name)}
-        text={messages.openedText}
+        title={`Statement of ${name}`}
+        text="To see it again, open it again with a reason."
         lines={opened?.lines}
       />
     </>

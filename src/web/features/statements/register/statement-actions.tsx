@@ -1,5 +1,4 @@
 import { standingMessages } from "#shared/membership-requests/membership-messages.ts";
-import { statementRegisterMessages as messages } from "#shared/statements/sign-statement-messages.ts";
 import type { ListedStatement } from "#shared/statements/signed-statements.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
@@ -17,25 +16,25 @@ interface Action {
 const actions: readonly Action[] = [
   {
     action: "accept",
-    label: messages.accept,
-    title: messages.acceptTitle,
-    text: messages.acceptText,
-    hint: messages.acceptHint,
-    done: messages.accepted,
+    label: "Accept",
+    title: (name: string) => `Accept the statement of ${name}?`,
+    text: "It is live at once, and deals are shown to this member. They are told by email.",
+    hint: "Admins read it in the audit.",
+    done: "Statement accepted",
   },
   {
     action: "refuse",
-    label: messages.refuse,
-    title: messages.refuseTitle,
-    text: messages.refuseText,
-    done: messages.wasRefused,
+    label: "Refuse",
+    title: (name: string) => `Refuse the statement of ${name}?`,
+    text: "Deals stay hidden from this member, who can sign again, unless another statement of theirs counts.",
+    done: "Statement refused",
   },
   {
     action: "revoke",
-    label: messages.revoke,
-    title: messages.revokeTitle,
-    text: messages.revokeText,
-    done: messages.revoked,
+    label: "Revoke",
+    title: (name: string) => `Revoke the statement of ${name}?`,
+    text: "It ends at once: deals, their documents and their mails are closed to this member until they sign again, unless another statement of theirs counts.",
+    done: "Statement revoked",
   },
 ];
 
@@ -65,7 +64,7 @@ function Decision({ action, label, title, text, hint, done, id, name }: Action &
         text,
         submit: label,
         done: { title: done, description: name },
-        failed: messages.decisionFailed,
+        failed: "The statement was not changed",
       }}
       whom={name}
       hint={hint ?? standingMessages.reasonHint}

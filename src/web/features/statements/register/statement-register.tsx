@@ -22,35 +22,35 @@ import { StatementActions } from "./statement-actions.tsx";
 export function StatementRegister() {
   return (
     <ListScreen<ListedStatement>
-      title={messages.label}
+      title="Statements"
       path="/statements"
       noun="statements"
-      loading={messages.loading}
-      failed={messages.fetchFailed}
-      search={messages.searchHint}
-      filtersLabel={messages.filter}
+      loading="Loading statements"
+      failed="The statements did not load."
+      search="Name or email"
+      filtersLabel="Filter statements"
       filters={[
         {
           name: "status",
           parameter: "state",
           label: "State",
-          all: messages.anyState,
+          all: "All states",
           options: statementStates.map((value) => ({ value, label: statementStateLabels[value] })),
         },
         {
           name: "kind",
           label: "Kind",
-          all: messages.anyKind,
+          all: "Both kinds",
           options: statementKinds.map((value) => ({ value, label: statementKindLabels[value] })),
         },
       ]}
       exportTo={{
         path: "/statements.csv",
-        label: messages.export,
-        busy: messages.exporting,
-        failed: messages.exportFailed,
+        label: "Export CSV",
+        busy: "Exporting",
+        failed: "The list was not exported",
       }}
-      caption={messages.caption}
+      caption="Statements of members, newest first"
       columns={columns}
       selection={{
         bar: (statements, { chosen, choose }) => (
@@ -58,8 +58,15 @@ export function StatementRegister() {
         ),
         column: nameColumn,
       }}
-      empty={{ title: messages.emptyTitle, text: messages.emptyText }}
-      nothing={{ title: messages.nothingTitle, text: messages.nothingText, showAll: messages.showAll }}
+      empty={{
+        title: "No statements yet",
+        text: "Members sign theirs in their account. Those that need an admin say so here.",
+      }}
+      nothing={{
+        title: "No such statement",
+        text: "Nothing matches these words, this state and this kind.",
+        showAll: "Show all",
+      }}
     />
   );
 }
@@ -94,7 +101,7 @@ const columns: RecordColumn<ListedStatement>[] = [
       statement.can.open ? (
         <StatementActions statement={statement} name={nameOf(statement)} />
       ) : (
-        <span className="note">{messages.own}</span>
+        <span className="note">Your own</span>
       ),
   },
 ];
@@ -106,7 +113,11 @@ const nameColumn = (_: ListedStatement[], { chosen, toggle }: Selection): Record
     <div className="person-cell">
       {statement.can.open ? (
         <Checkbox
-          label={<span className="sr-only">{messages.choose(nameOf(statement), shortDate(statement.signed_at))}</span>}
+          label={
+            <span className="sr-only">
+              Choose the statement of {nameOf(statement)}, signed {shortDate(statement.signed_at)}
+            </span>
+          }
           checked={chosen.has(statement.id)}
           onChange={() => toggle(statement.id)}
         />

@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { signMessages as messages } from "#shared/statements/sign-statement-messages.ts";
 import { CircleAlert } from "#web/ui/icons.generated.ts";
 
 interface AnswerProps {
@@ -14,8 +13,8 @@ interface AnswerProps {
 export function Answer({ labelledBy, value, error, onChange }: AnswerProps) {
   const name = useId();
   const options = [
-    { isYes: false, label: messages.no },
-    { isYes: true, label: messages.yes },
+    { isYes: false, label: "No" },
+    { isYes: true, label: "Yes" },
   ];
   return (
     <div className="grid gap-2">

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { topicWords } from "#shared/notices/notice-preferences-messages.ts";
 import { noticeTopics } from "#shared/notices/notice-topics.ts";
-import { signMessages as messages } from "#shared/statements/sign-statement-messages.ts";
 import { noticeChoicesQuery } from "#web/features/notices/notice-queries.ts";
 import { useNoticeChoices } from "#web/features/notices/use-notice-choices.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -14,7 +13,7 @@ export function AskDealMails() {
   if (offered.length === 0) return null;
   return (
     <fieldset className="grid gap-2">
-      <legend className="field-label mb-1.5">{messages.askMails}</legend>
+      <legend className="field-label mb-1.5">Which emails about deals do you want?</legend>
       {offered.map(({ topic, choice }) => (
         <Checkbox
           key={topic}
@@ -23,7 +22,7 @@ export function AskDealMails() {
           onChange={({ target }) => choose({ topic, choice: target.checked ? "mail" : "never" })}
         />
       ))}
-      <p className="note">{messages.askMailsNote}</p>
+      <p className="note">Without a tick you get none. You can change this on your account page at any time.</p>
     </fieldset>
   );
 }

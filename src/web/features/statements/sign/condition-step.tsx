@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { signMessages as messages, plainWords, roundingExample } from "#shared/statements/sign-statement-messages.ts";
+import { plainWords, roundingExample } from "#shared/statements/sign-statement-messages.ts";
 import { fieldsOfCondition, figureKindOf, type StatementFieldKind } from "#shared/statements/statement-messages.ts";
 import type { StatementForm } from "#shared/statements/statements.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -20,7 +20,15 @@ export function ConditionStep({ condition, ...step }: StepProps & { condition: C
   const applies = draft.applies[key];
   const path = `answers.${key}.applies`;
   const hasFigure = fields.some(({ nearest }) => nearest !== null);
-  const words = [...(plainWords[key] ?? []), ...(hasFigure ? [messages.figureSeen] : []), messages.asThingsAre];
+  const words = [
+    ...(plainWords[key] ?? []),
+    ...(hasFigure
+      ? [
+          "No other member sees this figure. An admin who opens it has to give a reason, and you can read who looked and why.",
+        ]
+      : []),
+    "Answer as things are. If no condition fits, say so at the end: nothing else in your membership changes.",
+  ];
   return (
     <StepFrame
       step={step}

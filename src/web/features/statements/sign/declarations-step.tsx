@@ -1,4 +1,3 @@
-import { signMessages as messages } from "#shared/statements/sign-statement-messages.ts";
 import { Runs } from "../statement-lines.tsx";
 import { messageAt, StepFrame, type StepProps } from "./step.tsx";
 import { Tick } from "./tick.tsx";
@@ -6,7 +5,7 @@ import { Tick } from "./tick.tsx";
 export function DeclarationsStep(props: StepProps) {
   const { form, draft, onChange } = props;
   return (
-    <StepFrame step={props} heading={messages.declarationsHeading}>
+    <StepFrame step={props} heading="Read each line and tick it if it is true">
       <div className="border-t border-line">
         {form.content.declarations.map(({ key, runs }) => (
           <Tick

@@ -12,8 +12,10 @@ export function KindStep({ forms, onChoose }: KindStepProps) {
   return (
     <div className="sign-step">
       <div className="sign-main">
-        <h2 tabIndex={-1}>{messages.kindHeading}</h2>
-        <p className="muted">{messages.kindText}</p>
+        <h2 tabIndex={-1}>Which of these describes you?</h2>
+        <p className="muted">
+          It takes about three minutes. If you are not sure, read the other form too: you can come back here.
+        </p>
         <ul className="grid border-t border-ink">
           {forms.map((form) => (
             <li key={form.id} className="sign-kind">
@@ -23,7 +25,7 @@ export function KindStep({ forms, onChoose }: KindStepProps) {
                 <p className="note wrap-anywhere">{form.version_label}</p>
               </div>
               <Button variant="outline" onClick={() => onChoose(form)}>
-                {messages.readForm}
+                Go on
                 <span className="sr-only"> {statementKindLabels[form.kind]}</span>
               </Button>
             </li>

@@ -11,8 +11,8 @@ export function NoneStep(props: StepProps) {
   return (
     <StepFrame
       step={props}
-      heading={messages.noneHeading}
-      {...(isDeclining && { nextLabel: messages.finish, busyLabel: messages.finishing })}
+      heading="Have you answered as things are?"
+      {...(isDeclining && { nextLabel: "Finish without signing", busyLabel: "Sending" })}
     >
       <dl className="sign-answered">
         {conditions.map(({ key, runs }) => (

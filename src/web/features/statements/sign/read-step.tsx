@@ -7,7 +7,7 @@ export function ReadStep(props: StepProps) {
   const { content, law_reference } = props.form;
   const title = { style: "title", runs: [{ text: content.title, is_bold: false }] } as const;
   return (
-    <StepFrame step={props} heading={messages.readHeading}>
+    <StepFrame step={props} heading="Read this first">
       <div className="grid gap-4">
         <StatementLines lines={[{ ...title, runs: [...title.runs] }, ...content.blocks]} />
         <p className="note wrap-anywhere">{law_reference}</p>

@@ -22,14 +22,16 @@ export function RecordStep({ own, userId, problems, onBack, onComplete }: Record
   return (
     <div className="sign-step">
       <div className="sign-main">
-        <h2 tabIndex={-1}>{messages.recordHeading}</h2>
-        <p className="muted">{messages.recordText}</p>
+        <h2 tabIndex={-1}>Who you are</h2>
+        <p className="muted">
+          The statement carries your name. What you fill in here is kept, also if you leave before you sign.
+        </p>
         <Suspense fallback={<RowSkeletons label={messages.loading} />}>
           <OwnRecordForm
             userId={userId}
             own={own}
             ageError={ageError}
-            saveLabel={messages.saveRecord}
+            saveLabel="Save and continue"
             onSaved={onComplete}
           />
         </Suspense>

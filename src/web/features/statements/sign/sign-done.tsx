@@ -1,6 +1,6 @@
 import { lazily } from "#shared/lazily.ts";
 import { paths } from "#shared/paths.ts";
-import { signMessages as messages, ownStatementMessages } from "#shared/statements/sign-statement-messages.ts";
+import { ownStatementMessages } from "#shared/statements/sign-statement-messages.ts";
 import type { OfferGate } from "#shared/statements/signed-statement-messages.ts";
 import type { OwnStatement, SignedOutcome } from "#shared/statements/signed-statements.ts";
 import { statementKindLabels } from "#shared/statements/statement-messages.ts";
@@ -21,9 +21,12 @@ interface SignDoneProps {
 export function SignDone({ result: { outcome, statement }, gate }: SignDoneProps) {
   if (!statement) {
     return (
-      <Frame heading={messages.declinedHeading} text={messages.declinedText}>
+      <Frame
+        heading="Nothing was signed"
+        text="You said that none of the conditions apply to you. Nothing else in your membership changes. If that is different one day, you can come back."
+      >
         <LinkButton to={paths.statements} variant="outline">
-          {messages.toAccount}
+          Go to your statements
         </LinkButton>
       </Frame>
     );
@@ -32,7 +35,10 @@ export function SignDone({ result: { outcome, statement }, gate }: SignDoneProps
   const isOpen = gate === "open";
   if (outcome === "in_review") {
     return (
-      <Frame heading={messages.doneInReview} text={messages.doneInReviewText}>
+      <Frame
+        heading="Signed. An admin looks at it first."
+        text="You are told by email whether it counts. Until then deals stay hidden; everything else is as it was."
+      >
         <Facts statement={statement} />
         <Links statement={statement} isOpen={false} />
       </Frame>
@@ -40,8 +46,12 @@ export function SignDone({ result: { outcome, statement }, gate }: SignDoneProps
   }
   return (
     <Frame
-      heading={isOpen ? messages.doneOpen(day) : messages.doneLive(day)}
-      text={isOpen ? messages.doneAgain(longDate(addDays(statement.valid_through, 1))) : undefined}
+      heading={isOpen ? `Signed. Deals are open to you until ${day}.` : `Signed. Your statement is valid until ${day}.`}
+      text={
+        isOpen
+          ? `From ${longDate(addDays(statement.valid_through, 1))} deals are closed until you sign again.`
+          : undefined
+      }
     >
       <Facts statement={statement} isLive />
       {isOpen && <AskDealMails />}
@@ -77,11 +87,11 @@ const list = lazily(() => new Intl.ListFormat("en-GB", { type: "conjunction" }))
 function Facts({ statement, isLive }: { statement: OwnStatement; isLive?: boolean }) {
   const { signed_at, kind, version_label, page_sha256, valid_through } = statement;
   const facts = [
-    [messages.signed, formatDateTime(signed_at)],
-    [messages.statement, statementKindLabels[kind]],
-    [messages.form, version_label],
+    ["Signed", formatDateTime(signed_at)],
+    ["Statement", statementKindLabels[kind]],
+    ["Form", version_label],
     [ownStatementMessages.hash, <FormHash key="hash" sha256={page_sha256} labelEnd={version_label} />],
-    ...(isLive ? [[messages.remind, list().format(reminderDays(valid_through).map(longDate))] as const] : []),
+    ...(isLive ? [["We remind you", list().format(reminderDays(valid_through).map(longDate))] as const] : []),
   ] as const;
   return (
     <dl className="sign-facts">
@@ -98,13 +108,13 @@ function Facts({ statement, isLive }: { statement: OwnStatement; isLive?: boolea
 function Links({ statement: { id }, isOpen }: { statement: OwnStatement; isOpen: boolean }) {
   return (
     <div className="button-row">
-      {isOpen && <LinkButton to={paths.openDeals}>{messages.seeDeals}</LinkButton>}
+      {isOpen && <LinkButton to={paths.openDeals}>See open deals</LinkButton>}
       <a className={buttonClass({ variant: "outline" })} href={`/api/statements/me/${id}/pdf`} download>
-        {messages.download}
+        Download what you signed (PDF)
       </a>
       {!isOpen && (
         <LinkButton to={paths.statements} variant="outline">
-          {messages.all}
+          All your statements
         </LinkButton>
       )}
     </div>

@@ -28,7 +28,14 @@ export function SignStatement({ session }: { session: Session }) {
   });
   const { data: statements } = useQuery(ownStatementsQuery);
   if (done) return <SignDone result={done.result} gate={statements?.gate} />;
-  if (forms.data?.items.length === 0) return <EmptyState isCard title={messages.noForm} text={messages.noFormText} />;
+  if (forms.data?.items.length === 0)
+    return (
+      <EmptyState
+        isCard
+        title="There is no form to sign yet"
+        text="An admin has to install one first. Please come back another day."
+      />
+    );
   if (forms.data && own.data) {
     return (
       <Signing
@@ -42,5 +49,7 @@ export function SignStatement({ session }: { session: Session }) {
   }
   if (forms.isPending || own.isPending) return <RowSkeletons label={messages.loading} />;
   const retry = () => Promise.all([forms.refetch(), own.refetch()]);
-  return <LoadFailed title={messages.failed} text={messages.failedText} onRetry={retry} />;
+  return (
+    <LoadFailed title="The form did not load" text="Nothing is lost: you have not answered yet." onRetry={retry} />
+  );
 }

@@ -1,5 +1,4 @@
 import { londonDate } from "#shared/london-time.ts";
-import { signMessages as messages } from "#shared/statements/sign-statement-messages.ts";
 import { statementMessages } from "#shared/statements/signed-statement-messages.ts";
 import { statementKindLabels } from "#shared/statements/statement-messages.ts";
 import { goodThrough } from "#shared/statements/statement-validity.ts";
@@ -13,10 +12,10 @@ export function SignatureStep({ legalName, ...step }: StepProps & { legalName: s
   const { form, draft, onChange } = step;
   const today = londonDate(new Date());
   return (
-    <StepFrame step={step} heading={messages.signHeading} nextLabel={messages.sign}>
+    <StepFrame step={step} heading="Sign" nextLabel="Sign statement">
       <div className="grid gap-2">
         <p className="muted">
-          {messages.youState} <b className="text-ink">{statementKindLabels[form.kind].toLowerCase()}</b>:
+          You state that you are a <b className="text-ink">{statementKindLabels[form.kind].toLowerCase()}</b>:
         </p>
         <ul className="sign-stated">
           {form.content.conditions
@@ -35,21 +34,21 @@ export function SignatureStep({ legalName, ...step }: StepProps & { legalName: s
       </div>
       <dl className="sign-facts">
         <div>
-          <dt>{messages.legalName}</dt>
+          <dt>Your legal name</dt>
           <dd>{legalName}</dd>
         </div>
         <div>
-          <dt>{messages.date}</dt>
+          <dt>Date, set by the club</dt>
           <dd>{weekdayDate(today)}</dd>
         </div>
         <div>
-          <dt>{messages.validUntil}</dt>
+          <dt>Valid until</dt>
           <dd>{longDate(goodThrough(today))}</dd>
         </div>
       </dl>
       <Field
         label={statementMessages.signature(legalName)}
-        hint={messages.signatureHint}
+        hint="Capitals and spaces do not matter"
         error={messageAt(step, "signature")}
       >
         <Input
@@ -60,7 +59,10 @@ export function SignatureStep({ legalName, ...step }: StepProps & { legalName: s
           onChange={(event) => onChange({ signature: event.target.value }, "signature")}
         />
       </Field>
-      <p className="note">{messages.copyKept}</p>
+      <p className="note">
+        A copy of this page, exactly as signed, is kept in your account. You can withdraw the statement there at any
+        time.
+      </p>
     </StepFrame>
   );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { OwnInvestorRecord } from "#shared/investor-records/investor-records.ts";
 import { checkStatement, isCounted } from "#shared/statements/check-statement.ts";
-import { signMessages as messages } from "#shared/statements/sign-statement-messages.ts";
 import type { SignedOutcome } from "#shared/statements/signed-statements.ts";
 import type { StatementForm } from "#shared/statements/statements.ts";
 import { text, useSearchState } from "#web/lib/search-state.ts";
@@ -144,7 +143,7 @@ export function Signing({ forms, own, userId, youngNetwork, onDone }: SigningPro
       )}
       <UnsavedChangesGuard
         isActive={step !== "record" && Object.keys(draft.applies).length > 0}
-        text={messages.leaveText}
+        text="Your answers are not kept: you would start from an empty form."
       />
     </div>
   );

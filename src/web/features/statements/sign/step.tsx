@@ -50,7 +50,9 @@ export function StepFrame({ step, heading, headingId, children, aside, nextLabel
               <i key={index} className={index + 1 < number ? "is-done" : index + 1 === number ? "is-now" : undefined} />
             ))}
           </span>
-          <span className="note">{messages.step(number, count)}</span>
+          <span className="note">
+            Step {number} of {count}
+          </span>
         </p>
       </div>
       <div className="sign-columns">
@@ -71,7 +73,7 @@ export function StepFrame({ step, heading, headingId, children, aside, nextLabel
             <Button variant="outline" onClick={onBack} disabled={isSending}>
               {messages.back}
             </Button>
-            <Button type="submit" busyLabel={isSending && (busyLabel ?? messages.signing)}>
+            <Button type="submit" busyLabel={isSending && (busyLabel ?? "Signing")}>
               {nextLabel ?? messages.next}
             </Button>
           </div>

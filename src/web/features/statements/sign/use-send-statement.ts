@@ -16,8 +16,11 @@ export interface Refusal {
   isReplaced?: boolean;
 }
 
-export const interrupted = { title: messages.refused, text: messages.interruptedText };
-export const formReplaced = { title: messages.replacedTitle, text: statementMessages.formReplaced };
+export const interrupted = { title: messages.refused, text: "Your answers were not kept, so please start again." };
+export const formReplaced = {
+  title: "The form has changed. Nothing was signed.",
+  text: statementMessages.formReplaced,
+};
 
 interface SendOptions {
   onSent: (result: SignedOutcome) => void;

@@ -16,16 +16,20 @@ export function Companies({ userId }: { userId: string }) {
   return (
     <>
       <ListScreen<ListedCompany>
-        title={messages.label}
+        title="Companies"
         path="/companies"
         noun="companies"
-        loading={messages.loading}
-        failed={messages.fetchFailed}
-        search={messages.search}
-        caption={messages.caption}
+        loading="Loading the companies"
+        failed="The companies could not be loaded"
+        search="Company or founder"
+        caption="Companies"
         columns={[...columns, editColumn((company) => setOpened({ company, isOpen: true }))]}
-        empty={{ title: messages.emptyTitle, text: messages.emptyText }}
-        nothing={{ title: messages.nothingTitle, text: messages.nothingText, showAll: messages.showAll }}
+        empty={{ title: "No company yet", text: "A company is here with its first enquiry." }}
+        nothing={{
+          title: "No company found",
+          text: "No company and no founder has these words.",
+          showAll: "Show all companies",
+        }}
       />
       <Suspense>
         {opened && (

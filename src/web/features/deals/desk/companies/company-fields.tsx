@@ -33,30 +33,30 @@ export function CompanyFields({ form }: { form: ServerForm<CompanyValues> }) {
         <FormField form={form} name="name" label={messages.name}>
           <Input autoComplete="off" maxLength={120} />
         </FormField>
-        <FormField form={form} name="one_line" label={messages.oneLine} isOptional>
+        <FormField form={form} name="one_line" label="What it does, in one line" isOptional>
           <Input autoComplete="off" maxLength={longest} />
         </FormField>
-        <FormField form={form} name="website" label={messages.website} isOptional>
+        <FormField form={form} name="website" label="Website" isOptional>
           <Input type="url" autoComplete="off" placeholder="https://" />
         </FormField>
-        <FormField form={form} name="company_number" label={messages.companyNumber} isOptional>
+        <FormField form={form} name="company_number" label="Company number" isOptional>
           <Input autoComplete="off" maxLength={longest} />
         </FormField>
-        <FormField form={form} name="sector" label={messages.sector} isOptional>
+        <FormField form={form} name="sector" label="Sector" isOptional>
           <Input autoComplete="off" maxLength={longest} />
         </FormField>
-        <FormField form={form} name="place" label={messages.place} isOptional>
+        <FormField form={form} name="place" label="Place" isOptional>
           <Input autoComplete="off" maxLength={longest} />
         </FormField>
         <NumberField
           form={form}
           name="founded_year"
           kind="year"
-          label={messages.foundedYear}
+          label="Founded in"
           isOptional
           controlClassName="max-w-28"
         />
-        <FormField form={form} name="country" label={messages.country}>
+        <FormField form={form} name="country" label="Country">
           <Select>
             {countries.map(({ code, name }) => (
               <option key={code} value={code}>
@@ -69,24 +69,24 @@ export function CompanyFields({ form }: { form: ServerForm<CompanyValues> }) {
       <RepeatedFields
         form={form}
         name="founders"
-        legend={messages.founders}
+        legend="Founders"
         fresh={{ name: "", role: "", email: "", phone: "" }}
-        addLabel={messages.addFounder}
-        entryLabel={messages.founder}
+        addLabel="Add a founder"
+        entryLabel={(number: number) => `Founder ${number}`}
         longest={12}
       >
         {(index) => (
           <div className="grid gap-4 sm:grid-cols-2">
-            <FormField form={form} name={`founders.${index}.name`} label={messages.founderName}>
+            <FormField form={form} name={`founders.${index}.name`} label="Name">
               <Input autoComplete="off" maxLength={longest} />
             </FormField>
-            <FormField form={form} name={`founders.${index}.role`} label={messages.founderRole} isOptional>
+            <FormField form={form} name={`founders.${index}.role`} label="Role" isOptional>
               <Input autoComplete="off" maxLength={longest} />
             </FormField>
-            <FormField form={form} name={`founders.${index}.email`} label={messages.founderEmail} isOptional>
+            <FormField form={form} name={`founders.${index}.email`} label="Email" isOptional>
               <Input type="email" autoComplete="off" />
             </FormField>
-            <FormField form={form} name={`founders.${index}.phone`} label={messages.founderPhone} isOptional>
+            <FormField form={form} name={`founders.${index}.phone`} label="Phone" isOptional>
               <Input type="tel" autoComplete="off" maxLength={longest} />
             </FormField>
           </div>

@@ -47,13 +47,13 @@ function CompanyForm({ company, userId, onSaved }: { company: Company; userId: s
     onSent: async () => {
       forgetDraft();
       await changed();
-      toast({ title: messages.saved, description: company.name });
+      toast({ title: "Company saved", description: company.name });
       onSaved();
     },
     onRefused: (error, isAtField) => {
       const record = isConflict(error) && error instanceof ApiError && error.problem.record;
       if (record) setTheirs(record as unknown as Company);
-      else if (!isAtField) toastFailure(messages.saveFailed, error);
+      else if (!isAtField) toastFailure("Company not saved", error);
     },
     refusalFocus: "name",
   });
@@ -71,10 +71,10 @@ function CompanyForm({ company, userId, onSaved }: { company: Company; userId: s
       {theirs && (
         <ConflictNotice
           words={{
-            title: messages.conflictTitle,
-            text: messages.conflictText,
-            keepMine: messages.keepMine,
-            takeTheirs: messages.takeTheirs,
+            title: "Somebody else has saved this company meanwhile.",
+            text: "Your text is still in the form. Theirs is:",
+            keepMine: "Save mine over it",
+            takeTheirs: "Take theirs",
           }}
           onKeepMine={() => {
             setVersion(theirs.updated_at);
@@ -89,12 +89,12 @@ function CompanyForm({ company, userId, onSaved }: { company: Company; userId: s
         <CompanyFields form={form} />
       </FormFields>
       <div className="button-row">
-        <SubmitButton form={form} busyLabel={messages.saving}>
-          {messages.save}
+        <SubmitButton form={form} busyLabel="Saving...">
+          Save company
         </SubmitButton>
         {isDirty && (
           <Button variant="ghost" onClick={() => take(company)}>
-            {messages.discard}
+            Discard changes
           </Button>
         )}
       </div>

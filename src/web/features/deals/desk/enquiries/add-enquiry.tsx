@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { draftNotice } from "#shared/account/app-messages.ts";
-import { dealDeskMessages, enquiryMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { dealDeskMessages } from "#shared/deals/deal-desk-messages.ts";
 import type { DealRecord, enquiryInputSchema } from "#shared/deals/deals.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { callApi } from "#web/lib/api.ts";
@@ -40,10 +40,10 @@ export function AddEnquiry({ userId, backTo }: AddEnquiryProps) {
       form.reset(form.getValues());
       forgetDraft();
       await changed(deal);
-      toast({ title: messages.added, description: deal.company_name });
+      toast({ title: "Enquiry added", description: deal.company_name });
       change({ ...closedDesk, deal: deal.id }, { replace: true });
     },
-    onRefused: (error, isAtField) => isAtField || toastFailure(messages.failed, error),
+    onRefused: (error, isAtField) => isAtField || toastFailure("Enquiry not added", error),
     firstFocus: "name",
   });
   const { isRestored, forgetDraft } = useDraft(`enquiry:${userId}`, form);
@@ -63,30 +63,29 @@ export function AddEnquiry({ userId, backTo }: AddEnquiryProps) {
         </section>
         <section className="grid gap-5 sm:grid-cols-2" aria-label={messages.enquiry}>
           <h3 className="d4 block-heading sm:col-span-2">{messages.enquiry}</h3>
-          <FormField form={form} name="round_name" label={messages.round} hint={messages.roundHint}>
+          <FormField form={form} name="round_name" label="Round" hint="Such as Seed round 2027">
             <Input autoComplete="off" maxLength={120} />
           </FormField>
-          <FormField form={form} name="enquired_on" label={messages.enquiredOn}>
+          <FormField form={form} name="enquired_on" label="Day of the enquiry">
             <Input type="date" />
           </FormField>
-          <FormField
-            form={form}
-            name="note"
-            label={messages.note}
-            hint={messages.noteHint}
-            isOptional
-            className="sm:col-span-2"
-          >
+          <FormField form={form} name="note" label="Note" hint="For admins alone." isOptional className="sm:col-span-2">
             <Textarea className="field-sizing-content max-h-80" rows={3} />
           </FormField>
         </section>
       </FormFields>
       <p>
-        <SubmitButton form={form} busyLabel={messages.busy}>
-          {messages.submit}
+        <SubmitButton form={form} busyLabel="Adding...">
+          Add to the pipeline
         </SubmitButton>
       </p>
       <UnsavedChangesGuard isActive={isDirty} />
     </Form>
   );
 }
+
+const messages = {
+  title: "Add a company",
+  enquiry: "The enquiry",
+  company: "The company",
+} as const;

@@ -48,7 +48,7 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
       callApi<EnquiryResult>("POST", "/deals/enquiries/import", {
         items: rows.map(({ line: _line, problem: _problem, ...item }) => item),
       }),
-    onError: (error) => toastFailure(messages.failed, error),
+    onError: (error) => toastFailure("Nothing was imported", error),
     onSettled: () => changed(),
   });
   useOpenedTitle(messages.title);
@@ -88,19 +88,20 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
         <BackLink to={backTo}>{dealDeskMessages.pipeline}</BackLink>
         <h2 className="d3">{messages.title}</h2>
       </div>
-      <p>{messages.text}</p>
-      <p className="note">
-        {messages.columns}: {Object.values(enquiryColumns).join(", ")}
+      <p>
+        A CSV file or an Excel workbook. Only Company, Round and Enquired on have to be filled in; the order of the
+        columns does not matter.
       </p>
+      <p className="note">Columns: {Object.values(enquiryColumns).join(", ")}</p>
       <FileDrop accept=".csv,.tsv,.txt,.xlsx,text/csv" isDisabled={isPending} onFile={read}>
         {(choose) => (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button variant="outline" isSmall onClick={choose}>
-              {messages.choose}
+              Choose a file
             </Button>
-            <span className="note">{messages.drop}</span>
+            <span className="note">or drop one here</span>
             <Button variant="ghost" isSmall onClick={saveTemplate}>
-              {messages.template}
+              Download a template
             </Button>
           </div>
         )}
@@ -119,16 +120,22 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
       )}
       {chosen && !data && (
         <ImportLines
-          title={messages.preview}
+          title="To be imported"
           summary={messages.read(chosen.rows.length, chosen.rows.length - good.length, chosen.file)}
-          note={[chosen.leftOut, messages.isDone].filter(Boolean).join(" ")}
+          note={[chosen.leftOut, "Each row is its own: a row that is refused stops no other one."]
+            .filter(Boolean)
+            .join(" ")}
           lines={chosen.rows.map(toPreview)}
-          onlyLabel={messages.onlyRefused}
+          onlyLabel="Show only rows that are refused"
         >
-          {good.length === 0 && <p className="note mt-4">{messages.noneReady}</p>}
+          {good.length === 0 && (
+            <p className="note mt-4">
+              No row can be imported as it is. Mend the file, or match its columns, and read it again.
+            </p>
+          )}
           <p className="button-row mt-4">
             {good.length > 0 && (
-              <Button busyLabel={isPending && messages.busy} onClick={() => mutate(good)}>
+              <Button busyLabel={isPending && "Importing..."} onClick={() => mutate(good)}>
                 {messages.submit(good.length)}
               </Button>
             )}
@@ -148,10 +155,10 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
       )}
       {data && (
         <ImportLines
-          title={messages.results}
-          summary={messages.summary(data.added, data.items.length)}
+          title="Imported"
+          summary={`${data.added} of ${data.items.length} added`}
           lines={data.items.map((item) => toResult(item, good))}
-          onlyLabel={messages.only}
+          onlyLabel="Show only rows that added nothing"
         />
       )}
     </div>
@@ -163,7 +170,7 @@ const toPreview = ({ line, name, round_name, enquired_on, problem }: EnquiryRow)
   name: name || messages.noName,
   detail: [round_name, enquired_on].filter(Boolean).join(", "),
   note: problem || undefined,
-  badge: problem ? { tone: "refused", label: messages.refused } : { tone: "upcoming", label: messages.ready },
+  badge: problem ? { tone: "refused", label: "Refused" } : { tone: "upcoming", label: "Read" },
   isPlain: problem === "",
 });
 

@@ -1,4 +1,4 @@
-import { enquiryColumns, enquiryImportMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { enquiryColumns } from "#shared/deals/deal-desk-messages.ts";
 import { enquiryInputSchema, enquiryLimits } from "#shared/deals/deals.ts";
 import { describeEnquiryProblems } from "#shared/deals/enquiry-problems.ts";
 import { readDay } from "#shared/tables/read-day.ts";
@@ -55,8 +55,9 @@ export const missingEnquiryColumns = (match: ColumnMatch<EnquiryColumn>): Enquir
 
 /** @throws Error with words for the screen */
 export function readEnquiries({ rows }: Table, match: ColumnMatch<EnquiryColumn>): EnquiryRow[] {
-  if (rows.length === 0) throw new Error(messages.noRow);
-  if (rows.length > enquiryLimits.rows) throw new Error(messages.tooMany(enquiryLimits.rows));
+  if (rows.length === 0) throw new Error("This file has a header and nothing below it.");
+  if (rows.length > enquiryLimits.rows)
+    throw new Error(`Please import at most ${enquiryLimits.rows} enquiries at a time.`);
   return rows.map(({ line, cells }) => {
     const row = toRow((column) => cells[match[column] ?? -1] ?? "");
     return { line, ...row, problem: describeEnquiryProblems(enquiryInputSchema.safeParse(row).error?.issues ?? []) };

@@ -26,7 +26,7 @@ export function Board({ deals, counts, moves, linkTo, onAsk }: BoardProps) {
               <h3>
                 {dealStateLabels[state]} <span className="num">{counts?.[state] ?? column.length}</span>
               </h3>
-              {column.length === 0 && <p className="note">{messages.noDeal}</p>}
+              {column.length === 0 && <p className="note">None</p>}
               <ul>
                 {column.map((deal) => (
                   <DealCard
@@ -44,7 +44,8 @@ export function Board({ deals, counts, moves, linkTo, onAsk }: BoardProps) {
         })}
       </ol>
       <p id={hintId} className="note">
-        {messages.boardHint}
+        Drag, or press Space on a card and move it with the arrow keys. Moving back, declining, withdrawing and parking
+        ask for a reason.
       </p>
     </div>
   );

@@ -46,7 +46,7 @@ export function DealCard({ deal, to, moves, hintId, onAsk }: DealCardProps) {
           {owner_name && (
             <span title={owner_name}>
               <span aria-hidden="true">{initials(owner_name)}</span>
-              <span className="sr-only">{messages.ownedBy(owner_name)}</span>
+              <span className="sr-only">with {owner_name}</span>
             </span>
           )}
           {can.move_to.length > 0 && (

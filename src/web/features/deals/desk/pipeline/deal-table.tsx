@@ -36,7 +36,7 @@ export function DealTable({ deals, linkTo, onAsk }: DealTableProps) {
   };
   return (
     <RecordTable
-      caption={messages.caption}
+      caption="Deals, newest first"
       columns={[company, ...columns, actions]}
       rows={deals}
       rowKey={({ id }) => id}
@@ -67,11 +67,11 @@ const columns: RecordColumn<ListedDeal>[] = [
     cell: ({ state_since }) => shortDate(state_since),
   },
   { header: "Reply due", className: "num whitespace-nowrap", cell: (deal) => <Due deal={deal} /> },
-  { header: messages.next, isWideOnly: true, className: "num wrap-anywhere", cell: (deal) => nextOf(deal) },
+  { header: "Next", isWideOnly: true, className: "num wrap-anywhere", cell: (deal) => nextOf(deal) },
 ];
 
 function Due({ deal: { days_overdue, reply_due_on } }: { deal: ListedDeal }) {
   if (!reply_due_on) return null;
   if (days_overdue === null) return shortDate(reply_due_on);
-  return <b className="late">{messages.late(shortDate(reply_due_on))}</b>;
+  return <b className="late">{shortDate(reply_due_on)}, late</b>;
 }

@@ -13,8 +13,8 @@ export function daysInState({ state_since }: Pick<ListedDeal, "state_since">, to
 
 /** What is to be done next, or what comes next by itself. */
 export function nextOf({ next_step, parked_until, state, opens_at }: ListedDeal, now = new Date()): string | null {
-  if (parked_until) return [messages.untilDay(shortDate(parked_until)), next_step].filter(Boolean).join(", ");
+  if (parked_until) return [`Until ${shortDate(parked_until)}`, next_step].filter(Boolean).join(", ");
   if (next_step) return next_step;
   const isAhead = state === "released" && opens_at !== null && new Date(opens_at) > now;
-  return isAhead ? messages.opens(shortLondonTime(opens_at).replace(/ \d{4},/, ",")) : null;
+  return isAhead ? `Opens ${shortLondonTime(opens_at).replace(/ \d{4},/, ",")}` : null;
 }

@@ -28,7 +28,7 @@ const MoveDialog = lazy(() => import("../move-dialog.tsx").then((file) => ({ def
 
 const lookOptions = [
   { value: "board", label: messages.board },
-  { value: "table", label: messages.table },
+  { value: "table", label: "Table" },
 ] as const;
 
 /** Filtered or searched, it is a table. */
@@ -41,7 +41,7 @@ export function Pipeline({ userId }: { userId: string }) {
   const list = useList<ListedDeal>({
     path: "/deals",
     parameters: { ...filter, limit: "100" },
-    failureMessage: messages.fetchFailed,
+    failureMessage: "The deals could not be loaded",
   });
   const deals = useMovedDeals(list.items);
   const { data: counts } = useQuery(dealCountsQuery);
@@ -66,12 +66,14 @@ export function Pipeline({ userId }: { userId: string }) {
       <ViewHead id="pipeline" title={messages.pipeline}>
         {isTable && (
           <Filters
-            label={messages.filter}
-            searchBox={<SearchBox words={q} onSearch={(q) => narrow({ q })} placeholder={messages.search} ref={box} />}
+            label="Filter deals"
+            searchBox={
+              <SearchBox words={q} onSearch={(q) => narrow({ q })} placeholder="Company or founder" ref={box} />
+            }
             active={status ? 1 : 0}
           >
             <FilterChoice
-              label={messages.state}
+              label="State"
               all={dealFilterLabels.work}
               value={status === "work" ? "" : status}
               options={dealFilters
@@ -81,23 +83,18 @@ export function Pipeline({ userId }: { userId: string }) {
             />
           </Filters>
         )}
-        <Segments
-          label={messages.look}
-          value={isTable ? "table" : "board"}
-          options={lookOptions}
-          onChange={chooseLook}
-        />
+        <Segments label="Show as" value={isTable ? "table" : "board"} options={lookOptions} onChange={chooseLook} />
         {isTable && (
           <DownloadButton
             path={withQuery("/deals.csv", filter)}
-            busy={messages.exporting}
-            failed={messages.exportFailed}
+            busy="Exporting..."
+            failed="The deals could not be exported"
           >
-            {messages.export}
+            CSV
           </DownloadButton>
         )}
         <LinkButton to={linkTo({ write: "import" })} variant="outline" isSmall>
-          {messages.importEnquiries}
+          Import enquiries
         </LinkButton>
         <LinkButton to={linkTo({ write: "enquiry" })} isSmall className="deal-add">
           {messages.addCompany}
@@ -140,14 +137,22 @@ export function Pipeline({ userId }: { userId: string }) {
         narrow({ status: "", q: "" });
         box.current?.focus();
       };
-      return { title: messages.nothingTitle, text: messages.nothingText, clear: { label: messages.showAll, onClear } };
+      return {
+        title: "No deal found",
+        text: "No deal has these words and this state.",
+        clear: { label: "Show all in work", onClear },
+      };
     }
-    if (!isNew) return { title: messages.noWorkTitle, text: messages.noWorkText };
+    if (!isNew)
+      return {
+        title: "Nothing is in work",
+        text: "What was declined, withdrawn or completed is behind the figures above.",
+      };
     return (
       <EmptyState
         isCard
-        title={messages.emptyTitle}
-        text={messages.emptyText}
+        title="No enquiry yet"
+        text="Type one in, or import a list."
         action={<LinkButton to={linkTo({ write: "enquiry" })}>{messages.addCompany}</LinkButton>}
       />
     );

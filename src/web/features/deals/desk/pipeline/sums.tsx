@@ -1,5 +1,10 @@
-import { dealDeskMessages as messages } from "#shared/deals/deal-desk-messages.ts";
-import { type DealFilter, type DealState, dealStateLabels, workStates } from "#shared/deals/deal-messages.ts";
+import {
+  type DealFilter,
+  type DealState,
+  dealStateLabels,
+  replyWorkingDays,
+  workStates,
+} from "#shared/deals/deal-messages.ts";
 import type { DealCounts } from "#shared/deals/deals.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { RouteLink } from "#web/ui/route-link.tsx";
@@ -25,12 +30,11 @@ export function Sums({ counts, current, moves, linkTo }: SumsProps) {
   });
   const figure = (number: number) => <b className="num">{counts ? number.toLocaleString("en-GB") : "–"}</b>;
   return (
-    <nav className="pipeline-sums" aria-label={messages.sums}>
-      <RouteLink {...link("work")}>
-        {figure(inWork)} {messages.inWork}
-      </RouteLink>
+    <nav className="pipeline-sums" aria-label="The deals by state">
+      <RouteLink {...link("work")}>{figure(inWork)} in work</RouteLink>
       <RouteLink {...link("overdue")} className={classNames(overdue > 0 && "late")}>
-        {figure(overdue)} {messages.overdue(overdue)}
+        {figure(overdue)} {overdue === 1 ? "enquiry" : "enquiries"} past{" "}
+        {replyWorkingDays === 10 ? "ten" : replyWorkingDays} working days
       </RouteLink>
       {ends
         .filter((state) => state !== "cancelled" || of(state) > 0)

@@ -23,7 +23,7 @@ export function useCardMoves(onMove: (deal: ListedDeal, to: DealState) => void) 
 
   const putBack = ({ deal }: Held) => {
     setHeld(null);
-    say(messages.putBack(deal.company_name));
+    say(`${deal.company_name} stays where it was`);
   };
   const drop = ({ deal, to }: Held) => {
     if (to === deal.state) return putBack({ deal, to });
@@ -67,12 +67,14 @@ export function useCardMoves(onMove: (deal: ListedDeal, to: DealState) => void) 
         if (held) return pressHeld(held, event);
         if (event.key !== " ") return;
         event.preventDefault();
-        if (deal.can.move_to.length === 0) return say(messages.fixed);
+        if (deal.can.move_to.length === 0) return say("It cannot be moved by hand now");
         dropped.current = cardId(deal);
         const places = placesOf(deal);
         setHeld({ deal, to: deal.state });
         const place = places.indexOf(deal.state) + 1;
-        say(messages.pickedUp(deal.company_name, dealStateLabels[deal.state], place, places.length));
+        say(
+          `${deal.company_name} is picked up. ${dealStateLabels[deal.state]}, ${place} of ${places.length}. Arrow keys choose where to, Space drops it, Escape puts it back.`,
+        );
       },
       onBlur: () => {
         dropped.current = "";

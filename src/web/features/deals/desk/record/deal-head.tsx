@@ -1,9 +1,8 @@
 import { lazy, Suspense, useState } from "react";
 import { companyLogoPath } from "#shared/deals/company-logo-rules.ts";
-import { companyMessages, dealDeskMessages, dealRecordMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { companyMessages, dealDeskMessages } from "#shared/deals/deal-desk-messages.ts";
 import { completedStates, type DealState, dealStateLabels } from "#shared/deals/deal-messages.ts";
 import type { DealRecord } from "#shared/deals/deals.ts";
-import { closingMessages } from "#shared/funds/funds-desk-messages.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
@@ -63,7 +62,7 @@ export function DealHead({ deal, userId }: { deal: DealRecord; userId: string })
           <p className="small flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="wrap-anywhere">{deal.name}</span>
             <Badge tone={tones[state]}>{dealStateLabels[state]}</Badge>
-            <span className="muted num">{messages.since(longDate(state_since))}</span>
+            <span className="muted num">since {longDate(state_since)}</span>
             {days_overdue !== null && <b className="late num">{dealDeskMessages.daysLate(days_overdue)}</b>}
           </p>
         </div>
@@ -71,7 +70,7 @@ export function DealHead({ deal, userId }: { deal: DealRecord; userId: string })
           {can.save && <OwnerSelect deal={deal} />}
           {closingStates.includes(state) && (
             <LinkButton to={linkTo({ ...closedDesk, section: "closing", deal: deal.id })} variant="outline" isSmall>
-              {closingMessages.toClosing}
+              Closing
             </LinkButton>
           )}
           {can.move_to.length > 0 && (
@@ -83,7 +82,7 @@ export function DealHead({ deal, userId }: { deal: DealRecord; userId: string })
         </div>
       </div>
       {can.save && <NextStep deal={deal} userId={userId} />}
-      <dl className="desk-deal-facts" aria-label={messages.facts}>
+      <dl className="desk-deal-facts" aria-label="Facts">
         {factsOf(deal).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -94,7 +93,7 @@ export function DealHead({ deal, userId }: { deal: DealRecord; userId: string })
           <dt className="sr-only">{companyMessages.name}</dt>
           <dd>
             <Button variant="ghost" isSmall onClick={() => setEditing(true)}>
-              {messages.editCompany}
+              Edit company
             </Button>
           </dd>
         </div>
@@ -124,20 +123,19 @@ export function DealHead({ deal, userId }: { deal: DealRecord; userId: string })
 }
 
 function factsOf({ enquired_on, reply_due_on, parked_until, released_at, company }: DealRecord) {
-  const labels = messages.factLabels;
   const { one_line, sector, place, founded_year, company_number, website, founders } = company;
   const facts = [
-    [labels.enquired, shortDate(enquired_on)],
-    [labels.replyDue, reply_due_on && shortDate(reply_due_on)],
-    [labels.parked, parked_until && shortDate(parked_until)],
-    [labels.released, released_at && longDate(released_at)],
-    [labels.oneLine, one_line],
-    [labels.sector, sector],
-    [labels.place, place],
-    [labels.founded, founded_year],
-    [labels.number, company_number],
-    [labels.website, website && <InlineLink to={website}>{website.replace(/^https?:\/\/|\/$/g, "")}</InlineLink>],
-    [labels.founders, founders.map(({ name, role }) => (role ? `${name}, ${role}` : name)).join("; ")],
+    ["Enquired on", shortDate(enquired_on)],
+    ["Reply due", reply_due_on && shortDate(reply_due_on)],
+    ["Parked until", parked_until && shortDate(parked_until)],
+    ["Released", released_at && longDate(released_at)],
+    ["What it does", one_line],
+    ["Sector", sector],
+    ["Place", place],
+    ["Founded in", founded_year],
+    ["Company number", company_number],
+    ["Website", website && <InlineLink to={website}>{website.replace(/^https?:\/\/|\/$/g, "")}</InlineLink>],
+    ["Founders", founders.map(({ name, role }) => (role ? `${name}, ${role}` : name)).join("; ")],
   ] as const;
   return facts.filter(([, value]) => value);
 }

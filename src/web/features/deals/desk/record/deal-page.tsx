@@ -53,8 +53,10 @@ export function DealPage({ id, userId, backTo }: DealPageProps) {
       </BackLink>
       {deal && <Shown deal={deal} userId={userId} />}
       {!deal && !error && <RowSkeletons label={messages.loading} count={4} />}
-      {!deal && error && isMissing(error) && <EmptyState isCard title={messages.missing} text={messages.missingText} />}
-      {!deal && error && !isMissing(error) && <LoadFailed title={messages.failed} onRetry={refetch} />}
+      {!deal && error && isMissing(error) && (
+        <EmptyState isCard title="There is no such deal" text="It may have been opened with an old link." />
+      )}
+      {!deal && error && !isMissing(error) && <LoadFailed title="This deal did not load" onRetry={refetch} />}
     </div>
   );
 }
@@ -68,7 +70,7 @@ function Shown({ deal, userId }: { deal: DealRecord; userId: string }) {
     <>
       <DealHead deal={deal} userId={userId} />
       <WordTabs
-        label={messages.parts}
+        label="Parts of the record"
         items={recordParts.map((part) => ({
           label: part === "mails" ? dealMailingMessages.mails : messages[part],
           to: linkTo({ part: part === "page" ? "" : part }),

@@ -1,4 +1,3 @@
-import { dealRecordMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import { interestLabels } from "#shared/deals/deal-messages.ts";
 import type { DealInterest, DealRecord } from "#shared/deals/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
@@ -11,14 +10,18 @@ import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 export function Interests({ deal: { id, interest_sums } }: { deal: DealRecord }) {
   const list = useList<DealInterest>({
     path: `/deals/${id}/interests`,
-    failureMessage: messages.interestFailed,
+    failureMessage: "What members think could not be loaded",
   });
   return (
     <ListView
       list={list}
       noun="answers"
-      loading={messages.interestLoading}
-      empty={<p className="note">{messages.noInterest}</p>}
+      loading="Loading who thinks what"
+      empty={
+        <p className="note">
+          Nobody has said what they think yet. Members do so on the deal’s page once it is released.
+        </p>
+      }
     >
       {(interests) => (
         <div className="grid gap-6">
@@ -32,7 +35,7 @@ export function Interests({ deal: { id, interest_sums } }: { deal: DealRecord })
                 </h3>
                 {rows.length > 0 && (
                   <RecordTable
-                    caption={`${messages.interestCaption}: ${interestLabels[level]}`}
+                    caption={`Who thinks what: ${interestLabels[level]}`}
                     columns={columns}
                     rows={rows}
                     rowKey={({ id }) => id}
@@ -49,9 +52,9 @@ export function Interests({ deal: { id, interest_sums } }: { deal: DealRecord })
 }
 
 const columns: RecordColumn<DealInterest>[] = [
-  { header: "Name", className: "wrap-anywhere", cell: ({ full_name }) => full_name ?? messages.sealed },
+  { header: "Name", className: "wrap-anywhere", cell: ({ full_name }) => full_name ?? "A sealed record" },
   {
-    header: messages.amount,
+    header: "Amount",
     isRight: true,
     className: "num whitespace-nowrap",
     cell: ({ amount_pence }) => (amount_pence === null ? "–" : formatPounds(amount_pence)),

@@ -38,12 +38,12 @@ export function NextStep({ deal, userId }: { deal: DealRecord; userId: string })
       form.reset(valuesOf(saved));
       forgetDraft();
       await refreshed;
-      toast({ title: messages.nextSaved });
+      toast({ title: "Next step saved" });
     },
     onRefused: (error, isAtField) => {
       const theirs = conflictingDeal(error);
       if (theirs) client.setQueryData(queryKeys.deal(deal.id), theirs);
-      else if (!isAtField) toastFailure(messages.nextFailed, error);
+      else if (!isAtField) toastFailure("Next step not saved", error);
     },
     refusalFocus: "next_step",
   });
@@ -63,14 +63,20 @@ export function NextStep({ deal, userId }: { deal: DealRecord; userId: string })
           form={form}
           name="next_step"
           label={messages.next}
-          hint={isDirty && isOther && messages.nextOther(deal.next_step)}
+          hint={
+            isDirty &&
+            isOther &&
+            (deal.next_step === null
+              ? "Somebody else has emptied it meanwhile. Save puts your text there."
+              : `Somebody else wrote meanwhile: “${deal.next_step}”. Save puts your text in its place.`)
+          }
         >
-          <Input autoComplete="off" maxLength={200} placeholder={messages.nextNone} />
+          <Input autoComplete="off" maxLength={200} placeholder="What is to be done" />
         </FormField>
       </FormFields>
       {isDirty && (
-        <SubmitButton form={form} variant="outline" isSmall busyLabel={messages.nextSaving}>
-          {messages.nextSave}
+        <SubmitButton form={form} variant="outline" isSmall busyLabel="Saving...">
+          Save
         </SubmitButton>
       )}
     </Form>

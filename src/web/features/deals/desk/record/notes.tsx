@@ -20,9 +20,9 @@ export function Notes({ deal: { id, notes }, userId }: { deal: DealRecord; userI
       form.reset();
       forgetDraft();
       await changed();
-      toast({ title: messages.noteAdded });
+      toast({ title: "Note added" });
     },
-    onRefused: (error, isAtField) => isAtField || toastFailure(messages.noteFailed, error),
+    onRefused: (error, isAtField) => isAtField || toastFailure("Note not added", error),
     refusalFocus: "text",
   });
   const { forgetDraft } = useDraft(`deal-note:${id}:${userId}`, form);
@@ -30,17 +30,22 @@ export function Notes({ deal: { id, notes }, userId }: { deal: DealRecord; userI
     <div className="grid max-w-3xl gap-6">
       <Form form={form} className="grid gap-3" aria-label={messages.noteLabel}>
         <FormFields form={form}>
-          <FormField form={form} name="text" label={messages.noteLabel} hint={messages.noteHint}>
+          <FormField
+            form={form}
+            name="text"
+            label={messages.noteLabel}
+            hint="For admins alone. Notes cannot be changed afterwards."
+          >
             <Textarea className="field-sizing-content max-h-80" rows={3} />
           </FormField>
         </FormFields>
         <p>
-          <SubmitButton form={form} variant="outline" isSmall busyLabel={messages.addingNote}>
-            {messages.addNote}
+          <SubmitButton form={form} variant="outline" isSmall busyLabel="Adding...">
+            Add note
           </SubmitButton>
         </p>
       </Form>
-      {notes.length === 0 && <p className="note">{messages.noNotes}</p>}
+      {notes.length === 0 && <p className="note">No note yet.</p>}
       <ol className="history" aria-label={messages.notes}>
         {notes.map(({ id, created_at, author_name, text }) => (
           <li key={id}>

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { dealDeskMessages, dealRecordMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { dealDeskMessages } from "#shared/deals/deal-desk-messages.ts";
 import type { DealRecord, DealUpdate } from "#shared/deals/deals.ts";
 import type { Admin } from "#shared/people/people.ts";
 import { personName } from "#shared/people/person-name.ts";
@@ -20,15 +20,16 @@ export function OwnerSelect({ deal }: { deal: DealRecord }) {
       const update: DealUpdate = { name: deal.name, owner_id, page: deal.page, expected_version: deal.updated_at };
       return callApi<DealRecord>("PUT", `/deals/${deal.id}`, update);
     },
-    onSuccess: ({ owner_name }) => toast({ title: messages.ownerSaved(owner_name) }),
-    onError: (error) => toastFailure(messages.ownerFailed, error),
+    onSuccess: ({ owner_name }) =>
+      toast({ title: owner_name ? `${owner_name} works on it now` : "Nobody works on it now" }),
+    onError: (error) => toastFailure("Not changed", error),
     onSettled: (record) => changed(record),
   });
   const { owner_id, owner_name } = deal;
   const [shownId, choose] = useOptimisticSave(owner_id, replaced, mutateAsync);
   const isListed = admins.some(({ id }) => id === owner_id);
   return (
-    <Field label={<span className="sr-only">{messages.owner}</span>} className="deal-owner">
+    <Field label={<span className="sr-only">Who works on it</span>} className="deal-owner">
       <Select value={shownId ?? ""} onChange={({ target }) => isPending || choose(target.value || null)}>
         <option value="">{dealDeskMessages.nobody}</option>
         {owner_id && !isListed && <option value={owner_id}>{owner_name}</option>}

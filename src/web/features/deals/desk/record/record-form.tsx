@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { draftNotice } from "#shared/account/app-messages.ts";
-import { recordFormMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import { type ApiFormOptions, useApiForm } from "#web/lib/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConflictNotice } from "#web/ui/conflict-notice.tsx";
@@ -62,11 +61,11 @@ export function RecordForm<Values extends FieldValues>(props: RecordFormProps<Va
       )}
       <FormFields form={form}>{children(form)}</FormFields>
       <div className="button-row">
-        <SubmitButton form={form} isSmall busyLabel={messages.saving}>
+        <SubmitButton form={form} isSmall busyLabel="Saving...">
           {words.submit}
         </SubmitButton>
         <Button variant="ghost" isSmall onClick={close}>
-          {messages.close}
+          Close the form
         </Button>
       </div>
     </Form>
@@ -74,8 +73,8 @@ export function RecordForm<Values extends FieldValues>(props: RecordFormProps<Va
 }
 
 const conflictWords = {
-  title: messages.conflictTitle,
-  text: messages.conflictText,
-  keepMine: messages.keepMine,
-  takeTheirs: messages.takeTheirs,
+  title: "Somebody else has changed this meanwhile.",
+  text: "Nothing of yours is lost: it is still in the form. What is above it is theirs.",
+  keepMine: "Go on with mine",
+  takeTheirs: "Leave it as it is",
 };

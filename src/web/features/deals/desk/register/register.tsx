@@ -12,28 +12,36 @@ export const Register = () => (
     title={messages.label}
     path="/deliveries"
     noun="records"
-    loading={messages.loading}
-    failed={messages.fetchFailed}
+    loading="Loading the register"
+    failed="The register did not load."
     exportTo={{
-      ...{ path: "/deliveries.csv", label: messages.export },
-      ...{ busy: messages.exporting, failed: messages.exportFailed },
+      ...{ path: "/deliveries.csv", label: "CSV" },
+      ...{ busy: "Preparing", failed: "The register could not be downloaded" },
     }}
-    above={<p className="muted mb-4 max-w-(--measure)">{messages.text}</p>}
-    caption={messages.caption}
+    above={
+      <p className="muted mb-4 max-w-(--measure)">
+        Who was shown what, when, and under which statement. Each row stays as it was written; every night the rows of
+        the day are sealed.
+      </p>
+    }
+    caption="What members were shown"
     columns={columns}
-    empty={{ title: messages.emptyTitle, text: messages.emptyText }}
+    empty={{
+      title: "Nothing was shown yet",
+      text: "Once a deal is released, each opening of its page and each email about it stands here.",
+    }}
   />
 );
 
 const columns: RecordColumn<Delivery>[] = [
   {
-    header: messages.name,
+    header: "Name",
     className: "@min-[40rem]:w-1/2 wrap-anywhere",
-    cell: ({ full_name }) => full_name ?? <span className="muted">{messages.sealed}</span>,
+    cell: ({ full_name }) => full_name ?? <span className="muted">Record sealed</span>,
   },
-  { header: messages.company, className: "@min-[40rem]:w-1/2 wrap-anywhere", cell: ({ company_name }) => company_name },
+  { header: "Company", className: "@min-[40rem]:w-1/2 wrap-anywhere", cell: ({ company_name }) => company_name },
   {
-    header: messages.when,
+    header: "When",
     className: "num @min-[56rem]:whitespace-nowrap",
     cell: ({ delivered_at }) => (
       <time dateTime={delivered_at}>
@@ -41,10 +49,10 @@ const columns: RecordColumn<Delivery>[] = [
       </time>
     ),
   },
-  { header: messages.how, className: "whitespace-nowrap", cell: ({ channel }) => deliveryChannelLabels[channel] },
-  { header: messages.version, className: "num", cell: ({ version_number }) => version_number },
+  { header: "How", className: "whitespace-nowrap", cell: ({ channel }) => deliveryChannelLabels[channel] },
+  { header: "Version", className: "num", cell: ({ version_number }) => version_number },
   {
-    header: messages.statement,
+    header: "Statement",
     isWideOnly: true,
     className: "num whitespace-nowrap",
     cell: ({ signed_on, valid_through }) => `${shortDate(signed_on)} to ${shortDate(valid_through)}`,

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import { dealCallMessages, openCallMessages as messages } from "#shared/deals/deal-call-messages.ts";
+import { dealCallMessages } from "#shared/deals/deal-call-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";
@@ -31,11 +31,11 @@ export function AskToJoin({ dealId, callId }: { dealId: string; callId: string }
       />
       {isRefused && !isTicked && (
         <p id={errorId} className="field-error">
-          {messages.tick}
+          Tick this to ask to join
         </p>
       )}
-      <Button ref={useLeaveFocus()} type="submit" variant="outline" busyLabel={isPending && messages.asking}>
-        {messages.ask}
+      <Button ref={useLeaveFocus()} type="submit" variant="outline" busyLabel={isPending && "Asking..."}>
+        Ask to join
       </Button>
     </form>
   );

@@ -1,4 +1,3 @@
-import { openCallMessages as messages } from "#shared/deals/deal-call-messages.ts";
 import type { OpenCall } from "#shared/deals/deal-calls.ts";
 import { eventMessages } from "#shared/settings/club-messages.ts";
 import { formatLondonTime, hourAndMinute } from "#web/lib/format.ts";
@@ -30,7 +29,7 @@ export function Call({ dealId, call, isPast }: CallProps) {
             <b>{formatLondonTime(starts_at)}</b>
           </p>
           <p className="small muted">
-            {asSentence(about)} {own && messages.yourTime(own)} {statusOf(call, isPast)}
+            {asSentence(about)} {own && `Your time: ${own}.`} {statusOf(call, isPast)}
           </p>
         </div>
         {isComing && (
@@ -59,11 +58,11 @@ const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${te
 
 function statusOf(call: OpenCall, isPast: boolean): string {
   const { cancelled_reason, requested_at, joined_at, is_joinable } = call;
-  if (cancelled_reason !== null) return `${messages.cancelled} ${cancelled_reason}`;
-  if (joined_at) return messages.joined(hourAndMinute(joined_at));
-  if (isPast) return requested_at ? messages.missed : messages.notAsked;
+  if (cancelled_reason !== null) return `Cancelled: ${cancelled_reason}`;
+  if (joined_at) return `You joined at ${hourAndMinute(joined_at)}.`;
+  if (isPast) return requested_at ? "You asked to join, but did not." : "You did not ask to join.";
   if (!requested_at || is_joinable) return "";
-  return messages.asked(hourAndMinute(new Date(linkTime(call)).toISOString()));
+  return `You asked to join; the link appears here at ${hourAndMinute(new Date(linkTime(call)).toISOString())}.`;
 }
 
 function NotComing({ dealId, callId }: { dealId: string; callId: string }) {
@@ -73,10 +72,10 @@ function NotComing({ dealId, callId }: { dealId: string; callId: string }) {
       ref={useLeaveFocus()}
       variant="outline"
       isSmall
-      busyLabel={isPending && messages.withdrawing}
+      busyLabel={isPending && "One moment..."}
       onClick={() => mutate(false)}
     >
-      {messages.withdraw}
+      Not coming after all
     </Button>
   );
 }

@@ -1,4 +1,3 @@
-import { openCallMessages as messages } from "#shared/deals/deal-call-messages.ts";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { DealSection } from "../deal-section.tsx";
 import { Call } from "./call.tsx";
@@ -10,7 +9,9 @@ type CallsProps = ReturnType<typeof useCalls> & { dealId: string };
 export function Calls({ dealId, calls, isFailed, retry, readAt }: CallsProps) {
   return (
     <DealSection name="call">
-      {isFailed && <SectionFailed text={messages.failed} onRetry={retry} />}
+      {isFailed && (
+        <SectionFailed text="A call with the founders may be planned; it could not be loaded." onRetry={retry} />
+      )}
       {calls.length > 0 && (
         <ul className="deal-questions">
           {sortCalls(calls, readAt).map((call) => (

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { openCallMessages as messages } from "#shared/deals/deal-call-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { closeDeal } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
@@ -29,15 +28,16 @@ export function JoinCall({ dealId, callId }: { dealId: string; callId: string })
   };
   return (
     <div className="deal-join">
-      <Button busyLabel={isPending && messages.joining} onClick={() => void join()}>
-        {messages.join}
+      <Button busyLabel={isPending && "Opening..."} onClick={() => void join()}>
+        Join the call
       </Button>
       <p className="note">
-        {messages.opens} {data && <InlineLink to={data.join_url}>{messages.again}</InlineLink>}
+        It opens in a new tab. That you join is recorded.{" "}
+        {data && <InlineLink to={data.join_url}>No new tab? Open the call here</InlineLink>}
       </p>
       {error && (
         <div role="alert">
-          <Notice tone="error" title={messages.joinFailed}>
+          <Notice tone="error" title="The call did not open.">
             {error.message}
           </Notice>
         </div>

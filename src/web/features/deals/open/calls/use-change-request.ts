@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { openCallMessages as messages } from "#shared/deals/deal-call-messages.ts";
 import type { OpenCallList } from "#shared/deals/deal-calls.ts";
 import { callApi } from "#web/lib/api.ts";
 import { closeDeal, gateIsOpen } from "#web/lib/gated-queries.ts";
@@ -18,7 +17,7 @@ export function useChangeRequest(dealId: string, callId: string) {
     onSuccess: (answer) => client.setQueryData(queryKey, gateIsOpen(answer)),
     onError: (error, asks) => {
       if (closeDeal(client, dealId, error)) return;
-      toastFailure(asks ? messages.askFailed : messages.withdrawFailed, error);
+      toastFailure(asks ? "You have not asked to join" : "You are still expected", error);
       void client.invalidateQueries({ queryKey });
     },
   });

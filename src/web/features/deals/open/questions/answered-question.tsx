@@ -22,7 +22,8 @@ export function AnsweredQuestion({ answer, isMine, change }: AnsweredQuestionPro
         {answer.answer}
       </p>
       <p className="note mt-1">
-        {isMine ? messages.askedByYou(asked) : messages.askedByMember(asked)} {messages.answered(longDate(answered_at))}
+        {isMine ? messages.askedByYou(asked) : messages.askedByMember(asked)} Answered by the founders,{" "}
+        {longDate(answered_at)}
       </p>
       {change && <p className="deal-changed">{change}</p>}
     </li>

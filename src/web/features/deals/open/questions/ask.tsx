@@ -20,14 +20,14 @@ export function Ask({ deal: { id, state } }: { deal: OpenDeal }) {
     if (form === "closed" && wasOpen.current) button.current?.focus();
     wasOpen.current = form !== "closed";
   }, [form]);
-  if (state === "closed") return <p className="note pt-3">{messages.closed}</p>;
+  if (state === "closed") return <p className="note pt-3">This deal is closed, so questions are not taken any more.</p>;
   if (form === "closed")
     return (
       <div className="deal-ask">
         <Button ref={button} variant="outline" onClick={() => setForm("pressed")}>
           {messages.ask}
         </Button>
-        <p className="note">{messages.note}</p>
+        <p className="note">Members see the question without your name.</p>
       </div>
     );
   return (

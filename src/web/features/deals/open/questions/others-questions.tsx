@@ -31,7 +31,7 @@ export function OthersQuestions({ dealId, questions }: OthersQuestionsProps) {
               </p>
             </div>
             <Button variant="outline" isSmall onClick={() => follow({ question_id: id, follows: !is_followed })}>
-              {is_followed ? messages.unfollow : messages.follow}
+              {is_followed ? "Stop following" : "Follow"}
               <span className="sr-only"> {question}</span>
             </Button>
           </li>
@@ -52,7 +52,7 @@ function useFollow(dealId: string) {
     onSuccess: (answer) => client.setQueryData(queryKeys.openQuestions(dealId), gateIsOpen(answer)),
     onError: (error) => {
       if (closeDeal(client, dealId, error)) return;
-      toastFailure(messages.followFailed, error);
+      toastFailure("Not changed", error);
       void client.invalidateQueries({ queryKey: queryKeys.openQuestions(dealId) });
     },
   });

@@ -23,10 +23,13 @@ export function OwnQuestion({ question, mergedWith, isOver }: OwnQuestionProps) 
       </p>
       <p className="note mt-1 wrap-anywhere">
         {messages.askedByYou(longDate(asked_at))}{" "}
-        {isMerged && (mergedWith ? messages.mergedWith(shortened(mergedWith)) : messages.merged)}
-        {isUnanswered && (isOver ? messages.isOver : messages.isWaiting)}
+        {isMerged &&
+          (mergedWith
+            ? `It was put together with “${shortened(mergedWith)}”.`
+            : "It was put together with another question.")}
+        {isUnanswered && (isOver ? "It was not answered before the deal was over." : "It waits for its answer.")}
         {isUnanswered && !isOver && is_followed && ` ${messages.isFollowed}`}
-        {declined_reason !== null && ` ${messages.declined}`}
+        {declined_reason !== null && " It is not answered:"}
       </p>
       {declined_reason !== null && (
         <p className="deal-answer-text muted" dir="auto">

@@ -29,12 +29,16 @@ export function QuestionForm({ dealId, draftKey, isFocused, onClose }: QuestionF
     send: (input) => callApi("POST", `/open-deals/${dealId}/questions`, input),
     onSent: (answer) => {
       client.setQueryData(queryKeys.openQuestions(dealId), gateIsOpen(answer));
-      toast({ title: messages.asked, description: messages.askedText });
+      toast({
+        title: "Question asked",
+        description:
+          "The answer will be on this page. You are told of it if you asked for such notices, under Account.",
+      });
       close();
     },
     fieldOfCode: { too_many_questions: "question" },
     onRefused: (error, isAtField) =>
-      closeDeal(client, dealId, error) || isAtField || toastFailure(messages.askFailed, error),
+      closeDeal(client, dealId, error) || isAtField || toastFailure("Your question was not sent", error),
     firstFocus: isFocused ? "question" : undefined,
     refusalFocus: "question",
   });
@@ -50,19 +54,19 @@ export function QuestionForm({ dealId, draftKey, isFocused, onClose }: QuestionF
         <FormField
           form={form}
           name="question"
-          label={messages.question}
-          hint={messages.hint}
+          label="Your question"
+          hint="Members see the question without your name. The club’s admins see it with your name and pass it on to the founders."
           aside={<span className="note num">{messages.length(length, longest)}</span>}
         >
           <Textarea className="field-sizing-content max-h-96 min-h-28" rows={4} />
         </FormField>
       </FormFields>
       <div className="button-row">
-        <SubmitButton form={form} busyLabel={messages.asking}>
-          {messages.submit}
+        <SubmitButton form={form} busyLabel="Asking...">
+          Ask
         </SubmitButton>
         <Button variant="ghost" onClick={close}>
-          {messages.close}
+          Close the form
         </Button>
       </div>
     </Form>

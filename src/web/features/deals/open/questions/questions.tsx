@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { openQuestionMessages as messages } from "#shared/deals/deal-question-messages.ts";
 import type { OpenQuestion } from "#shared/deals/deal-questions.ts";
 import type { OpenDeal } from "#shared/deals/deals.ts";
 import { openQuestionsQuery } from "#web/lib/gated-queries.ts";
@@ -54,14 +53,14 @@ export function Questions({ deal, isChanged }: QuestionsProps) {
         </ul>
       )}
       {isPending && (
-        <Skeletons label={messages.loading} count={1} className="grid max-w-[28rem] gap-2 py-3">
+        <Skeletons label="Loading the questions" count={1} className="grid max-w-[28rem] gap-2 py-3">
           <Skeleton className="h-4" />
           <Skeleton className="h-4 w-3/5" />
         </Skeletons>
       )}
-      {data && answers.length + open.length === 0 && <p className="muted pb-3">{messages.none}</p>}
+      {data && answers.length + open.length === 0 && <p className="muted pb-3">Nobody has asked anything yet.</p>}
       {others.length > 0 && !isOver && <OthersQuestions dealId={id} questions={others} />}
-      {isError && <SectionFailed text={messages.failed} onRetry={refetch} />}
+      {isError && <SectionFailed text="Questions that wait for an answer could not be loaded." onRetry={refetch} />}
       <Ask deal={deal} />
     </DealSection>
   );

@@ -16,7 +16,7 @@ export function ImportActions({ given }: { given: HoldingImportDetails }) {
           given={given}
           path={`${path}/confirm`}
           words={{
-            ...{ label: messages.confirm, title: messages.confirmTitle, done: messages.confirmed },
+            ...{ label: "Confirm", title: "Confirm this import?", done: "Confirmed. Members are told." },
             text: messages.confirmText(given.members, given.cost_pence),
           }}
         />
@@ -26,38 +26,46 @@ export function ImportActions({ given }: { given: HoldingImportDetails }) {
           given={given}
           path={`${path}/undo/confirm`}
           words={{
-            ...{ label: messages.confirmUndo, title: messages.confirmUndoTitle, done: messages.undone },
-            text: messages.confirmUndoText,
+            ...{ label: "Take it back", title: "Take this import back?", done: "Taken back. Members are told." },
+            text: "Its holdings are gone from members’ portfolios, and they are told.",
           }}
         />
       )}
       {can.refuse && (
         <Reasoned
-          label={messages.refuse}
+          label="Refuse…"
           path={`${path}/refuse`}
           words={{
-            ...{ title: messages.refuseTitle, text: messages.refuseText, submit: messages.refuseSubmit },
+            ...{
+              title: "Refuse this import",
+              text: "Nothing of it is written. The file and its lines stay on record.",
+              submit: messages.refuseSubmit,
+            },
             ...{ busy: messages.refusing, done: messages.refusedNow, failed: messages.refuseFailed },
           }}
         />
       )}
       {can.refuse_undo && (
         <Reasoned
-          label={messages.refuseUndo}
+          label="Keep it…"
           path={`${path}/undo/refuse`}
           words={{
-            ...{ title: messages.refuseUndoTitle, text: messages.refuseUndoText, submit: messages.refuseUndoSubmit },
-            ...{ busy: messages.refusing, done: messages.kept, failed: messages.refuseFailed },
+            ...{ title: "Keep this import", text: "Members go on holding what it says.", submit: "Keep it" },
+            ...{ busy: messages.refusing, done: "The import is kept", failed: messages.refuseFailed },
           }}
         />
       )}
       {can.propose_undo && (
         <Reasoned
-          label={messages.undo}
+          label="Take back…"
           path={`${path}/undo`}
           words={{
-            ...{ title: messages.undoTitle, text: messages.undoText, submit: messages.undoSubmit },
-            ...{ busy: messages.undoing, done: messages.undoProposed, failed: messages.undoFailed },
+            ...{
+              title: "Take this import back",
+              text: "Once another admin confirms it, members do not hold these shares any more, and what they recorded as relief for them goes too. The file and its lines stay on record.",
+              submit: "Propose it",
+            },
+            ...{ busy: "Proposing…", done: "Proposed. Another admin confirms it.", failed: "Not proposed" },
           }}
         />
       )}
@@ -77,10 +85,10 @@ function Confirm({ given: { file_name }, path, words }: ConfirmProps) {
       path={path}
       label={words.label}
       labelEnd={file_name}
-      busy={messages.confirming}
-      confirm={{ title: words.title, text: words.text, cancel: messages.keep }}
+      busy="Confirming…"
+      confirm={{ title: words.title, text: words.text, cancel: "Not yet" }}
       done={words.done}
-      failed={messages.confirmFailed}
+      failed="Not confirmed"
       invalidates={importKeys}
     />
   );

@@ -3,6 +3,7 @@ import "#web/styles/file-drop.css";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
+import { formatPence } from "#shared/pence.ts";
 import { holdingColumnSpecs, missingHoldingColumns } from "#shared/portfolio/holding-columns.ts";
 import type { HoldingImportDetails, HoldingPreview, PreviewedLine } from "#shared/portfolio/holding-imports.ts";
 import { holdingImportDeskMessages as messages } from "#shared/portfolio/holding-imports-desk-messages.ts";
@@ -72,19 +73,21 @@ export function ImportFile({ linkTo }: { linkTo: (id: string) => string }) {
     },
     onSuccess: async ({ id }) => {
       await changed();
-      toast({ title: messages.proposed });
+      toast({ title: "Proposed. Another admin confirms it." });
       void navigate(linkTo(id));
     },
-    onError: (error) => toastFailure(messages.proposeFailed, error),
+    onError: (error) => toastFailure("Not proposed", error),
   });
   const isReading = opening.isPending || reading.isPending;
   const error = opening.error ?? reading.error;
   return (
     <>
-      <p>{messages.text}</p>
-      <p className="note">
-        {messages.columns}: {Object.values(holdingColumns).join(", ")}
+      <p>
+        Shares that members held before the club kept its rounds here. Choose a CSV file or an Excel workbook: a line
+        for each purchase of a member, and if you like for each earlier distribution. Nothing is written before you
+        propose it, and members hold nothing of it before another admin confirms it.
       </p>
+      <p className="note">Columns: {Object.values(holdingColumns).join(", ")}</p>
       <FileDrop
         accept=".csv,.txt,.xlsx,text/csv"
         isDisabled={isReading || proposing.isPending}
@@ -93,11 +96,11 @@ export function ImportFile({ linkTo }: { linkTo: (id: string) => string }) {
         {(choose) => (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button variant="outline" isSmall onClick={choose}>
-              {messages.choose}
+              Choose a file…
             </Button>
-            <span className="note">{messages.drop}</span>
+            <span className="note">or drop one here</span>
             <Button variant="ghost" isSmall onClick={() => saveFile("earlier-holdings.csv", "text/csv", example)}>
-              {messages.example}
+              Download an example
             </Button>
           </div>
         )}
@@ -106,11 +109,11 @@ export function ImportFile({ linkTo }: { linkTo: (id: string) => string }) {
         {isReading && (
           <p className="flex items-center gap-2">
             <Spinner />
-            {messages.reading}
+            Reading the file…
           </p>
         )}
         {error && (
-          <Notice tone="error" title={messages.refused}>
+          <Notice tone="error" title="This file cannot be read">
             {error.message.replace(/^file: /, "")}
           </Notice>
         )}
@@ -153,15 +156,15 @@ function Preview({ preview, leftOut, onMatch, isBusy, onPropose }: PreviewProps)
   const { new_lines, known_lines, faulty_lines, items } = preview;
   return (
     <ImportLines
-      title={messages.preview}
+      title="What would be imported"
       summary={messages.summary(new_lines, known_lines, faulty_lines)}
       note={[leftOut, noteOf(preview)].filter(Boolean).join(" ") || undefined}
       lines={items.map(toShown)}
-      onlyLabel={messages.only}
+      onlyLabel="Only lines with faults"
     >
       <p className="button-row mt-4">
         {faulty_lines === 0 && new_lines > 0 && (
-          <Button busyLabel={isBusy && messages.proposing} onClick={onPropose}>
+          <Button busyLabel={isBusy && "Proposing…"} onClick={onPropose}>
             {messages.propose(new_lines)}
           </Button>
         )}
@@ -174,20 +177,21 @@ function Preview({ preview, leftOut, onMatch, isBusy, onPropose }: PreviewProps)
 }
 
 function noteOf({ new_lines, known_lines, faulty_lines }: HoldingPreview): string | undefined {
-  if (faulty_lines > 0) return messages.mend;
-  if (new_lines === 0) return messages.nothingNew;
-  return known_lines > 0 ? messages.leftOut : undefined;
+  if (faulty_lines > 0)
+    return "Nothing can be proposed while a line has a fault. Mend it in the file and choose the file again.";
+  if (new_lines === 0) return "Every line of this file was imported before. There is nothing to propose.";
+  return known_lines > 0 ? "Lines that were imported before are left out." : undefined;
 }
 
 const badges: Record<PreviewedLine["state"], { tone: BadgeTone; label: string }> = {
-  new: { tone: "live", label: messages.ready },
-  known: { tone: "over", label: messages.known },
-  faulty: { tone: "refused", label: messages.faulty },
+  new: { tone: "live", label: "New" },
+  known: { tone: "over", label: "Imported before" },
+  faulty: { tone: "refused", label: "Has a fault" },
 };
 
 const toShown = (line: PreviewedLine): ShownLine => ({
   line: line.line_number,
-  name: line.full_name ?? line.email ?? messages.noName,
+  name: line.full_name ?? line.email ?? "Unknown member",
   detail: detailOf(line),
   note: line.faults.length > 0 ? `${line.faults.join(". ")}.` : undefined,
   badge: badges[line.state],
@@ -196,9 +200,10 @@ const toShown = (line: PreviewedLine): ShownLine => ({
 
 function detailOf({ kind, shares, company_name, happened_on, gross_pence }: PreviewedLine): string {
   const day = happened_on === null ? "?" : shortDate(happened_on);
-  if (kind === "distribution" && gross_pence !== null) return messages.distribution(gross_pence, company_name, day);
+  if (kind === "distribution" && gross_pence !== null)
+    return `${formatPence(gross_pence)} from ${company_name}, paid ${day}`;
   if (shares === null) return messages.unreadable(company_name);
-  return messages.holding(shares.toLocaleString("en-GB"), company_name, day);
+  return `${shares.toLocaleString("en-GB")} shares of ${company_name}, ${day}`;
 }
 
 /** A holding with relief, one without, and what the first brought. */

@@ -1,7 +1,7 @@
 import "#web/features/funds/funds.css";
 import { useQuery } from "@tanstack/react-query";
 import { formatPence, formatPrice, withTwoDecimals } from "#shared/pence.ts";
-import { memberName } from "#shared/people/person-name.ts";
+import { adminNameFirst, memberName } from "#shared/people/person-name.ts";
 import type { HoldingImportDetails } from "#shared/portfolio/holding-imports.ts";
 import { holdingImportDeskMessages as messages } from "#shared/portfolio/holding-imports-desk-messages.ts";
 import { holdingLineKindLabels } from "#shared/portfolio/holding-imports-messages.ts";
@@ -26,14 +26,14 @@ export function ImportPage({ id, backTo }: { id: string; backTo: string }) {
   const isMissing = error instanceof ApiError && error.problem.code === "not_found";
   useOpenedTitle(given?.file_name);
   if (isPending) return <RowSkeletons label={messages.loading} count={4} />;
-  if (isMissing) return <EmptyState isCard title={messages.missing} text={messages.missingText} />;
+  if (isMissing) return <EmptyState isCard title="There is no such import" text="Its address may not be complete." />;
   if (!given)
     return (
       <EmptyState
         isCard
         picture="broken"
-        title={messages.failed}
-        action={<Button onClick={() => void refetch()}>{messages.retry}</Button>}
+        title="The import could not be loaded"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
       />
     );
   return (
@@ -41,7 +41,7 @@ export function ImportPage({ id, backTo }: { id: string; backTo: string }) {
     <div className="grid gap-8 outline-none" tabIndex={-1}>
       <div>
         <BackLink to={backTo} className="mb-2">
-          {messages.backToList}
+          Earlier holdings
         </BackLink>
         <PartHead
           id="holding-import"
@@ -58,9 +58,9 @@ export function ImportPage({ id, backTo }: { id: string; backTo: string }) {
         <Facts given={given} />
       </div>
       <section aria-labelledby="import-lines">
-        <BlockHead id="import-lines" title={messages.lines} />
+        <BlockHead id="import-lines" title="Lines" />
         <RecordTable
-          caption={messages.linesCaption}
+          caption="What the file says, line by line"
           columns={columns}
           rows={given.lines}
           rowKey={({ line_number }) => String(line_number)}
@@ -80,16 +80,22 @@ function Facts({ given }: { given: HoldingImportDetails }) {
       {refused_because !== null && <p className="small wrap-anywhere">{messages.because(refused_because)}</p>}
       {undo !== null &&
         (undone_at === null ? (
-          <p className="small wrap-anywhere">{messages.undoWaits(undo.proposed_by_name, undo.because)}</p>
+          <p className="small wrap-anywhere">
+            {adminNameFirst(undo.proposed_by_name)} proposes to take this import back, because: {undo.because}
+          </p>
         ) : (
           <p className="small wrap-anywhere">{messages.because(undo.because)}</p>
         ))}
-      {waits && <p className="note">{messages.waitsForOther}</p>}
+      {waits && <p className="note">Another admin confirms it, one whose shares are not in it.</p>}
       {obstacle !== null && <p className="note">{messages.obstacles[obstacle]}</p>}
-      <p className="note wrap-anywhere">{messages.sum(given.sha256)}</p>
+      <p className="note wrap-anywhere">SHA-256 of the file: {given.sha256}</p>
       <p>
-        <DownloadButton method="GET" path={`/holding-imports/${given.id}/file`} failed={messages.downloadFailed}>
-          {messages.download}
+        <DownloadButton
+          method="GET"
+          path={`/holding-imports/${given.id}/file`}
+          failed="The file could not be downloaded"
+        >
+          Download the file
         </DownloadButton>
       </p>
     </div>
@@ -107,9 +113,9 @@ function stateWords(given: HoldingImportDetails): string {
 type Line = HoldingImportDetails["lines"][number];
 
 const columns: RecordColumn<Line>[] = [
-  { header: messages.line, isRight: true, className: "num", cell: ({ line_number }) => line_number },
+  { header: "Line", isRight: true, className: "num", cell: ({ line_number }) => line_number },
   {
-    ...{ header: messages.member, className: "wrap-anywhere" },
+    ...{ header: "Member", className: "wrap-anywhere" },
     cell: ({ full_name, email }) => (
       <>
         {memberName(full_name)}
@@ -118,30 +124,28 @@ const columns: RecordColumn<Line>[] = [
     ),
   },
   {
-    ...{ header: messages.company, className: "wrap-anywhere" },
+    ...{ header: "Company", className: "wrap-anywhere" },
     cell: ({ company_name, kind, share_class, scheme, uir, certificate_on }) => (
       <>
         {company_name}
         <span className="note block">
           {[kind === "distribution" ? holdingLineKindLabels[kind] : share_class, scheme].filter(Boolean).join(", ")}
         </span>
-        {uir !== null && <span className="note block">{messages.uir(uir)}</span>}
-        {certificate_on !== null && (
-          <span className="note num block">{messages.certificateOn(shortDate(certificate_on))}</span>
-        )}
+        {uir !== null && <span className="note block">UIR {uir}</span>}
+        {certificate_on !== null && <span className="note num block">Certificate of {shortDate(certificate_on)}</span>}
       </>
     ),
   },
   {
-    ...{ header: messages.acquired, className: "num whitespace-nowrap" },
+    ...{ header: "Day", className: "num whitespace-nowrap" },
     cell: ({ happened_on }) => happened_on !== null && shortDate(happened_on),
   },
   {
-    ...{ header: messages.shares, isRight: true, className: "num" },
+    ...{ header: "Shares", isRight: true, className: "num" },
     cell: ({ shares }) => shares?.toLocaleString("en-GB"),
   },
   {
-    ...{ header: messages.price, isRight: true, className: "num" },
+    ...{ header: "A share", isRight: true, className: "num" },
     cell: ({ price }) => price !== null && formatPrice(withTwoDecimals(price)),
   },
   {
@@ -149,16 +153,16 @@ const columns: RecordColumn<Line>[] = [
     cell: ({ cost_pence, fee_pence }) => (
       <>
         {cost_pence !== null && formatPence(cost_pence)}
-        {fee_pence !== null && <span className="note block">{messages.fee(formatPence(fee_pence))}</span>}
+        {fee_pence !== null && <span className="note block">Fee {formatPence(fee_pence)}</span>}
       </>
     ),
   },
   {
-    ...{ header: messages.brought, isRight: true, className: "num" },
+    ...{ header: "Brought", isRight: true, className: "num" },
     cell: ({ gross_pence, costs_pence }) => (
       <>
         {gross_pence !== null && formatPence(gross_pence)}
-        {costs_pence !== null && <span className="note block">{messages.costs(formatPence(costs_pence))}</span>}
+        {costs_pence !== null && <span className="note block">Costs {formatPence(costs_pence)}</span>}
       </>
     ),
   },

@@ -19,28 +19,28 @@ interface ImportsPageProps {
 
 /** A file to import, and those before it. */
 export function ImportsPage({ backTo, linkTo }: ImportsPageProps) {
-  const list = useList<HoldingImport>({ path: "/holding-imports", failureMessage: messages.fetchFailed });
-  useOpenedTitle(messages.label);
+  const list = useList<HoldingImport>({ path: "/holding-imports", failureMessage: "The imports could not be loaded" });
+  useOpenedTitle("Earlier holdings");
   return (
     <div className="grid gap-10">
       <div className="grid max-w-3xl gap-6">
         <div className="grid gap-1.5 pt-2">
-          <BackLink to={backTo}>{messages.back}</BackLink>
-          <h2 className="d3">{messages.title}</h2>
+          <BackLink to={backTo}>Prices and exits</BackLink>
+          <h2 className="d3">Import earlier holdings</h2>
         </div>
         <ImportFile linkTo={linkTo} />
       </div>
       <section aria-labelledby="holding-imports">
-        <BlockHead id="holding-imports" title={messages.list} />
+        <BlockHead id="holding-imports" title="Imports" />
         <ListView
           list={list}
           noun="imports"
           loading={messages.loading}
-          empty={<p className="note">{messages.empty}</p>}
+          empty={<p className="note">Nothing was imported yet.</p>}
         >
           {(imports) => (
             <RecordTable
-              caption={messages.caption}
+              caption="Files of earlier holdings, the newest first"
               columns={columnsOf(linkTo)}
               rows={imports}
               rowKey={({ id }) => id}
@@ -56,18 +56,18 @@ export function ImportsPage({ backTo, linkTo }: ImportsPageProps) {
 
 const columnsOf = (linkTo: (id: string) => string): RecordColumn<HoldingImport>[] => [
   {
-    ...{ header: messages.file, className: "wrap-anywhere" },
+    ...{ header: "File", className: "wrap-anywhere" },
     cell: ({ id, file_name }) => (
       <InlineLink to={linkTo(id)} isQuiet>
         {file_name}
       </InlineLink>
     ),
   },
-  { header: messages.on, className: "num whitespace-nowrap", cell: ({ proposed_at }) => shortDate(proposed_at) },
+  { header: "Proposed", className: "num whitespace-nowrap", cell: ({ proposed_at }) => shortDate(proposed_at) },
   {
-    header: messages.what,
+    header: "What",
     cell: ({ members, lots, distributions }) => messages.about(members, lots, distributions),
   },
   { header: messages.cost, isRight: true, className: "num", cell: ({ cost_pence }) => formatPence(cost_pence) },
-  { header: messages.state, cell: (one) => <ImportStateBadge state={one.state} /> },
+  { header: "State", cell: (one) => <ImportStateBadge state={one.state} /> },
 ];

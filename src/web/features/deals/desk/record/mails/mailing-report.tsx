@@ -19,19 +19,20 @@ export function MailingReport({ id, mailing }: { id: string; mailing: Mailing })
   const change = useMutation({
     mutationFn: (action: Action) => callApi<MailingList>("POST", `/deals/${id}/mailings/${mailing.id}/${action}`),
     onSuccess: (changed) => client.setQueryData(queryKeys.dealMailings(id), changed),
-    onError: (error) => toastFailure(messages.changeFailed, error),
+    onError: (error) => toastFailure("The emails could not be changed", error),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.dealMailings(id) }),
   });
-  const busy = (action: Action) => change.isPending && change.variables === action && messages.changing;
+  const busy = (action: Action) => change.isPending && change.variables === action && "Saving";
   const counts: [string, number][] = [
-    [messages.counts.waiting, states.waiting + states.queued + states.sending],
+    ["Not sent yet", states.waiting + states.queued + states.sending],
     [messages.counts.sent, states.sent],
-    [messages.counts.dropped, states.dropped],
-    [messages.counts.unknown, states.unknown],
-    [messages.counts.stopped, states.stopped],
+    ["Not sent: no longer allowed", states.dropped],
+    ["Unknown: the server stopped while it sent, so they are not sent again", states.unknown],
+    ["Stopped", states.stopped],
   ];
   const isLeaving = states.waiting + states.queued + states.sending > 0;
-  const title = kind === "call" ? messages.sent.call(shortLondonTime(call_starts_at ?? "")) : messages.sent[kind];
+  const title =
+    kind === "call" ? `The invitation to the call of ${shortLondonTime(call_starts_at ?? "")}` : messages.sent[kind];
   return (
     <section aria-labelledby={heading} className="grid gap-4">
       <div className="grid gap-1">
@@ -64,21 +65,21 @@ export function MailingReport({ id, mailing }: { id: string; mailing: Mailing })
         <div className="flex flex-wrap gap-3">
           {can.pause && (
             <Button variant="outline" isSmall busyLabel={busy("pause")} onClick={() => change.mutate("pause")}>
-              {messages.pause}
+              Pause
             </Button>
           )}
           {can.resume && (
             <Button variant="outline" isSmall busyLabel={busy("resume")} onClick={() => change.mutate("resume")}>
-              {messages.resume}
+              Go on
             </Button>
           )}
           {can.stop && (
             <ConfirmButton
-              label={messages.stop}
+              label="Stop"
               labelEnd={messages.mails}
-              title={messages.stopTitle}
-              text={messages.stopText}
-              cancelLabel={messages.stopCancel}
+              title="Stop these emails for good?"
+              text="Those that have left stay sent. Those that have not are never sent."
+              cancelLabel="Go on sending"
               busyLabel={busy("stop")}
               variant="secondary"
               onConfirm={(close) => change.mutate("stop", { onSettled: close })}

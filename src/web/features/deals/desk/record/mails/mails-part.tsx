@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Mailing, MailingList } from "#shared/deals/deal-mailings.ts";
-import { dealMailingMessages as messages } from "#shared/deals/deal-register-messages.ts";
 import type { DealRecord } from "#shared/deals/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
@@ -31,9 +30,9 @@ export function MailsPart({ deal: { id } }: { deal: DealRecord }) {
         ))}
       </div>
     );
-  if (isError) return <SectionFailed text={messages.failed} onRetry={refetch} />;
+  if (isError) return <SectionFailed text="Who is told did not load." onRetry={refetch} />;
   return (
-    <Skeletons label={messages.loading} className="grid max-w-[28rem] gap-3">
+    <Skeletons label="Loading who is told" className="grid max-w-[28rem] gap-3">
       <Skeleton className="h-5" />
       <Skeleton className="h-4 w-3/5" />
     </Skeletons>
@@ -46,17 +45,17 @@ const isUnderWay = ({ state, states }: Mailing): boolean =>
 function Notice({ notice }: { notice: string }) {
   const copy = async () => {
     await navigator.clipboard.writeText(notice);
-    toast({ title: messages.copied });
+    toast({ title: "Copied" });
   };
   return (
     <section aria-labelledby="mail-notice" className="grid justify-items-start gap-2">
       <h3 id="mail-notice" className="d4">
-        {messages.notice}
+        For chat groups
       </h3>
       <p>{notice}</p>
-      <p className="muted">{messages.noticeText}</p>
+      <p className="muted">It names nothing, as nobody knows who reads along.</p>
       <Button variant="outline" isSmall onClick={() => void copy()}>
-        {messages.copy}
+        Copy
       </Button>
     </section>
   );

@@ -17,23 +17,27 @@ export function NextMail({ id, next }: { id: string; next: NextMailing }) {
     mutationFn: () => callApi<MailingList>("POST", `/deals/${id}/mailings`, { call_id }),
     onSuccess: (mailings) => {
       client.setQueryData(queryKeys.dealMailings(id), mailings);
-      toast({ title: messages.started });
+      toast({ title: "The emails are on their way" });
     },
-    onError: (error) => toastFailure(messages.startFailed, error),
+    onError: (error) => toastFailure("The emails were not started", error),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.dealMailings(id) }),
   });
-  const title = kind === "call" ? messages.next.call(shortLondonTime(call_starts_at ?? "")) : messages.next[kind];
+  const title =
+    kind === "call" ? `The invitation to the call of ${shortLondonTime(call_starts_at ?? "")}` : messages.next[kind];
   return (
     <section aria-labelledby={heading} className="grid justify-items-start gap-2">
       <h3 id={heading} className="d4">
         {title}
       </h3>
-      <p className="num">{messages.eligible(eligible)}</p>
-      <p className="muted">
-        {messages.nextText[kind]} {messages.eligibleText}
+      <p className="num">
+        {eligible} {eligible === 1 ? "member" : "members"} would get an email
       </p>
-      <h4 className="label">{messages.leftOut}</h4>
-      {left_out.length === 0 && <p className="muted">{messages.nobodyLeftOut}</p>}
+      <p className="muted">
+        {messages.nextText[kind]} Approved members with a current statement who agreed to such emails. Each is asked
+        again as their email leaves.
+      </p>
+      <h4 className="label">Left out</h4>
+      {left_out.length === 0 && <p className="muted">Nobody is left out.</p>}
       {left_out.length > 0 && (
         <ul className="grid gap-1">
           {left_out.map(({ reason, people }) => (
@@ -47,10 +51,10 @@ export function NextMail({ id, next }: { id: string; next: NextMailing }) {
         <ConfirmButton
           label={messages.send[kind]}
           labelEnd={messages.mails}
-          title={messages.sendTitle(eligible)}
-          text={messages.sendText}
-          cancelLabel={messages.sendCancel}
-          busyLabel={start.isPending && messages.sending}
+          title={`Send it to ${eligible} ${eligible === 1 ? "member" : "members"}?`}
+          text="Each is asked again as their email leaves. It cannot be sent a second time."
+          cancelLabel="Not now"
+          busyLabel={start.isPending && "Sending"}
           variant="secondary"
           onConfirm={(close) => start.mutate(undefined, { onSettled: close })}
         />

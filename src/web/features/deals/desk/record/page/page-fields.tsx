@@ -7,32 +7,43 @@ import type { PageValues } from "./page-values.ts";
 import { Points } from "./points.tsx";
 
 const figureParts = ["what", "figure", "as_of", "source"] as const;
-const figureLabels = { what: messages.what, figure: messages.figure, as_of: messages.asOf, source: messages.source };
+const figureLabels = { what: "What", figure: "Figure", as_of: "As of", source: "Source" };
 
 export function PageFields({ form }: { form: ServerForm<PageValues> }) {
   return (
     <>
-      <FormField form={form} name="name" label={messages.round} hint={messages.roundHint} className="max-w-sm">
+      <FormField
+        form={form}
+        name="name"
+        label={messages.round}
+        hint="As members read it, such as Seed round 2027"
+        className="max-w-sm"
+      >
         <Input autoComplete="off" maxLength={120} />
       </FormField>
       <Points form={form} name="why_we_like_it" label={messages.why} />
-      <Points form={form} name="what_would_make_it_fail" label={messages.whyNot} hint={messages.whyNotHint} />
+      <Points
+        form={form}
+        name="what_would_make_it_fail"
+        label={messages.whyNot}
+        hint="As long as why we like it: at least as many points, and as many words within a fifth."
+      />
       <RepeatedFields
         form={form}
         name="team"
         legend={messages.team}
         fresh={{ name: "", history: "" }}
-        addLabel={messages.addPerson}
-        entryLabel={messages.person}
+        addLabel="Add a person"
+        entryLabel={(number: number) => `Person ${number}`}
         longest={20}
         isOrdered
       >
         {(index) => (
           <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-            <FormField form={form} name={`team.${index}.name`} label={messages.personName}>
+            <FormField form={form} name={`team.${index}.name`} label="Name">
               <Input autoComplete="off" />
             </FormField>
-            <FormField form={form} name={`team.${index}.history`} label={messages.personHistory}>
+            <FormField form={form} name={`team.${index}.history`} label="What they did before">
               <Textarea className="field-sizing-content max-h-60" rows={2} maxLength={1000} />
             </FormField>
           </div>
@@ -42,10 +53,10 @@ export function PageFields({ form }: { form: ServerForm<PageValues> }) {
         form={form}
         name="traction"
         legend={messages.traction}
-        hint={messages.tractionHint}
+        hint="Every figure with its day and its source."
         fresh={{ what: "", figure: "", as_of: "", source: "" }}
-        addLabel={messages.addRow}
-        entryLabel={messages.row}
+        addLabel="Add a figure"
+        entryLabel={(number: number) => `Figure ${number}`}
         longest={30}
         isOrdered
       >
@@ -59,7 +70,13 @@ export function PageFields({ form }: { form: ServerForm<PageValues> }) {
           </div>
         )}
       </RepeatedFields>
-      <FormField form={form} name="scheme_note" label={messages.schemeNote} hint={messages.schemeNoteHint} isOptional>
+      <FormField
+        form={form}
+        name="scheme_note"
+        label={messages.schemeNote}
+        hint="Beside what the terms say."
+        isOptional
+      >
         <Textarea className="field-sizing-content max-h-80" rows={3} />
       </FormField>
     </>

@@ -34,7 +34,7 @@ export function PagePart({ deal, userId }: { deal: DealRecord; userId: string })
     schema: pageFormSchema,
     defaultValues: toPageValues(deal),
     send: async (values) => {
-      if (isConflicting) throw new Error(messages.conflictFirst);
+      if (isConflicting) throw new Error("Please decide first which text stays.");
       const save = ({ owner_id, updated_at }: DealRecord) =>
         callApi<DealRecord>("PUT", `/deals/${deal.id}`, {
           ...toPageInput(values),
@@ -53,12 +53,12 @@ export function PagePart({ deal, userId }: { deal: DealRecord; userId: string })
     onSent: async (saved) => {
       settle(saved);
       await changed(saved);
-      toast({ title: messages.saved, description: messages.savedText });
+      toast({ title: "Page saved", description: "Members see it once the offer is signed, approved and released." });
     },
     onRefused: (error, isAtField) => {
       const theirs = conflictingDeal(error);
       if (theirs) client.setQueryData(queryKeys.deal(deal.id), theirs);
-      else if (!isAtField) toastFailure(messages.saveFailed, error);
+      else if (!isAtField) toastFailure("Page not saved", error);
     },
   });
   const { isRestored, forgetDraft } = useDraft(draftKey, form);
@@ -87,7 +87,7 @@ export function PagePart({ deal, userId }: { deal: DealRecord; userId: string })
   };
 
   return (
-    <Form form={form} className="grid max-w-3xl gap-7" aria-label={messages.form}>
+    <Form form={form} className="grid max-w-3xl gap-7" aria-label="The page">
       {isRestored && isDirty && !isConflicting && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
       {isConflicting && (
         <ConflictNotice words={conflictWords} onKeepMine={keepMine} onTakeTheirs={() => settle(deal)}>
@@ -95,7 +95,7 @@ export function PagePart({ deal, userId }: { deal: DealRecord; userId: string })
             <RowDifference
               before={rowsOf(toPageValues(deal))}
               after={rowsOf(form.getValues())}
-              same={messages.noDifference}
+              same="Both are the same."
             />
           </Suspense>
         </ConflictNotice>
@@ -105,12 +105,12 @@ export function PagePart({ deal, userId }: { deal: DealRecord; userId: string })
       </FormFields>
       {deal.can.save && (
         <div className="button-row">
-          <SubmitButton form={form} busyLabel={messages.saving}>
-            {messages.save}
+          <SubmitButton form={form} busyLabel="Saving...">
+            Save page
           </SubmitButton>
           {isDirty && (
             <Button variant="ghost" onClick={() => settle(deal)}>
-              {messages.discard}
+              Discard changes
             </Button>
           )}
         </div>
@@ -121,11 +121,11 @@ export function PagePart({ deal, userId }: { deal: DealRecord; userId: string })
 }
 
 const conflictWords = {
-  title: messages.conflictTitle,
-  text: messages.conflictText,
-  compare: messages.compare,
-  keepMine: messages.keepMine,
-  takeTheirs: messages.takeTheirs,
+  title: "Somebody else has changed this page meanwhile.",
+  text: "Nothing of yours is lost: it is still in the form. Which text stays?",
+  compare: "Compare both",
+  keepMine: "Save mine over it",
+  takeTheirs: "Take theirs",
 };
 
 const rowsOf = (values: PageValues): [string, string][] => {

@@ -25,7 +25,7 @@ export function Points({ form, name, label, hint }: PointsProps) {
       legend={label}
       hint={hint ? `${length}. ${hint}` : `${length}.`}
       fresh={{ text: "" }}
-      addLabel={messages.addPoint}
+      addLabel="Add a point"
       entryLabel={entryLabel}
       longest={12}
       isOrdered

@@ -1,6 +1,6 @@
 import "#web/styles/file-drop.css";
 import { useRef } from "react";
-import { roomPartMessages as messages, roomFileTypes } from "#shared/deals/deal-room-messages.ts";
+import { roomFileTypes } from "#shared/deals/deal-room-messages.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
@@ -24,19 +24,19 @@ export function AddDocuments({ dealId, uploads, onUploads }: AddDocumentsProps) 
   return (
     <section ref={section} aria-labelledby="add-documents" tabIndex={-1} className="grid max-w-3xl gap-4 outline-none">
       <h3 id="add-documents" className="d4 block-heading">
-        {messages.addTitle}
+        Add a document
       </h3>
       {uploads.map((upload) => (
         <DocumentForm key={upload.key} dealId={dealId} upload={upload} onDone={() => remove(upload.key)} />
       ))}
-      <UnsavedChangesGuard isActive={uploads.length > 0} text={messages.leaveText} />
+      <UnsavedChangesGuard isActive={uploads.length > 0} text="Files that have not arrived yet are lost." />
       <FileDrop accept={roomFileTypes.join(",")} isMultiple onFile={add}>
         {(choose) => (
           <>
             <Button variant="outline" isSmall onClick={choose}>
-              {messages.choose}
+              Choose files
             </Button>
-            <span className="note">{messages.drop}</span>
+            <span className="note">or drop them here. PDF, PNG, JPEG, XLSX or CSV, up to 25 MB each.</span>
           </>
         )}
       </FileDrop>

@@ -35,8 +35,8 @@ const fileName = /\.(pdf|png|jpe?g|xlsx|csv)$/i;
 const schema = z.object({
   file: z
     .instanceof(File)
-    .refine(({ name }) => fileName.test(name), messages.wrongType)
-    .refine(({ size }) => size <= maximumRoomFileBytes, messages.tooLarge),
+    .refine(({ name }) => fileName.test(name), "Please choose a PDF, PNG, JPEG, XLSX or CSV file.")
+    .refine(({ size }) => size <= maximumRoomFileBytes, "This file is larger than 25 MB. Please choose a smaller one."),
   title: documentUploadQuerySchema.shape.title,
   is_downloadable: z.boolean(),
 });
@@ -77,12 +77,12 @@ export function DocumentForm({ dealId, upload: { file, replaces }, onDone }: Doc
     fieldOfPath: (path) => (path in fields ? path : "file"),
     onSent: async () => {
       await client.invalidateQueries({ queryKey: queryKeys.dealRoom(dealId) });
-      toast({ title: messages.added, description: form.getValues("title") });
+      toast({ title: "Added: it is being checked now", description: form.getValues("title") });
       onDone();
     },
     onRefused: (error, isAtField) => {
       if (stopping.current?.signal.aborted || isAtField) return;
-      toastFailure(messages.addFailed, error, file.name);
+      toastFailure("Not added", error, file.name);
     },
     firstFocus: replaces ? undefined : "title",
   });
@@ -96,7 +96,7 @@ export function DocumentForm({ dealId, upload: { file, replaces }, onDone }: Doc
     <Form
       form={form}
       className="room-form"
-      aria-label={replaces ? messages.replacing(replaces.title) : messages.form(file.name)}
+      aria-label={replaces ? messages.replacing(replaces.title) : `Add ${file.name}`}
     >
       <div className="grid gap-0.5" data-invalid={error ? "" : undefined} tabIndex={-1}>
         {replaces && <p className="field-label">{messages.replacing(replaces.title)}</p>}
@@ -112,28 +112,28 @@ export function DocumentForm({ dealId, upload: { file, replaces }, onDone }: Doc
       </div>
       <FormFields form={form}>
         {!replaces && (
-          <FormField form={form} name="title" label={messages.title} hint={messages.titleHint}>
+          <FormField form={form} name="title" label="Title" hint="As members read it">
             <Input autoComplete="off" maxLength={120} />
           </FormField>
         )}
         {isSheet && (
           <div className="grid gap-1">
-            <Checkbox label={messages.allow} {...form.register("is_downloadable")} />
-            <p className="field-hint">{messages.allowText}</p>
+            <Checkbox label="Members may download it" {...form.register("is_downloadable")} />
+            <p className="field-hint">A spreadsheet is not shown page by page: without this, members cannot read it.</p>
           </div>
         )}
       </FormFields>
       <div className="button-row">
         <SubmitButton form={form} isSmall busyLabel={messages.uploading(percent)}>
-          {replaces ? messages.replace : messages.add}
+          {replaces ? "Put in its place" : "Add to the room"}
         </SubmitButton>
         {form.isSending ? (
           <Button variant="ghost" isSmall onClick={() => stopping.current?.abort()}>
-            {messages.stop}
+            Stop the upload
           </Button>
         ) : (
           <Button variant="ghost" isSmall onClick={onDone}>
-            {messages.cancel}
+            Cancel
             <span className="sr-only"> {file.name}</span>
           </Button>
         )}

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
-import { roomPartMessages as messages } from "#shared/deals/deal-room-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { deskSearch } from "../../desk-search.ts";
@@ -25,7 +24,10 @@ export function OpenedDocument({ dealId }: { dealId: string }) {
         path={`/deals/${dealId}/documents/${document}`}
         onClose={() => change({ document: "" }, { replace: true })}
       >
-        <p className="viewer-note">{messages.deskNote}</p>
+        <p className="viewer-note">
+          Openings by admins are recorded too, and each page carries your name. Members read the warnings of the deal in
+          this place.
+        </p>
       </Page>
     </Suspense>
   );

@@ -24,12 +24,12 @@ export function Openings({ dealId, documents }: OpeningsProps) {
     <section aria-labelledby="document-openings">
       <div className="view-head">
         <h3 id="document-openings" className="d4">
-          {messages.log}
+          Who opened what
         </h3>
         <div className="view-tools">
           <FilterChoice
-            label={messages.logOf}
-            all={messages.all}
+            label="Document"
+            all="All documents"
             value={document}
             options={documents.map(({ id, title, number }) => ({ value: id, label: messages.named(title, number) }))}
             onChange={setDocument}
@@ -39,12 +39,12 @@ export function Openings({ dealId, documents }: OpeningsProps) {
       <ListView
         list={list}
         noun="openings"
-        loading={messages.logLoading}
-        empty={{ title: messages.logEmptyTitle, text: messages.logEmptyText }}
+        loading="Loading the openings"
+        empty={{ title: "Nothing was opened yet", text: "Each opening is listed here with its pages." }}
       >
         {(openings) => (
           <RecordTable
-            caption={messages.logCaption}
+            caption="Openings, newest first"
             columns={columns}
             rows={openings}
             rowKey={({ id }) => id}
@@ -58,18 +58,18 @@ export function Openings({ dealId, documents }: OpeningsProps) {
 
 const columns: RecordColumn<DocumentOpening>[] = [
   {
-    header: messages.who,
+    header: "Who",
     className: "wrap-anywhere",
     cell: ({ full_name, is_desk }) => (
       <>
-        {full_name ?? messages.sealed} {is_desk && <span className="muted">{messages.atDesk}</span>}
+        {full_name ?? "A sealed record"} {is_desk && <span className="muted">at the desk</span>}
       </>
     ),
   },
   { header: messages.document, className: "wrap-anywhere", cell: ({ title, number }) => messages.named(title, number) },
-  { header: messages.read, className: "num wrap-anywhere", cell: readWords },
+  { header: "Read", className: "num wrap-anywhere", cell: readWords },
   {
-    header: messages.when,
+    header: "When",
     className: "num @min-[56rem]:whitespace-nowrap",
     cell: ({ opened_at }) => (
       <time dateTime={opened_at}>
@@ -80,6 +80,6 @@ const columns: RecordColumn<DocumentOpening>[] = [
 ];
 
 function readWords({ pages, downloaded_at }: DocumentOpening): string {
-  const downloaded = downloaded_at && messages.downloaded(formatDateTime(downloaded_at));
-  return [pageWords(pages), downloaded].filter(Boolean).join(", ") || messages.nothing;
+  const downloaded = downloaded_at && `downloaded ${formatDateTime(downloaded_at)}`;
+  return [pageWords(pages), downloaded].filter(Boolean).join(", ") || "No page";
 }

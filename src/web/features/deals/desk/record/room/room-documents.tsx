@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { RoomDocument } from "#shared/deals/deal-room.ts";
 import { roomPartMessages as messages, roomFileTypes } from "#shared/deals/deal-room-messages.ts";
+import { adminName } from "#shared/people/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { formatBytes } from "#web/lib/format-bytes.ts";
@@ -29,7 +30,7 @@ export function RoomDocuments({ dealId, documents, canChange, onReplace }: RoomD
   const current = documents.filter(isListed);
   const earlier = documents.filter((document) => !isListed(document));
   const actions: RecordColumn<RoomDocument> = {
-    header: messages.actions,
+    header: "Actions",
     isActions: true,
     cell: (document) => (
       <>
@@ -43,13 +44,17 @@ export function RoomDocuments({ dealId, documents, canChange, onReplace }: RoomD
   );
   return (
     <>
-      {current.length > 0 ? table(messages.caption, current) : <p className="note">{messages.empty}</p>}
+      {current.length > 0 ? (
+        table("Documents that the next version takes along", current)
+      ) : (
+        <p className="note">No document yet.</p>
+      )}
       {earlier.length > 0 && (
         <details className="room-earlier">
           <summary className="small">
-            {messages.earlier} <span className="muted num">{earlier.length}</span>
+            Earlier files <span className="muted num">{earlier.length}</span>
           </summary>
-          {table(messages.earlierCaption, earlier)}
+          {table("Files that were replaced, refused or removed", earlier)}
         </details>
       )}
     </>
@@ -62,8 +67,13 @@ const isListed = ({ is_current, state, removed_at }: RoomDocument): boolean =>
 
 const columns: RecordColumn<RoomDocument>[] = [
   { header: messages.document, className: "w-full", cell: (document) => <Description document={document} /> },
-  { header: messages.state, className: "whitespace-nowrap", cell: (document) => <State document={document} /> },
-  { header: messages.openings, isRight: true, className: "num", cell: ({ openings }) => messages.times(openings) },
+  { header: "State", className: "whitespace-nowrap", cell: (document) => <State document={document} /> },
+  {
+    header: "Opened",
+    isRight: true,
+    className: "num",
+    cell: ({ openings }) => (openings === 0 ? "Never" : `${openings.toLocaleString("en-GB")}×`),
+  },
 ];
 
 function Description({ document }: { document: RoomDocument }) {
@@ -72,11 +82,15 @@ function Description({ document }: { document: RoomDocument }) {
   return (
     <div className="room-document">
       <p>{title}</p>
-      <p className="note num">{messages.facts(number, pages, formatBytes(bytes))}</p>
       <p className="note num">
-        {file_name}, {messages.by(author_name, shortDate(created_at))}
+        {[`Version ${number}`, pages && (pages === 1 ? "1 page" : `${pages} pages`), formatBytes(bytes)]
+          .filter(Boolean)
+          .join(", ")}
       </p>
-      {is_downloadable && <p className="note">{messages.canDownload}</p>}
+      <p className="note num">
+        {file_name}, {adminName(author_name)}, {shortDate(created_at)}
+      </p>
+      {is_downloadable && <p className="note">Members can download it</p>}
       {note && <p className="small">{note}</p>}
     </div>
   );
@@ -86,10 +100,13 @@ function Description({ document }: { document: RoomDocument }) {
 function noteOf(document: RoomDocument): string | null {
   const { state, refusal, damaged_pages, pages, is_downloadable } = document;
   if (isOver(document)) return null;
-  if (state === "checking") return messages.checking;
+  if (state === "checking")
+    return "The club checks it. Members do not see it yet, and the offer cannot be signed until it is done.";
   if (refusal) return messages.refusals[refusal];
   if (damaged_pages.length > 0) return messages.damaged(damaged_pages);
-  return pages === null && !is_downloadable ? messages.unreadTable : null;
+  return pages === null && !is_downloadable
+    ? "Members cannot read it: a spreadsheet has no pages to show, and its download is not allowed."
+    : null;
 }
 
 const tones: Record<RoomDocument["state"], BadgeTone> = { checking: "waiting", ready: "live", refused: "refused" };
@@ -97,7 +114,7 @@ const tones: Record<RoomDocument["state"], BadgeTone> = { checking: "waiting", r
 function State({ document }: { document: RoomDocument }) {
   const { state, removed_at } = document;
   if (!isOver(document)) return <Badge tone={tones[state]}>{messages.states[state]}</Badge>;
-  return <Badge tone="over">{removed_at ? messages.removed : messages.replaced}</Badge>;
+  return <Badge tone="over">{removed_at ? "Removed" : "Replaced"}</Badge>;
 }
 
 /** Removed, or replaced by a newer file. */
@@ -120,7 +137,7 @@ function Opening({ dealId, document: { id, title, state, pages } }: { dealId: st
     );
   return (
     <RouteLink className="row-action no-underline" to={linkTo({ document: id })}>
-      {messages.open}
+      Open
       <span className="sr-only"> {title}</span>
     </RouteLink>
   );
@@ -138,8 +155,8 @@ function Changes({ dealId, document, onReplace }: ChangesProps) {
   const input = useRef<HTMLInputElement>(null);
   const remove = useMutation({
     mutationFn: () => callApi("POST", `/deals/${dealId}/documents/${id}/remove`),
-    onSuccess: () => toast({ title: messages.removedNow, description: title }),
-    onError: (error) => toastFailure(messages.removeFailed, error, title),
+    onSuccess: () => toast({ title: "Removed from the next version", description: title }),
+    onError: (error) => toastFailure("Not removed", error, title),
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.dealRoom(dealId) }),
   });
   const choose = (files: FileList | null) => {
@@ -151,7 +168,7 @@ function Changes({ dealId, document, onReplace }: ChangesProps) {
       {state === "ready" && (
         <>
           <RowAction labelEnd={title} onClick={() => input.current?.click()}>
-            {messages.newFile}
+            New file
           </RowAction>
           <input
             ref={input}
@@ -167,12 +184,12 @@ function Changes({ dealId, document, onReplace }: ChangesProps) {
         </>
       )}
       <ConfirmButton
-        label={messages.remove}
+        label="Remove"
         labelEnd={title}
-        title={messages.removeTitle(title)}
-        text={messages.removeText}
-        cancelLabel={messages.keep}
-        busyLabel={remove.isPending && messages.removing}
+        title={`Remove ${title}?`}
+        text="The next version goes without it. Members read it until that version is approved. What they opened stays recorded."
+        cancelLabel="Keep it"
+        busyLabel={remove.isPending && "Removing…"}
         variant="danger"
         onConfirm={(close) => remove.mutate(undefined, { onSettled: close })}
       />

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Room, RoomDocument } from "#shared/deals/deal-room.ts";
-import { roomPartMessages as messages } from "#shared/deals/deal-room-messages.ts";
 import type { DealRecord } from "#shared/deals/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
@@ -31,12 +30,14 @@ export function RoomPart({ deal: { id, can } }: { deal: DealRecord }) {
     setUploads((others) => [...others, { key: crypto.randomUUID(), file, replaces: document }]);
   return (
     <div className="grid gap-8">
-      <section aria-label={messages.label} tabIndex={-1} className="grid gap-4 outline-none">
+      <section aria-label="Room" tabIndex={-1} className="grid gap-4 outline-none">
         <p className="max-w-(--measure)">
-          {messages.intro} <InlineLink to={linkTo({ part: "versions" })}>{messages.toVersions}</InlineLink>
+          Members read the documents of the version that is approved. After a change here, sign the offer again and have
+          it approved; until then they read what they read now.{" "}
+          <InlineLink to={linkTo({ part: "versions" })}>Versions</InlineLink>
         </p>
-        {!data && !isError && <RowSkeletons label={messages.loading} count={3} />}
-        {!data && isError && <LoadFailed title={messages.failed} onRetry={refetch} />}
+        {!data && !isError && <RowSkeletons label="Loading the documents" count={3} />}
+        {!data && isError && <LoadFailed title="The documents did not load" onRetry={refetch} />}
         {data && <RoomDocuments dealId={id} documents={data.items} canChange={can.fill_room} onReplace={replace} />}
       </section>
       {can.fill_room && <AddDocuments dealId={id} uploads={uploads} onUploads={setUploads} />}

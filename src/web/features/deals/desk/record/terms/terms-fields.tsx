@@ -36,7 +36,7 @@ const offeredLabels = Object.fromEntries(offeredInstruments.map((name) => [name,
 
 const groups: { legend: string; fields: Control[] }[] = [
   {
-    legend: messages.groups.instrument,
+    legend: "What is offered",
     fields: [
       choice("instrument", offeredLabels),
       ...controls("line", "share_class"),
@@ -45,7 +45,7 @@ const groups: { legend: string; fields: Control[] }[] = [
     ],
   },
   {
-    legend: messages.groups.money,
+    legend: "How much",
     fields: controls(
       "pounds",
       "pre_money_pence",
@@ -56,7 +56,7 @@ const groups: { legend: string; fields: Control[] }[] = [
     ),
   },
   {
-    legend: messages.groups.scheme,
+    legend: "SEIS and EIS",
     fields: [
       choice("scheme", dealSchemeLabels),
       choice("assurance", assuranceLabels),
@@ -65,7 +65,7 @@ const groups: { legend: string; fields: Control[] }[] = [
     ],
   },
   {
-    legend: messages.groups.others,
+    legend: "Who else, and what has to be said",
     fields: controls("text", "other_investors", "club_invests", "conflicts", "vehicle"),
   },
   {
@@ -76,7 +76,7 @@ const groups: { legend: string; fields: Control[] }[] = [
     ],
   },
   {
-    legend: messages.groups.times,
+    legend: "Times, in London",
     fields: [
       ...controls("moment", "opens_at", "priority_until", "closes_at"),
       ...controls("day", "completion_expected_on"),
@@ -106,7 +106,7 @@ export function TermsFields({ form, leastPence }: TermsFieldsProps) {
                 label={labels[field.name]}
                 hint={
                   field.name === "minimum_commitment_pence"
-                    ? messages.leastHint(formatPounds(leastPence))
+                    ? `In pounds. The club takes ${formatPounds(leastPence)} or more.`
                     : hintOf(field)
                 }
               />
@@ -131,22 +131,17 @@ export function TermsFields({ form, leastPence }: TermsFieldsProps) {
         name="use_of_funds"
         legend={labels.use_of_funds}
         fresh={{ what: "", percent: "" }}
-        addLabel={messages.addUse}
-        entryLabel={messages.use}
+        addLabel="Add a use"
+        entryLabel={(number: number) => `Use ${number}`}
         longest={20}
         isOrdered
       >
         {(index) => (
           <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-4">
-            <FormField form={form} name={`use_of_funds.${index}.what`} label={messages.useWhat}>
+            <FormField form={form} name={`use_of_funds.${index}.what`} label="What for">
               <Input autoComplete="off" />
             </FormField>
-            <NumberField
-              form={form}
-              name={`use_of_funds.${index}.percent`}
-              kind="whole_percent"
-              label={messages.usePercent}
-            />
+            <NumberField form={form} name={`use_of_funds.${index}.percent`} kind="whole_percent" label="Per cent" />
           </div>
         )}
       </RepeatedFields>
@@ -154,9 +149,9 @@ export function TermsFields({ form, leastPence }: TermsFieldsProps) {
         form={form}
         name="risks"
         legend={labels.risks}
-        hint={messages.risksHint}
+        hint="At least five."
         fresh={{ text: "" }}
-        addLabel={messages.addRisk}
+        addLabel="Add a risk"
         entryLabel={messages.risk}
         longest={30}
         isOrdered
@@ -189,7 +184,11 @@ function PriorityTiers({ form }: { form: ServerForm<TermsValues> }) {
 }
 
 const hintOf = ({ kind }: Control): string | undefined =>
-  kind === "pounds" ? messages.pounds : kind === "price" ? messages.priceHint : undefined;
+  kind === "pounds"
+    ? "Pounds, such as 150,000 or 1,250.50"
+    : kind === "price"
+      ? "Pounds, with at most six decimals"
+      : undefined;
 
 function controlOf({ kind, options = {} }: Control) {
   if (kind === "text") return <Textarea className="field-sizing-content max-h-80" rows={2} />;

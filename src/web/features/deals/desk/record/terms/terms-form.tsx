@@ -37,10 +37,10 @@ export function TermsForm({ deal, userId, onClose }: TermsFormProps) {
       form.reset(form.getValues());
       forgetDraft();
       await changed(saved);
-      toast({ title: messages.set, description: deal.company_name });
+      toast({ title: "Terms saved", description: deal.company_name });
       onClose();
     },
-    onRefused: (error, isAtField) => isAtField || toastFailure(messages.failed, error),
+    onRefused: (error, isAtField) => isAtField || toastFailure("Terms not saved", error),
   });
   const { isRestored, forgetDraft } = useDraft(`deal-terms:${deal.id}:${userId}`, form);
   const { isDirty } = form.formState;
@@ -53,7 +53,7 @@ export function TermsForm({ deal, userId, onClose }: TermsFormProps) {
     <Form form={form} className="grid max-w-3xl gap-8" aria-label={messages.form}>
       <div className="grid gap-1.5">
         <h3 className="d4">{messages.form}</h3>
-        <p className="note">{messages.formText}</p>
+        <p className="note">Terms are never changed: these will be terms of their own, beside the earlier ones.</p>
       </div>
       {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
       <FormFields form={form}>
@@ -63,8 +63,8 @@ export function TermsForm({ deal, userId, onClose }: TermsFormProps) {
           <FormField
             form={form}
             name="not_material_reason"
-            label={messages.notMaterial}
-            hint={messages.notMaterialHint}
+            label="Why this is no other offer"
+            hint="Left empty, everybody who has committed is asked again. Who has committed can read it."
             isOptional
           >
             <Textarea className="field-sizing-content max-h-80" rows={2} />
@@ -72,11 +72,11 @@ export function TermsForm({ deal, userId, onClose }: TermsFormProps) {
         )}
       </FormFields>
       <div className="button-row">
-        <SubmitButton form={form} busyLabel={messages.busy}>
-          {messages.submit}
+        <SubmitButton form={form} busyLabel="Saving...">
+          Save terms
         </SubmitButton>
         <Button variant="ghost" onClick={close}>
-          {messages.close}
+          Close the form
         </Button>
       </div>
       <UnsavedChangesGuard isActive={isDirty} />
@@ -90,7 +90,8 @@ function ClosesSoon({ closesAt }: { closesAt: string }) {
   if (!closesBeforeAnswers(closesAt, reconsent_hours, Date.now())) return null;
   return (
     <Notice tone="warning" title={`${termLabels.closes_at}:`}>
-      {messages.closesSoon(reconsent_hours)}
+      That is less than {reconsent_hours} hours from now, the time in which members answer new terms. Nobody new could
+      commit once it has closed, and shares are allocated only after the answers.
     </Notice>
   );
 }

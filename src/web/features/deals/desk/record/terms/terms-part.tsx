@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
-import { termsPartMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import { termsWarningLabels } from "#shared/deals/deal-messages.ts";
 import type { DealRecord } from "#shared/deals/deals.ts";
+import { adminName } from "#shared/people/person-name.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -20,9 +20,9 @@ export function TermsPart({ deal, userId }: { deal: DealRecord; userId: string }
   );
   return (
     // The focus comes here when the form takes its button away.
-    <section aria-label={messages.list} tabIndex={-1} className="grid gap-6 outline-none">
+    <section aria-label="Terms so far" tabIndex={-1} className="grid gap-6 outline-none">
       {newest && newest.warnings.length > 0 && (
-        <Notice tone="warning" title={messages.warnings} className="max-w-3xl">
+        <Notice tone="warning" title="Please mind:" className="max-w-3xl">
           <ul>
             {newest.warnings.map((warning) => (
               <li key={warning}>{termsWarningLabels[warning]}</li>
@@ -38,12 +38,12 @@ export function TermsPart({ deal, userId }: { deal: DealRecord; userId: string }
         can.save && (
           <p>
             <Button isSmall onClick={() => setWriting(true)}>
-              {messages.start}
+              Write new terms
             </Button>
           </p>
         )
       )}
-      {!newest && !isWriting && <p className="note">{messages.none}</p>}
+      {!newest && !isWriting && <p className="note">No terms yet.</p>}
       <ol className="grid max-w-3xl gap-6">
         {terms.map((version, index) => (
           <li key={version.id}>
@@ -69,22 +69,22 @@ function TermsVersion({
   return (
     <div className="grid gap-2">
       <h3 className="d4 block-heading">
-        {messages.version(version.number)}{" "}
+        Terms {version.number}{" "}
         <span className="note num font-text">
-          {messages.setBy(version.author_name, formatDateTime(version.created_at))}
+          {adminName(version.author_name)}, {formatDateTime(version.created_at)}
         </span>
       </h3>
       {version.not_material_reason && (
-        <p className="note wrap-anywhere">{messages.notMaterialSaid(version.not_material_reason)}</p>
+        <p className="note wrap-anywhere">No other offer: {version.not_material_reason}</p>
       )}
       {before && (
         <details className="fold" open={isNewest}>
-          <summary>{messages.changes(before.number)}</summary>
-          <RowDifference before={termRows(before)} after={termRows(version)} same={messages.same} />
+          <summary>What changed since terms {before.number}</summary>
+          <RowDifference before={termRows(before)} after={termRows(version)} same="The same as before." />
         </details>
       )}
       <details className="fold" open={isNewest && !before}>
-        <summary>{messages.all}</summary>
+        <summary>All of it</summary>
         <dl className="facts">
           {termRows(version)
             .filter(([, text]) => text)

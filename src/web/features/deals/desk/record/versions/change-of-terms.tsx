@@ -1,4 +1,3 @@
-import { versionsPartMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import type { DealRecord } from "#shared/deals/deals.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
@@ -10,11 +9,14 @@ const hourMs = 60 * 60 * 1000;
 export function ChangeOfTerms({ change }: { change: NonNullable<DealRecord["change_of_terms"]> }) {
   const { reconsent_hours } = useClub().deals;
   const { commitments, material_terms, not_material_reason, closes_at } = change;
-  if (commitments === 0) return <Notice>{messages.asks.nobody}</Notice>;
+  if (commitments === 0) return <Notice>Nobody is asked again: nobody has committed by other terms.</Notice>;
   if (not_material_reason !== null && material_terms.length === 0) {
     return (
       <Notice>
-        {messages.asks.notMaterial(commitments)} <q className="wrap-anywhere">{not_material_reason}</q>
+        Nobody is asked again:{" "}
+        {commitments === 1 ? "1 commitment goes" : `${commitments.toLocaleString("en-GB")} commitments go`} on under the
+        new terms, and each member reads why it is no other offer:{" "}
+        <q className="wrap-anywhere">{not_material_reason}</q>
       </Notice>
     );
   }
@@ -22,13 +24,20 @@ export function ChangeOfTerms({ change }: { change: NonNullable<DealRecord["chan
   const end = new Date(now + reconsent_hours * hourMs).toISOString();
   const closes = formatDateTime(closes_at);
   return (
-    <Notice tone="warning" title={messages.asks.many(commitments, reconsent_hours)}>
-      <p>{material_terms.length > 0 ? messages.asks.material(material_terms.join(", ")) : messages.asks.unsaid}</p>
+    <Notice
+      tone="warning"
+      title={`Approving asks ${commitments === 1 ? "1 member" : `${commitments.toLocaleString("en-GB")} members`} again. Each has ${reconsent_hours} hours to keep the commitment with the new terms, change it, or leave.`}
+    >
+      <p>
+        {material_terms.length > 0
+          ? `It is another offer, because of: ${material_terms.join(", ")}.`
+          : "Its author gave no reason why it is no other offer."}
+      </p>
       {closes_at < end && (
         <p>
           {Date.parse(closes_at) > now
-            ? messages.closesFirst(closes, formatDateTime(end))
-            : messages.closedBefore(closes)}
+            ? `Commitments close ${closes}, before the time to answer ends (${formatDateTime(end)}, if approved now). Nobody new can commit from then on, and shares are allocated only once everybody has answered.`
+            : `By these terms commitments closed ${closes}: nobody new can commit while members answer.`}
         </p>
       )}
     </Notice>

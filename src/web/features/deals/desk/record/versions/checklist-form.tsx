@@ -46,7 +46,7 @@ export function ChecklistForm({ path, label, busyLabel, done, failed }: Checklis
     <Form form={form} className="grid gap-4" aria-label={label}>
       <div role="alert" className="empty:hidden">
         {problems.length > 0 && (
-          <Notice tone="error" title={messages.toMend}>
+          <Notice tone="error" title="This has to be put right first:">
             <ul>
               {problems.map(({ path, message }) => (
                 <li key={`${path} ${message}`}>
@@ -59,7 +59,7 @@ export function ChecklistForm({ path, label, busyLabel, done, failed }: Checklis
       </div>
       <FormFields form={form}>
         <fieldset className="grid gap-1" data-invalid={error ? "" : undefined} tabIndex={-1}>
-          <legend className="field-label mb-1.5">{messages.checklist}</legend>
+          <legend className="field-label mb-1.5">Please confirm</legend>
           {checklistItems.map((item) => (
             <Checkbox key={item} label={checklistLabels[item]} value={item} {...form.register("checklist")} />
           ))}

@@ -18,26 +18,26 @@ export function contentRows({
 }: DealContent): Row[] {
   const inLines = (entries: readonly object[]) => entries.map((entry) => Object.values(entry).join(", ")).join("\n");
   return [
-    [labels.warnings, Object.values(warnings).join("\n")],
+    ["Warnings", Object.values(warnings).join("\n")],
     [
       labels.company,
       Object.values({ ...company, logo: null })
         .filter(Boolean)
         .join("\n"),
     ],
-    [labels.logo, company.logo?.sha256 ?? ""],
-    [labels.deal, deal_name],
+    ["Logo, SHA-256", company.logo?.sha256 ?? ""],
+    ["Round", deal_name],
     ...termRows(terms),
-    [labels.why, page.why_we_like_it.join("\n")],
-    [labels.whyNot, page.what_would_make_it_fail.join("\n")],
-    [labels.team, inLines(page.team)],
-    [labels.traction, inLines(page.traction)],
-    [labels.schemeNote, page.scheme_note ?? ""],
+    ["Why we like it", page.why_we_like_it.join("\n")],
+    ["What would make it fail", page.what_would_make_it_fail.join("\n")],
+    ["Team", inLines(page.team)],
+    ["Traction", inLines(page.traction)],
+    ["On the scheme and its relief", page.scheme_note ?? ""],
     [
-      labels.room,
+      "Room",
       documents.map(({ title, number, file_name }) => `${title}, ${messages.version(number)}, ${file_name}`).join("\n"),
     ],
-    [labels.answers, answers.map(({ question, answer }) => `${question}\n${answer}`).join("\n\n")],
-    [labels.fee, String(success_fee_bp / 100)],
+    ["Questions and answers", answers.map(({ question, answer }) => `${question}\n${answer}`).join("\n\n")],
+    ["Success fee of the company, per cent", String(success_fee_bp / 100)],
   ];
 }

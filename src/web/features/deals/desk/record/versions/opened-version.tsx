@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { versionsPartMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import type { DealRecord, DealVersion, OpenedVersion } from "#shared/deals/deals.ts";
+import { adminName } from "#shared/people/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
@@ -20,7 +20,7 @@ export function OpenVersion({ deal, version }: OpenedVersionProps) {
   const shown = useVersion(deal.id, current?.id);
   if (opened.isError || shown.isError) {
     const retry = () => void Promise.all([opened.refetch(), shown.refetch()]);
-    return <LoadFailed title={messages.openFailed} onRetry={retry} />;
+    return <LoadFailed title="This version did not load" onRetry={retry} />;
   }
   if (!opened.data || (current && !shown.data)) return <Skeleton className="h-80" />;
   const { content, page, page_sha256, author_name, author_checklist, approved_by_name, approver_checklist } =
@@ -29,28 +29,30 @@ export function OpenVersion({ deal, version }: OpenedVersionProps) {
     <div className="grid gap-4">
       {deal.current_version_id !== version.id && (
         <div className="grid gap-2">
-          <h4 className="field-label">{messages.difference}</h4>
+          <h4 className="field-label">What is different</h4>
           {current && shown.data ? (
             <>
-              <p className="note">{messages.againstCurrent(current.number, current.terms_number)}</p>
+              <p className="note">
+                Against version {current.number} (terms {current.terms_number}), which members see now
+              </p>
               <RowDifference
                 before={contentRows(shown.data.content)}
                 after={contentRows(content)}
-                same={messages.same}
+                same="Nothing is different."
               />
             </>
           ) : (
-            <p className="note">{messages.isFirst}</p>
+            <p className="note">No version is approved yet: all of it is new.</p>
           )}
         </div>
       )}
-      <iframe className="version-page" title={messages.page} sandbox="" srcDoc={withLooks(page)} />
+      <iframe className="version-page" title="As members read it" sandbox="" srcDoc={withLooks(page)} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Confirmed label={messages.confirmedBy(author_name)} items={author_checklist} />
-        <Confirmed label={messages.confirmedAtApproval(approved_by_name)} items={approver_checklist} />
+        <Confirmed label={`Confirmed by ${adminName(author_name)} at signing`} items={author_checklist} />
+        <Confirmed label={`Confirmed by ${adminName(approved_by_name)} at approval`} items={approver_checklist} />
       </div>
       <p className="note wrap-anywhere">
-        {messages.hash} <code className="code">{page_sha256}</code>
+        SHA-256 of the page <code className="code">{page_sha256}</code>
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { versionsPartMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import type { DealRecord, DealVersion } from "#shared/deals/deals.ts";
+import { adminName } from "#shared/people/person-name.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -15,11 +16,15 @@ const frozenIn: readonly DealRecord["state"][] = ["preparing", "approved", "rele
 /** What is frozen for members, what waits for a second admin, and what members see. */
 export function VersionsPart({ deal }: { deal: DealRecord }) {
   const { versions, terms, state, can, id } = deal;
-  const obstacle = !frozenIn.includes(state) ? messages.freezeTooEarly : terms.length === 0 ? messages.noTerms : null;
+  const obstacle = !frozenIn.includes(state)
+    ? "The offer can be signed once the deal is in Preparing."
+    : terms.length === 0
+      ? "Save terms first: the offer holds them."
+      : null;
   return (
     <div className="grid max-w-4xl gap-8">
-      <section className="grid gap-3" aria-label={messages.list}>
-        {versions.length === 0 && <p className="note">{messages.none}</p>}
+      <section className="grid gap-3" aria-label="Versions">
+        {versions.length === 0 && <p className="note">No version yet.</p>}
         <ol className="grid gap-5">
           {versions.map((version, index) => (
             <li key={version.id}>
@@ -31,16 +36,19 @@ export function VersionsPart({ deal }: { deal: DealRecord }) {
       {can.save && (
         <section className="grid max-w-3xl gap-3" aria-label={messages.freezeTitle}>
           <h3 className="d4 block-heading">{messages.freezeTitle}</h3>
-          <p>{messages.freezeText}</p>
+          <p>
+            The page as it is saved, the newest terms, the documents of the room, the answers to questions and the
+            warnings are kept together, and nobody changes them afterwards. Another admin approves them.
+          </p>
           {obstacle ? (
             <Notice>{obstacle}</Notice>
           ) : (
             <ChecklistForm
               path={`/deals/${id}/versions`}
-              label={messages.freeze}
-              busyLabel={messages.freezing}
-              done={{ title: messages.frozen, description: messages.frozenText }}
-              failed={messages.freezeFailed}
+              label="Sign the offer"
+              busyLabel="Signing..."
+              done={{ title: "Offer signed", description: "Another admin can approve it now." }}
+              failed="Not signed"
             />
           )}
         </section>
@@ -64,19 +72,20 @@ function Version({ deal, version, isNewest }: VersionProps) {
   return (
     <div className="grid gap-3">
       <h3 className="d4 block-heading flex flex-wrap items-center gap-x-3 gap-y-1">
-        {messages.versionOf(number, terms_number)}
-        {isWaiting && <Badge tone="waiting">{messages.waiting}</Badge>}
-        {isCurrent && <Badge tone="live">{deal.released_at ? messages.current : messages.approved}</Badge>}
-        {!isWaiting && !isCurrent && <Badge tone="over">{messages.replaced}</Badge>}
+        Version {number} (terms {terms_number}){isWaiting && <Badge tone="waiting">Waits for approval</Badge>}
+        {isCurrent && <Badge tone="live">{deal.released_at ? "What members see" : "Approved"}</Badge>}
+        {!isWaiting && !isCurrent && <Badge tone="over">Replaced by a newer one</Badge>}
       </h3>
       <p className="small muted num">
-        {messages.frozenBy(author_name, formatDateTime(created_at))}
-        {approved_at && `. ${messages.approvedBy(approved_by_name, formatDateTime(approved_at))}`}
+        Signed by {adminName(author_name)}, {formatDateTime(created_at)}
+        {approved_at && `. Approved by ${adminName(approved_by_name)}, ${formatDateTime(approved_at)}`}
       </p>
-      {isWaiting && !can.approve && <Notice>{messages.ownVersion}</Notice>}
+      {isWaiting && !can.approve && (
+        <Notice>You signed this version. Another admin has to approve it; an only admin can, a day later.</Notice>
+      )}
       <p>
         <Button variant="outline" isSmall aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? messages.close : messages.open}
+          {isOpen ? "Close" : "Open"}
           <span className="sr-only"> {messages.version(number)}</span>
         </Button>
       </p>
@@ -85,10 +94,10 @@ function Version({ deal, version, isNewest }: VersionProps) {
       {can.approve && (
         <ChecklistForm
           path={`/deals/${deal.id}/versions/${id}/approve`}
-          label={messages.approve}
-          busyLabel={messages.approving}
-          done={{ title: messages.approvedNow }}
-          failed={messages.approveFailed}
+          label="Approve version"
+          busyLabel="Approving..."
+          done={{ title: "Version approved" }}
+          failed="Not approved"
         />
       )}
     </div>
