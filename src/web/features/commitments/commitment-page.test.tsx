@@ -202,6 +202,10 @@ describe("A commitment's page", () => {
     const words = wordsOf({ commitment: { ...fixed, state: "called" } });
     expect(words).toContain("Send £9,596.21 by Wednesday 27 January 2027, 10:00");
     expect(words).toContain("Time left 22 h 14 min");
+    const short = { grace_until: "2027-01-27T11:00:00.000Z" };
+    expect(wordsOf({ commitment: { ...fixed, state: "called" }, call: short })).toContain(
+      "after the deadline it still counts by Wednesday 27 January 2027, 11:00.",
+    );
     expect(words).toContain("Show where to pay to");
     expect(words).toContain("Gives you 96 hours more, once.");
     expect(words).toContain("The bank’s list was last read today at 09:30.");
