@@ -1,17 +1,17 @@
 import type { Context } from "hono";
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { paths } from "#shared/paths.ts";
 import type { Environment, OwnerContext } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import type { Effects } from "../../platform/db/types.ts";
+import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import { ownerOf } from "../owner-of.ts";
 import { registerPerson } from "../registration/register-person.ts";
 import { isUsableInvitation } from "../registration/usable-invitation.ts";
 import { recordSignIn } from "../sessions/record-sign-in.ts";
 import { startSession } from "../sessions/start-session.ts";
 import { startTwoFactorChallenge } from "../two-factor/two-factor-challenge.ts";
-import { connectGoogle, findByGoogle } from "./connect-google.ts";
 import { type GoogleIdentity, GoogleRefusal } from "./google-provider.ts";
 
 /** Signs in or starts the two-factor challenge. @returns the redirect target. @throws GoogleRefusal, audited. */
@@ -113,3 +113,44 @@ const lockInvitation = (tx: Transaction<DB>, email: string, now: Date) =>
     .where(isUsableInvitation(now))
     .forUpdate()
     .executeTakeFirst();
+
+async function findByGoogle(tx: Transaction<DB>, { sub }: GoogleIdentity): Promise<string | undefined> {
+  const account = await tx
+    .selectFrom("auth.accounts")
+    .select("user_id")
+    .where("provider_id", "=", "google")
+    .where("account_id", "=", sub)
+    .executeTakeFirst();
+  return account?.user_id;
+}
+
+/** @throws GoogleRefusal when unverified, connected to somebody else, or the person has another Google account. */
+async function connectGoogle(
+  tx: Transaction<DB>,
+  effects: Effects,
+  userId: string,
+  identity: GoogleIdentity,
+): Promise<void> {
+  const email = identity.verifiedEmail;
+  if (email === undefined) throw new GoogleRefusal("google_email_not_verified");
+  await tx.selectFrom("auth.users").select("id").where("id", "=", userId).forUpdate().execute();
+  const connectedTo = await findByGoogle(tx, identity);
+  if (connectedTo === userId) return;
+  if (connectedTo || (await isSomebodyElses(tx, userId, email))) throw new GoogleRefusal("google_taken");
+  if (await hasGoogle(tx, userId)) throw new GoogleRefusal("other_google_connected");
+  const account = { provider_id: "google", account_id: identity.sub, email, user_id: userId };
+  await tx
+    .insertInto("auth.accounts")
+    .values({ ...account, updated_at: sql`now()` })
+    .execute();
+  recordChangedWayIn(effects, userId, "google_connected");
+}
+
+const isSomebodyElses = (tx: Transaction<DB>, userId: string, email: string) =>
+  exists(tx.selectFrom("auth.users").select("id").where("email", "=", email).where("id", "<>", userId));
+
+const hasGoogle = (tx: Transaction<DB>, userId: string) =>
+  exists(tx.selectFrom("auth.accounts").select("id").where("user_id", "=", userId).where("provider_id", "=", "google"));
+
+const exists = async (query: { executeTakeFirst(): Promise<unknown> }) =>
+  (await query.executeTakeFirst()) !== undefined;

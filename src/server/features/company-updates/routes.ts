@@ -4,6 +4,7 @@ import {
   letterUploadHeadersSchema,
   letterUploadQuerySchema,
   sentUpdateSchema,
+  type UploadedLetter,
   updateAskingInputSchema,
   updateCompanyListSchema,
   updateCompanyQuerySchema,
@@ -15,18 +16,21 @@ import {
 } from "#shared/company-updates/company-updates.ts";
 import { companyUpdateMessages, maximumLetterBytes } from "#shared/company-updates/company-updates-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
+import type { Caller } from "../../context.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
+import type { Content } from "../../platform/files/inspect-content.ts";
+import { withNewFile } from "../../platform/files/with-new-file.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { addLetter } from "./add-letter.ts";
 import { listDeskCompanies, readDeskCompany } from "./desk.ts";
 import { askOnce, changeAskingOf, enterUpdate, publishOne } from "./enter-update.ts";
+import { letterFile } from "./letter-file.ts";
 import { readOwnUpdates } from "./own-updates.ts";
-import { findLetterOf } from "./queries.ts";
+import { findHeldCompany, findLetterOf } from "./queries.ts";
 
 const route = routesOf("Companies");
 const portfolioRoute = routesOf("Portfolio");
@@ -203,3 +207,22 @@ export const companyUpdateRoutes = createRouter()
     await updateLinks.send(token, content);
     return c.json({ status: true }, 201);
   });
+
+/** For an update that an admin enters. @throws HttpError 413 and 422 for the file. */
+async function addLetter(
+  { dependencies, actor }: Caller,
+  company_id: string,
+  file_name: string,
+  content: Content,
+): Promise<UploadedLetter> {
+  if (!(await findHeldCompany(dependencies.readAs(actor), company_id))) throw notFound("company");
+  return withNewFile(dependencies.files, { content, kind: letterFile }, ({ id: file_id }) =>
+    dependencies.asActor(actor, (tx) =>
+      tx
+        .insertInto("company_update_letters")
+        .values({ company_id, author_id: actor.userId, file_name, file_id })
+        .returning(["id", "file_name"])
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+}

@@ -13,13 +13,14 @@ import {
   removedExamplesSchema,
 } from "#shared/content/content.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
+import type { Caller } from "../../context.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { deleteContent } from "./delete-content.ts";
-import { getContent } from "./get-content.ts";
+import { getContent, pageRequired } from "./get-content.ts";
+import { keepingAnswered } from "./keeping-answered.ts";
 import { contentPolicy } from "./policy.ts";
 import { publishContent, unpublishContent, unscheduleContent } from "./publish-content.ts";
 import { findRevision, listContent, listRevisions, orderContent } from "./queries.ts";
@@ -208,3 +209,13 @@ export const contentRoutes = createRouter()
     const { expected_revision } = c.req.valid("json");
     return c.json(await restoreRevision(c.var, c.req.valid("param"), expected_revision), 200);
   });
+
+function deleteContent({ dependencies, actor }: Caller, id: string) {
+  return dependencies.asActor(actor, async (tx, effects) => {
+    const item = await getContent(tx, actor, id);
+    if (item.kind === "page") throw pageRequired();
+    await keepingAnswered(tx.deleteFrom("content_items").where("id", "=", id).execute());
+    effects.audit("content_deleted", id, { kind: item.kind, title: item.title });
+    return item;
+  });
+}

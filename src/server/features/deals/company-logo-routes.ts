@@ -1,15 +1,18 @@
 import type { Context } from "hono";
+import type { Transaction } from "kysely";
 import { companyLogoMessages, companyLogoTypes, maximumCompanyLogoBytes } from "#shared/deals/company-logo-rules.ts";
 import { companySchema } from "#shared/deals/deals.ts";
-import type { Environment } from "../../context.ts";
+import type { Caller, Environment } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
+import type { FileKind } from "../../platform/files/inspect-content.ts";
+import { withNewFile } from "../../platform/files/with-new-file.ts";
 import { inline } from "../../platform/http/content-disposition.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { refuseOtherSites } from "../../platform/http/own-origin.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { removeCompanyLogo, storeCompanyLogo } from "./company-logo.ts";
 import { findCompany } from "./company-queries.ts";
 import { findReadableDeal } from "./open-queries.ts";
 import { whileOpen } from "./while-open.ts";
@@ -79,6 +82,51 @@ export const companyLogoRoutes = createRouter()
     });
     return (await sendLogo(c, deal.content.company.logo?.file_id)) as never;
   });
+
+const logoKind: FileKind = { name: "company_logo", maximumBytes: maximumCompanyLogoBytes, mediaTypes: ["image/webp"] };
+
+/** Re-encoded without metadata; replaces the previous logo, which versions keep. @returns the company. */
+async function storeCompanyLogo({ dependencies, actor }: Caller, id: string, request: Request) {
+  const personId = actor.userId ?? "";
+  await dependencies.asActor(actor, (tx) => getCompany(tx, id));
+  const readFile = async () => {
+    await dependencies.limits.picturesPerPerson.take(personId);
+    return request.arrayBuffer();
+  };
+  const { content } = await dependencies.pictureEncoder.encode(personId, readFile, "company");
+  return withNewFile(dependencies.files, { content: [content], kind: logoKind }, (file) =>
+    dependencies.asActor(actor, async (tx, effects) => {
+      await endLogo(tx, id, dependencies.now());
+      const logo = { company_id: id, author_id: actor.userId, file_id: file.id, sha256: file.sha256 };
+      await tx.insertInto("company_logos").values(logo).execute();
+      effects.audit("company_logo_uploaded", id, { sha256: file.sha256 });
+      return getCompany(tx, id);
+    }),
+  );
+}
+
+/** Where there is none, nothing changes. @returns the company. */
+const removeCompanyLogo = ({ dependencies, actor }: Caller, id: string) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const { logo } = await getCompany(tx, id);
+    if (!logo) return getCompany(tx, id);
+    await endLogo(tx, id, dependencies.now());
+    effects.audit("company_logo_removed", id, { sha256: logo.sha256 });
+    return getCompany(tx, id);
+  });
+
+/** Two uploads at once wait for each other at the company. */
+async function endLogo(tx: Transaction<DB>, companyId: string, removed_at: Date): Promise<void> {
+  await tx.selectFrom("companies").select("id").where("id", "=", companyId).forUpdate().execute();
+  const present = tx.updateTable("company_logos").where("company_id", "=", companyId).where("removed_at", "is", null);
+  await present.set({ removed_at }).execute();
+}
+
+async function getCompany(tx: Transaction<DB>, id: string) {
+  const company = await findCompany(tx, id);
+  if (!company) throw notFound("company");
+  return company;
+}
 
 async function sendLogo(c: Context<Environment>, fileId: string | undefined): Promise<Response> {
   const { dependencies, actor } = c.var;

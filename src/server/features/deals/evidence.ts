@@ -12,7 +12,7 @@ import { notFound } from "../../platform/http/http-error.ts";
 import { findDeal } from "./deal-queries.ts";
 import { deliveriesCsv } from "./deliveries-csv.ts";
 import { type EvidenceTable, evidenceTables, listPages, listShownDocuments } from "./evidence-queries.ts";
-import { openingsCsv } from "./openings-csv.ts";
+import { listOpenings } from "./room-queries.ts";
 
 /**
  * Who was shown what of a deal, when and under which statement, with everything that was shown, byte for byte, as a ZIP
@@ -68,6 +68,24 @@ const rowsAtOnce = 1000;
 const firstPages = async (tx: Transaction<DB>, dealId: string) => ({
   deliveries: await deliveriesCsv({ deal_id: dealId }).list(tx, { limit: rowsAtOnce }),
   openings: await openingsCsv(dealId).list(tx, { limit: rowsAtOnce }),
+});
+
+type Row = Awaited<ReturnType<typeof listOpenings>>["items"][number];
+
+/** Who opened which document of a deal, and which pages of it they were sent. */
+const openingsCsv = (dealId: string): Omit<CsvExport<Row>, "name" | "audit"> => ({
+  columns: ["Opened at (UTC)", "Name", "At the desk", "Document", "Version", "Pages", "Downloaded at (UTC)", "Id"],
+  toRow: (row) => [
+    row.opened_at.toISOString(),
+    row.full_name ?? "",
+    String(row.is_desk),
+    row.title,
+    String(row.number),
+    row.pages.join(" "),
+    row.downloaded_at?.toISOString() ?? "",
+    row.id,
+  ],
+  list: (tx, page) => listOpenings(tx, dealId, page),
 });
 
 const toBuffer = ({ columns, rows }: EvidenceTable) => Buffer.from(toCsv([columns, ...rows], { newline: "\r\n" }));

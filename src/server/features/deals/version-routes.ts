@@ -1,17 +1,45 @@
+import { createHash } from "node:crypto";
 import { z } from "@hono/zod-openapi";
-import type { ChecklistItem } from "#shared/deals/deal-messages.ts";
-import { checklistInputSchema, dealRecordSchema, openedVersionSchema } from "#shared/deals/deals.ts";
+import type { Kysely } from "kysely";
+import { type ChecklistItem, dealMessages as messages, preparedStates } from "#shared/deals/deal-messages.ts";
+import {
+  blockedWordsIn,
+  checklistInputSchema,
+  type DealContent,
+  dealContentSchema,
+  dealRecordSchema,
+  emptyDealPage,
+  isBalanced,
+  openedVersionSchema,
+} from "#shared/deals/deals.ts";
+import { renderDealPage } from "#shared/deals/render-deal-page.ts";
+import { hasSampleMark, sampleWordingMessages } from "#shared/settings/sample-wording.ts";
 import type { Caller } from "../../context.ts";
-import { notFound } from "../../platform/http/http-error.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { followTerms } from "../commitments/follow-terms.ts";
-import { assertOwnWording } from "./assert-own-wording.ts";
+import { listSampleWords } from "../settings/own-wording.ts";
+import { findCompany } from "./company-queries.ts";
+import { findDeal } from "./deal-queries.ts";
 import { changeDeal } from "./deal-record.ts";
-import { freezeVersion } from "./freeze-version.ts";
+import { dealWarnings } from "./deal-warnings.ts";
 import { findReleaseMailing } from "./mailing-queries.ts";
-import { approveVersion, findApprovedContent, findVersion, releaseDeal } from "./version-queries.ts";
+import { listAnswers } from "./question-queries.ts";
+import { refusedField, refusedFields } from "./refused-field.ts";
+import { listCurrentDocuments } from "./room-queries.ts";
+import { lockDeal } from "./set-terms.ts";
+import { findNewestTerms } from "./terms-queries.ts";
+import {
+  approveVersion,
+  findApprovedContent,
+  findVersion,
+  insertVersion,
+  readDealTexts,
+  releaseDeal,
+} from "./version-queries.ts";
 
 const route = routesOf("Deals");
 
@@ -70,6 +98,69 @@ export const dealVersionRoutes = createRouter()
     c.json(await approveOne(c.var, { ...c.req.valid("param"), ...c.req.valid("json") }), 200),
   )
   .openapi(release, async (c) => c.json(await releaseOne(c.var, c.req.valid("param").id), 200));
+
+/**
+ * Freezes what members are shown: company, page, the newest terms, documents, answers and the warnings. @throws HttpError
+ * 409 unless the deal is being prepared or shown, and while settings have the sample's words; 422 without terms, while a document is being checked, for blocked words
+ * and for a page that is not balanced.
+ */
+async function freezeVersion(caller: Caller, id: string, checklist: readonly ChecklistItem[]) {
+  const { identity, figures } = await caller.dependencies.readClub({ isFresh: true });
+  return changeDeal(caller, async ({ tx, effects }) => {
+    const { state } = await lockDeal(tx, id);
+    if (!preparedStates.includes(state)) throw new HttpError(409, "deal_not_open", messages.versionTooEarly);
+    const deal = await findDeal(tx, id);
+    const company = deal && (await findCompany(tx, deal.company_id));
+    if (!company) throw notFound("deal");
+    const terms = await findNewestTerms(tx, id);
+    if (!terms) throw refusedField("terms", messages.noTerms);
+    const content = dealContentSchema.parse({
+      company,
+      deal_name: deal.name,
+      page: { ...emptyDealPage, ...deal.page },
+      terms,
+      documents: await listCurrentDocuments(tx, id),
+      answers: await listAnswers(tx, id),
+      warnings: dealWarnings(await readDealTexts(tx), identity),
+      success_fee_bp: Math.round(figures.founder_success_fee_percent * 100),
+    });
+    await assertOwnWording(tx, caller, content);
+    assertFitToShow(content);
+    const page = renderDealPage(content);
+    const page_sha256 = createHash("sha256").update(page).digest("hex");
+    const number = await insertVersion(tx, {
+      ...{ deal_id: id, author_id: caller.actor.userId, terms_id: terms.id, checklist },
+      ...{ content: JSON.stringify(content), page, page_sha256 },
+    });
+    effects.audit("deal_version_frozen", id, { number, terms: terms.number, sha256: page_sha256 });
+    return id;
+  });
+}
+
+/** @throws HttpError 409 `sample_wording` in a real club whose settings, or this version, still have the sample's words. */
+async function assertOwnWording(
+  db: Kysely<DB>,
+  { dependencies }: Pick<Caller, "dependencies">,
+  { warnings }: Pick<DealContent, "warnings">,
+): Promise<void> {
+  if (dependencies.isSampleClub) return;
+  const words = await listSampleWords(db);
+  if (words.length > 0) throw new HttpError(409, "sample_wording", sampleWordingMessages.parts(words));
+  if (hasSampleMark(warnings)) throw new HttpError(409, "sample_wording", sampleWordingMessages.version);
+}
+
+function assertFitToShow({ company: { one_line }, page, terms, documents, answers }: DealContent): void {
+  const titles = documents.map(({ title }) => title);
+  const errors = blockedWordsIn({ company: { one_line }, page, terms, documents: titles, answers }).map(
+    ({ path, word }) => ({
+      path: path.join("."),
+      message: messages.blockedWord(word),
+    }),
+  );
+  if (page.why_we_like_it.length === 0) errors.push({ path: "page.why_we_like_it", message: messages.noReasons });
+  if (!isBalanced(page)) errors.push({ path: "page.what_would_make_it_fail", message: messages.unbalanced });
+  if (errors.length > 0) throw refusedFields(errors);
+}
 
 const hour = 60 * 60 * 1000;
 /** Answers of one hour come in one mail. */

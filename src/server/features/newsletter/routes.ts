@@ -1,4 +1,5 @@
 import {
+  type NewsletterFilter,
   newsletterCountsSchema,
   newsletterFilterSchema,
   newsletterQuerySchema,
@@ -7,15 +8,19 @@ import {
   newsletterSubscriptionSchema,
   newsletterTokenSchema,
 } from "#shared/newsletter/newsletter.ts";
-import { newsletterLinkMessages, newsletterMessages } from "#shared/newsletter/newsletter-messages.ts";
+import {
+  newsletterLinkMessages,
+  newsletterMessages,
+  newsletterStateLabels,
+} from "#shared/newsletter/newsletter-messages.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
-import { csvExport } from "../../platform/http/csv-stream.ts";
+import { type CsvExport, csvExport } from "../../platform/http/csv-stream.ts";
 import { HttpError, notFound, onlyPost } from "../../platform/http/http-error.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { newsletterPage } from "./links.ts";
-import { newsletterCsv } from "./newsletter-csv.ts";
+import type { Newsletter } from "./newsletter.ts";
 import { countSubscriptions, deleteSubscription, listSubscriptions } from "./queries.ts";
 
 const route = routesOf("Newsletter");
@@ -149,3 +154,27 @@ export const newsletterRoutes = createRouter()
     return c.json(removed, 200);
   });
 newsletterRoutes.get(download.path, onlyPost);
+
+const columns = ["Email", "Status", "Asked on (UTC)", "Confirmed on (UTC)", "Agreed to", "Unsubscribe link", "Id"];
+
+type Row = Awaited<ReturnType<typeof listSubscriptions>>["items"][number];
+
+/** With each address's own link to unsubscribe, for the program that sends the newsletter. */
+const newsletterCsv = (filter: NewsletterFilter, newsletter: Newsletter): CsvExport<Row> => ({
+  name: "newsletter",
+  columns,
+  toRow: ({ id, email, agreed_text, requested_at, confirmed_at }) => [
+    email,
+    newsletterStateLabels[confirmed_at ? "confirmed" : "waiting"],
+    requested_at.toISOString(),
+    confirmed_at?.toISOString() ?? "",
+    agreed_text,
+    newsletter.unsubscribePage(id),
+    id,
+  ],
+  list: (tx, page) => listSubscriptions(tx, { ...filter, ...page }),
+  audit: (effects) => {
+    const { state = null } = filter;
+    effects.audit("newsletter_exported", null, { state, is_search: Boolean(filter.q) });
+  },
+});

@@ -13,19 +13,22 @@ import {
 import { maximumEvidenceBytes, portfolioMessages } from "#shared/portfolio/portfolio-messages.ts";
 import type { Caller } from "../../context.ts";
 import { fileResponse } from "../../platform/files/file-response.ts";
+import type { Content, FileKind } from "../../platform/files/inspect-content.ts";
+import { withNewFile } from "../../platform/files/with-new-file.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
-import { notFound } from "../../platform/http/http-error.ts";
+import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { listHeldCompanies, readHeldCompany } from "./held-companies.ts";
-import { addEvidence } from "./price-evidence.ts";
 import {
   confirmSharePrice,
   enterSharePrice,
   findEvidence,
   getSharePrice,
   hasCompany,
+  hasSharePrice,
+  insertEvidence,
   listSharePrices,
   refuseSharePrice,
 } from "./valuation-queries.ts";
@@ -147,6 +150,29 @@ export const valuationRoutes = createRouter()
   .openapi(refuse, async (c) =>
     c.json(await refuseOne(c.var, c.req.valid("param").id, c.req.valid("json").reason), 200),
   );
+
+const evidenceFile: FileKind = {
+  name: "price_evidence",
+  maximumBytes: maximumEvidenceBytes,
+  mediaTypes: ["application/pdf"],
+};
+
+/** What shows that a price is right: once, while it waits. @throws HttpError 409, 413 and 422 for the file. */
+async function addEvidence({ dependencies, actor }: Caller, price_id: string, file_name: string, content: Content) {
+  const db = dependencies.readAs(actor);
+  if (!(await hasSharePrice(db, price_id))) throw notFound("price");
+  const { can } = await getSharePrice(db, actor, price_id);
+  if (!can.add_evidence) throw new HttpError(409, "revision_conflict", portfolioMessages.evidenceClosed);
+  return withNewFile(dependencies.files, { content, kind: evidenceFile }, ({ id: file_id }) =>
+    dependencies.asActor(actor, async (tx, effects) => {
+      if (!(await insertEvidence(tx, { price_id, author_id: actor.userId, file_name, file_id })))
+        throw new HttpError(409, "revision_conflict", portfolioMessages.evidenceClosed);
+      const price = await getSharePrice(tx, actor, price_id);
+      effects.audit("share_price_evidence_added", price.company_id, { price_id, file_name });
+      return price;
+    }),
+  );
+}
 
 const onToday = async ({ dependencies }: Caller) => ({
   day: londonDate(dependencies.now()),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "@hono/zod-openapi";
 import { sql, type Transaction } from "kysely";
 import { listOf } from "#shared/lists.ts";
@@ -26,7 +27,6 @@ import { createRouter, refuseBadInput } from "../../router.ts";
 import { assertBrandFiles } from "./brand-files.ts";
 import { listSampleWords } from "./own-wording.ts";
 import { findSetting, listKindsInForce, listSettingRevisions, saveSetting } from "./queries.ts";
-import { termsProblem } from "./terms-problem.ts";
 
 const route = routesOf("Published content");
 const clubRoute = routesOf("Club");
@@ -183,4 +183,24 @@ function refuseTerms(before: SettingValues["terms"], after: SettingValues["terms
   throw new HttpError(422, "invalid_body", message, {
     errors: [{ path: `value.${problem.index}.effective_from`, message }],
   });
+}
+
+type Terms = SettingValues["terms"];
+
+/**
+ * Whether somebody may change terms to these: what has begun stays, since fees of the past rest on it.
+ * @param today London date. @returns the first version that is refused.
+ */
+function termsProblem(
+  before: Terms,
+  after: Terms,
+  today: string,
+): { index: number; message: "termsInForce" | "termsInPast" } | undefined {
+  const hasBegun = ({ effective_from }: Terms[number]) => effective_from === null || effective_from < today;
+  const begun = before.filter(hasBegun);
+  const days = new Set(begun.map(({ effective_from }) => effective_from));
+  const past = after.findIndex((version) => hasBegun(version) && !days.has(version.effective_from));
+  if (past >= 0) return { index: past, message: "termsInPast" };
+  const changed = begun.findIndex((version, index) => !isDeepStrictEqual(version, after[index]));
+  return changed >= 0 ? { index: changed, message: "termsInForce" } : undefined;
 }

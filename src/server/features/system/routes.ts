@@ -1,8 +1,10 @@
 import { Readable } from "node:stream";
 import { z } from "@hono/zod-openapi";
+import type { Transaction } from "kysely";
 import { freshSignInSchema } from "#shared/account/session.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import {
+  type Backup,
   backupListSchema,
   backupNameSchema,
   backupSchema,
@@ -14,13 +16,15 @@ import {
 } from "#shared/system/system.ts";
 import { systemMessages } from "#shared/system/system-messages.ts";
 import { assertFreshSignIn } from "../../auth/passwords/fresh-sign-in.ts";
+import type { Caller } from "../../context.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
-import { findBackup, getBackup, listBackups } from "./backups.ts";
 import { describeClientError } from "./describe-client-error.ts";
 
 const route = routesOf("Club");
@@ -186,3 +190,46 @@ export const systemRoutes = createRouter()
       "content-disposition": attachment(backup.name),
     }) as never;
   });
+
+type Wanted = { id: string } | { name: string };
+type Row = NonNullable<Awaited<ReturnType<typeof findBackup>>>;
+
+async function listBackups(tx: Transaction<DB>, caller: Caller, page: { cursor?: string; limit: number }) {
+  const { items, next_cursor } = await keysetPage(
+    tx.selectFrom("backups").selectAll(),
+    newestFirst("created_at"),
+    page,
+  );
+  return { items: items.map((row) => toBackup(caller, row)), next_cursor };
+}
+
+/** @throws HttpError 404. */
+async function getBackup(tx: Transaction<DB>, caller: Caller, wanted: Wanted): Promise<Backup> {
+  const row = await findBackup(tx, wanted);
+  if (!row) throw notFound("backup");
+  return toBackup(caller, row);
+}
+
+const findBackup = (tx: Transaction<DB>, wanted: Wanted) => {
+  const backup = tx.selectFrom("backups").selectAll();
+  const found = "id" in wanted ? backup.where("id", "=", wanted.id) : backup.where("name", "=", wanted.name);
+  return found.executeTakeFirst();
+};
+
+function toBackup({ dependencies }: Caller, row: Row): Backup {
+  const { name, host, state, sha256, reason } = row;
+  return {
+    name,
+    host,
+    state,
+    sha256,
+    reason,
+    started_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+    bytes: row.bytes,
+    rows_total: row.rows_total,
+    rows_written: row.rows_written,
+    rows_read_back: row.rows_read_back,
+    can: { download: state === "verified" && host === dependencies.backups.host },
+  };
+}

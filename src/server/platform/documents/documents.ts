@@ -7,7 +7,6 @@ import type { HttpEnvironment } from "../http/http-context.ts";
 import { sendDocument } from "./compressed-document.ts";
 import { createDocumentCache } from "./document-cache.ts";
 import { loadRenderer } from "./load-renderer.ts";
-import { createReadCache } from "./read-cache.ts";
 
 /** Personalised pages, rendered by the app only. */
 const appOnly = [
@@ -70,6 +69,29 @@ function createToday(now: () => Date): () => string {
     if (presentMinute !== minute) today = londonDate(present);
     minute = presentMinute;
     return today;
+  };
+}
+
+/**
+ * Asks the API once for each path per revision of the content.
+ * @param contentRevision the present one.
+ */
+function createReadCache(read: ReadApi, contentRevision: () => string): ReadApi {
+  let revision: string | undefined;
+  let answers = new Map<string, Promise<unknown>>();
+  return (path) => {
+    if (revision !== contentRevision()) {
+      revision = contentRevision();
+      answers = new Map();
+    }
+    const known = answers.get(path);
+    if (known) return known;
+    const of = answers;
+    const answer = read(path);
+    of.set(path, answer);
+    // One that failed is asked for again by the next page.
+    answer.catch(() => of.get(path) === answer && of.delete(path));
+    return answer;
   };
 }
 

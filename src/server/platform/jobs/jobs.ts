@@ -1,4 +1,4 @@
-import { fromKysely, PgBoss } from "pg-boss";
+import { fromKysely, type JobResult, PgBoss, type Job as QueuedJob } from "pg-boss";
 import type { Logger } from "pino";
 import { type DatabaseAddress, pgOptions } from "../db/database-address.ts";
 import type { Queue } from "../db/types.ts";
@@ -15,16 +15,6 @@ import {
   usualPace,
   workOptions,
 } from "./mail-queue.ts";
-import {
-  everyNight,
-  everyTenMinutes,
-  type JobPace,
-  jobQueueOptions,
-  keptBriefly,
-  restartSeconds,
-  runJob,
-  usualJobPace,
-} from "./run-job.ts";
 
 export interface Jobs<Context extends JobContext> extends Queue {
   /** Creates or updates pg-boss's tables; call first. */
@@ -135,6 +125,59 @@ export function createJobs<Context extends JobContext>({
     },
     stop: () => boss.stop({ timeout: stopWithinMilliseconds }),
   };
+}
+
+/** 03:17 UTC. */
+const everyNight = "17 3 * * *";
+const everyTenMinutes = "*/10 * * * *";
+/** Deduplicates processes started within this time. */
+const restartSeconds = 600;
+
+interface JobPace {
+  pollSeconds: number;
+  /** Doubles after each failure, up to six hours. */
+  retrySeconds: number;
+}
+
+const usualJobPace: JobPace = { pollSeconds: 15, retrySeconds: 60 };
+
+const hour = 60 * 60;
+const day = 24 * hour;
+const retryLimit = 10;
+
+const jobQueueOptions = ({ retrySeconds }: JobPace) => ({
+  retryLimit,
+  retryBackoff: true,
+  retryDelay: retrySeconds,
+  retryDelayMax: 6 * hour,
+  expireInSeconds: 15 * 60,
+  // After its time: a job survives downtime.
+  retentionSeconds: 365 * day,
+  deleteAfterSeconds: 7 * day,
+});
+
+/** Of what runs often: the queue's list is for people. */
+const keptBriefly = { deleteAfterSeconds: hour, retryLimit: 1 };
+
+/** Never throws, which would fail the whole batch. */
+async function runJob(
+  { id, name, data, retryCount }: QueuedJob<object>,
+  run: (data: object) => Promise<unknown>,
+  log: Logger,
+  metrics?: Pick<Metrics, "countJob">,
+): Promise<JobResult> {
+  const facts = { job: name, job_id: id, retries: retryCount };
+  try {
+    await run(data);
+    metrics?.countJob(name, "done");
+    log.debug(facts, "job done");
+    return { id, status: "completed" };
+  } catch (error) {
+    const isLast = retryCount >= retryLimit;
+    metrics?.countJob(name, isLast ? "failed" : "retried");
+    log.error({ err: error, ...facts }, isLast ? "job failed permanently" : "job failed, will retry");
+    return { id, status: "failed", output: { reason: error instanceof Error ? error.message : "unknown" } };
+  }
 }
 
 const quietMilliseconds = 60_000;

@@ -1,7 +1,7 @@
+import { sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database, DatabaseSetup, PoolState } from "../db/connect.ts";
-import { observeDatabase } from "./observe-database.ts";
-import { observeQueue } from "./observe-queue.ts";
+import type { WatchedReplica } from "../db/watch-replica.ts";
 
 interface FinishedRequest {
   method: string;
@@ -121,3 +121,94 @@ function observePool(poolState: () => PoolState, registers: Registry[]): void {
     },
   });
 }
+
+/** Registers how the database is reached. @returns refreshes it, before each scrape. */
+function observeDatabase({ place, hasPooler, isPrepared, replica }: DatabaseSetup, registers: Registry[]) {
+  new Gauge({
+    name: "kindling_database_info",
+    help: "Where the database is (embedded, operator), behind a pooler or not, with prepared statements or not.",
+    labelNames: ["place", "pooler", "prepared"],
+    registers,
+  })
+    .labels(place, hasPooler ? "on" : "off", isPrepared ? "on" : "off")
+    .set(1);
+  return replica ? observeReplica(replica, registers) : async () => {};
+}
+
+function observeReplica({ reads, readState }: WatchedReplica, registers: Registry[]): () => Promise<void> {
+  new Counter({
+    name: "kindling_replica_reads_total",
+    help: "Reads that the replica answered, and that the primary answered because it was behind or had failed.",
+    labelNames: ["outcome"],
+    registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(reads)) this.labels(outcome).inc(count);
+    },
+  });
+  const gauge = (name: string, help: string) => new Gauge({ name: `kindling_replica_${name}`, help, registers });
+  const up = gauge("up", "1 when the replica answered this reading.");
+  const bytes = gauge("lag_bytes", "What of the primary's log it has not replayed; NaN while it does not answer.");
+  const seconds = gauge("lag_seconds", "For how long it has been behind; NaN while it does not answer.");
+  return async () => {
+    const state = await readState().catch(() => undefined);
+    // Without the primary nothing is known of the replica.
+    up.set(state ? Number(state.isUp) : Number.NaN);
+    bytes.set(state?.lagBytes ?? Number.NaN);
+    seconds.set(state?.lagSeconds ?? Number.NaN);
+  };
+}
+
+interface QueueState {
+  queue: string;
+  waiting: number;
+  scheduled: number;
+  active: number;
+  failed: number;
+  oldest_seconds: number;
+}
+
+/** Registers queue and database gauges. @returns refreshes them, before each scrape. */
+function observeQueue(db: Database, registers: Registry[]): () => Promise<void> {
+  const jobs = new Gauge({
+    name: "kindling_queue_jobs",
+    help: "Jobs of all processes by name: waiting, scheduled for later, active, and given up but not deleted yet (failed).",
+    labelNames: ["queue", "state"],
+    registers,
+  });
+  const oldest = new Gauge({
+    name: "kindling_queue_oldest_seconds",
+    help: "For how long the oldest job has been waiting.",
+    labelNames: ["queue"],
+    registers,
+  });
+  const up = new Gauge({ name: "kindling_database_up", help: "1 when the database answered this reading.", registers });
+  return async () => {
+    const states = await readQueues(db).catch(() => undefined);
+    up.set(states ? 1 : 0);
+    jobs.reset();
+    oldest.reset();
+    for (const { queue, oldest_seconds, ...counts } of states ?? []) {
+      oldest.labels(queue).set(oldest_seconds);
+      for (const [state, count] of Object.entries(counts)) jobs.labels(queue, state).set(count);
+    }
+  };
+}
+
+async function readQueues(db: Database): Promise<QueueState[]> {
+  const { rows } = await sql<QueueState>`
+    select queue.name as queue,
+           count(*) filter (where ${isWaiting}) as waiting,
+           count(*) filter (where ${isScheduled}) as scheduled,
+           count(*) filter (where job.state = 'active') as active,
+           count(*) filter (where job.state = 'failed') as failed,
+           coalesce(extract(epoch from now() - min(job.created_on)
+             filter (where ${isWaiting})), 0)::float8 as oldest_seconds
+      from pgboss.queue left join pgboss.job on job.name = queue.name
+     where queue.name not like '\\_\\_pgboss%'
+     group by queue.name`.execute(db);
+  return rows;
+}
+
+const isScheduled = sql`job.state = 'created' and job.start_after > now()`;
+const isWaiting = sql`job.state in ('created', 'retry') and not (${isScheduled})`;

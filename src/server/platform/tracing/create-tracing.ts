@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { createSpanSender } from "./span-sender.ts";
 import { beginSpan, formatTraceparent, parseTraceparent, type TraceContext } from "./trace-context.ts";
 import type { Attributes, Span, SpanStart, Tracing, TracingSettings } from "./tracing.ts";
-import { watchStatements } from "./watch-statements.ts";
 
 /** Loaded only where it is on. */
 export function createTracing(settings: TracingSettings, version: string, log: Pick<Logger, "warn">): Tracing {
@@ -89,4 +89,36 @@ function typeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const { code } = error as { code?: unknown };
   return typeof code === "string" ? code : error.name;
+}
+
+/** @returns what to call at its end; undefined for a statement that nobody follows. */
+type BeginStatement = (text: string) => ((error?: unknown) => void) | undefined;
+
+interface Submitted {
+  text?: string;
+  submit: unknown;
+  callback?: (error: unknown, result: unknown) => void;
+}
+
+/** Every statement that goes over a connection of the pool: its text, which holds no parameters, and its end. */
+function watchStatements(pool: Pool, begin: BeginStatement): void {
+  pool.on("connect", (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    const watched = (given: string | Submitted, ...more: unknown[]) => {
+      const end = begin(typeof given === "string" ? given : (given.text ?? ""));
+      if (!end) return query(given, ...more);
+      if (typeof given !== "string") {
+        const { callback } = given;
+        given.callback = (error, result) => {
+          end(error);
+          callback?.(error, result);
+        };
+        return query(given);
+      }
+      const answer = query(given, ...more) as Promise<unknown>;
+      answer.then(() => end(), end);
+      return answer;
+    };
+    client.query = watched as typeof client.query;
+  });
 }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type OtlpReceiver, openOtlpReceiver } from "#tests/support/otlp-receiver.ts";
-import type { FinishedSpan } from "./otlp.ts";
-import { createSpanSender, type SpanSender } from "./span-sender.ts";
+import { createSpanSender, type FinishedSpan, type SpanSender } from "./span-sender.ts";
 import type { TracingSettings } from "./tracing.ts";
 
 const usual: Omit<TracingSettings, "url"> = {

@@ -1,19 +1,28 @@
-import { Suspense } from "react";
-import type { Account } from "#shared/account/account.ts";
+import { useQuery } from "@tanstack/react-query";
+import { type RefObject, Suspense, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { type Account, accountNameInputSchema } from "#shared/account/account.ts";
+import { accountMessages } from "#shared/account/account-messages.ts";
 import type { Session } from "#shared/account/session.ts";
+import { ownProfileQuery } from "#web/features/profiles/own-records.ts";
+import { AccountForm, useAccountForm } from "#web/lib/account-form.tsx";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
-import { useIsSnapshot } from "#web/lib/session.ts";
-import { useAccount } from "#web/lib/use-account.ts";
+import { type Name, nameChangeKey } from "#web/lib/pending-mutations.ts";
+import { loadSession, useIsSnapshot } from "#web/lib/session.ts";
+import { useAccount, useAccountChange } from "#web/lib/use-account.ts";
+import { AccountSection } from "#web/ui/account-section.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { Input } from "#web/ui/input.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
+import { showAnchor } from "#web/ui/page-focus.ts";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { GoogleSection } from "./google-section.tsx";
-import { NameSection } from "./name-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor/two-factor-section.tsx";
-import { useSectionOfAddress } from "./use-section-of-address.ts";
 
 const ownTier = lazyPage(() => import("#web/features/people/own-tier-section.tsx").then((file) => file.OwnTierSection));
 const investorRecord = lazyPage(() =>
@@ -83,6 +92,64 @@ function LoadedSections({ session, account }: { session: Session; account: Accou
         <Page page={yourData} session={session} account={account} />
       </Suspense>
     </div>
+  );
+}
+
+/**
+ * Shows and focuses the section that the address names. Sections load one after the other and move those below them, so
+ * it is kept in place until its reader goes on. @returns for the element around the sections.
+ */
+function useSectionOfAddress(): RefObject<HTMLDivElement | null> {
+  const { hash, key } = useLocation();
+  const sections = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is pressed again
+  useEffect(() => {
+    if (!hash || !sections.current) return;
+    const ended = new AbortController();
+    const { signal } = ended;
+    const observer = new ResizeObserver(() => showAnchor(hash));
+    signal.addEventListener("abort", () => observer.disconnect());
+    for (const sign of ["wheel", "touchstart", "keydown", "pointerdown"]) {
+      window.addEventListener(sign, () => ended.abort(), { signal, passive: true });
+    }
+    observer.observe(sections.current);
+    return () => ended.abort();
+  }, [hash, key]);
+  return sections;
+}
+
+function NameSection({ session }: { session: Session }) {
+  // The head of the page asks for it, of who may have one.
+  const { data: profile } = useQuery({ ...ownProfileQuery, enabled: false });
+  const form = useAccountForm<Name, Name>({
+    schema: accountNameInputSchema,
+    defaultValues: { full_name: session.user.user_metadata.full_name ?? "" },
+    send: useAccountChange("PUT", "/account/name", {
+      mutationKey: nameChangeKey,
+      onChanged: () => loadSession("USER_UPDATED"),
+    }),
+    onSent: (saved) => {
+      form.reset(saved);
+      toast(accountMessages.nameSaved);
+    },
+  });
+  return (
+    <AccountSection heading="Name">
+      <AccountForm label="Name" form={form} submitLabel="Save name" busyLabel="Saving...">
+        <FormField
+          form={form}
+          name="full_name"
+          label="Full name"
+          hint={
+            profile
+              ? "The club and its members call you by the name in your profile. Change that one under Edit Profile."
+              : "The club calls you this until you submit a profile, which has a name of its own."
+          }
+        >
+          <Input autoComplete="name" required />
+        </FormField>
+      </AccountForm>
+    </AccountSection>
   );
 }
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CompanyUpdate, CompanyUpdates as Updates } from "#shared/company-updates/company-updates.ts";
 import { markupOf } from "#tests/support/static-markup.tsx";
 import { recordsOf } from "#web/lib/chart-table.ts";
-import { CompanyUpdates } from "./company-updates.tsx";
-import { figureTable } from "./figure-table.tsx";
+import { CompanyUpdates, figureTable } from "./company-updates.tsx";
 import { ownUpdatesQuery } from "./update-queries.ts";
 
 const companyId = "0190a0a0-0000-7000-8000-00000000000a";

@@ -1,14 +1,22 @@
 import "./company-updates.css";
 import { useQuery } from "@tanstack/react-query";
-import { quarterName, quarterWords } from "#shared/company-updates/company-quarters.ts";
-import type { CompanyUpdate } from "#shared/company-updates/company-updates.ts";
-import { memberUpdateMessages as messages } from "#shared/company-updates/company-updates-messages.ts";
+import { formatFigure } from "#shared/company-updates/company-figure-words.ts";
+import { quarterName, quarterWords, shortQuarter } from "#shared/company-updates/company-quarters.ts";
+import type { CompanyUpdate, UpdateFigures } from "#shared/company-updates/company-updates.ts";
+import {
+  type FigureName,
+  figureLabels,
+  figureNames,
+  memberUpdateMessages as messages,
+} from "#shared/company-updates/company-updates-messages.ts";
+import { fileStem } from "#shared/slug.ts";
+import { ChartNumbers } from "#web/lib/chart-figure.tsx";
+import type { ChartTable } from "#web/lib/chart-table.ts";
 import { longDate } from "#web/lib/format.ts";
 import { formatBytes } from "#web/lib/format-bytes.ts";
 import { downloadFile, useDownload } from "#web/lib/use-download.ts";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
-import { FigureTable } from "./figure-table.tsx";
 import { ownUpdatesQuery } from "./update-queries.ts";
 import { FigureCharts, UpdateText } from "./update-view.tsx";
 
@@ -49,6 +57,47 @@ function sentWords({ quarter, sent_at, corrects_sent_at }: CompanyUpdate): strin
   const sent = `${quarterName(quarter)}, sent ${longDate(corrects_sent_at ?? sent_at)}`;
   return corrects_sent_at ? `${sent}, corrected ${longDate(sent_at)}` : sent;
 }
+
+interface ToldUpdate extends UpdateFigures {
+  quarter: string;
+}
+
+/** Every quarter, with what was not given, to be read and to be saved. */
+function FigureTable({ updates, company }: { updates: readonly ToldUpdate[]; company: string }) {
+  return (
+    <ChartNumbers
+      heading={messages.title}
+      table={() => figureTable(updates)}
+      fileName={`updates-${fileStem(company)}-${updates[0]?.quarter.toLowerCase() ?? ""}`}
+    />
+  );
+}
+
+export const figureTable = (updates: readonly ToldUpdate[]): ChartTable<ToldUpdate> => ({
+  caption: messages.title,
+  rows: updates,
+  rowKey: ({ quarter }) => quarter,
+  columns: [
+    {
+      ...{ header: "Quarter", className: "whitespace-nowrap", value: ({ quarter }: ToldUpdate) => quarter },
+      cell: ({ quarter }) => (
+        <>
+          <span aria-hidden="true">{shortQuarter(quarter)}</span>
+          <span className="sr-only">{quarterName(quarter)}</span>
+        </>
+      ),
+    },
+    ...figureNames.map((name) => ({
+      ...{ header: figureLabels[name], isRight: true, className: "num" },
+      ...(name.endsWith("_pence") && { unit: "GBP" as const }),
+      cell: (update: ToldUpdate) => (update[name] === null ? messages.notGiven : formatFigure(name, update[name])),
+      value: (update: ToldUpdate) => (update[name] === null ? "" : plainFigure(name, update[name])),
+    })),
+  ],
+});
+
+/** In pounds and in percent. */
+const plainFigure = (name: FigureName, value: number): number => (/_(pence|bp)$/.test(name) ? value / 100 : value);
 
 function Letter({ update: { id, letter, quarter } }: { update: CompanyUpdate }) {
   const { download, isPending } = useDownload(

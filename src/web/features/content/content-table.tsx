@@ -2,11 +2,13 @@ import type { ListedContent } from "#shared/content/content.ts";
 import { type ContentKind, contentKindLabels } from "#shared/content/content-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { formatDateTime } from "#web/lib/format.ts";
+import { useAction } from "#web/lib/use-action.ts";
+import { Button } from "#web/ui/button.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { ContentStatus } from "./content-status.tsx";
-import { OrderButtons } from "./order-buttons.tsx";
 import { ShownTitle } from "./shown-title.tsx";
+import { contentLists } from "./use-content.ts";
 
 interface ContentTableProps {
   items: ListedContent[];
@@ -54,5 +56,44 @@ function SavedCell({ item: { updated_at, updated_by_name } }: { item: ListedCont
       <span className="whitespace-nowrap">{formatDateTime(updated_at)}</span>{" "}
       {updated_by_name && <span className="wrap-anywhere">by {updated_by_name}</span>}
     </span>
+  );
+}
+
+interface OrderButtonsProps {
+  /** All of the kind, in their order. */
+  items: ListedContent[];
+  item: ListedContent;
+}
+
+function OrderButtons({ items, item }: OrderButtonsProps) {
+  const place = items.findIndex(({ id }) => id === item.id);
+  const { act, isPending } = useAction<unknown, { kind: string; ids: string[] }>("/content/order", {
+    failed: "Failed to change the order.",
+    invalidates: contentLists,
+  });
+  const moveTo = (to: number) => {
+    const ids = items.map(({ id }) => id).filter((id) => id !== item.id);
+    act({ kind: item.kind, ids: ids.toSpliced(to, 0, item.id) });
+  };
+  const move = (label: string, to: number) => (
+    <Button
+      variant="ghost"
+      isSmall
+      aria-disabled={to < 0 || to >= items.length || undefined}
+      busyLabel={isPending && label}
+      onClick={() => to >= 0 && to < items.length && moveTo(to)}
+    >
+      {label}
+      <span className="sr-only">
+        {" "}
+        <ShownTitle title={item.title} />
+      </span>
+    </Button>
+  );
+  return (
+    <>
+      {move("Up", place - 1)}
+      {move("Down", place + 1)}
+    </>
   );
 }

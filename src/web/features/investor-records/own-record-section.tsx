@@ -3,14 +3,14 @@ import type { Session } from "#shared/account/session.ts";
 import { yourDataMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
 import { investorRecordMessages as messages } from "#shared/investor-records/investor-record-messages.ts";
 import type { OwnInvestorRecord } from "#shared/investor-records/investor-records.ts";
+import { adminNameFirst } from "#shared/people/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
-import { longDate } from "#web/lib/format.ts";
+import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { AccountSection } from "#web/ui/account-section.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { OwnRecordForm } from "./own-record-form.tsx";
-import { RecordOpenings } from "./record-openings.tsx";
 
 /** For people who cannot save it, only where there is something to read. */
 export function OwnRecordSection({ session }: { session: Session }) {
@@ -67,5 +67,25 @@ function RecordSkeleton() {
       <Skeleton className="h-3 w-24" />
       <Skeleton className="h-12" />
     </Skeletons>
+  );
+}
+
+/** Latest first. */
+function RecordOpenings({ openings }: Pick<OwnInvestorRecord, "openings">) {
+  if (openings.length === 0) return <p className="muted">No admin has opened it.</p>;
+  return (
+    <ul className="grid w-full max-w-[40rem] border-t border-line">
+      {openings.map(({ id, created_at, reason, opened_by_name }) => (
+        <li key={id} className="grid gap-1 border-b border-line py-3">
+          <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
+            <span className="min-w-0 wrap-anywhere">{adminNameFirst(opened_by_name)}</span>
+            <span className="note num">{formatDateTime(created_at)}</span>
+          </div>
+          <p className="note whitespace-pre-line wrap-anywhere" dir="auto">
+            {reason}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,14 +1,31 @@
+import { useState } from "react";
 import type { Session } from "#shared/account/session.ts";
-import { invitationStates } from "#shared/invitations/invitation-messages.ts";
-import type { ListedInvitation } from "#shared/invitations/invitations.ts";
+import { invitationMessages, invitationStates } from "#shared/invitations/invitation-messages.ts";
+import {
+  type Invitation,
+  type InvitationInput,
+  invitationInputSchema,
+  type ListedInvitation,
+} from "#shared/invitations/invitations.ts";
+import { copyText } from "#web/lib/copy-text.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { ListScreen } from "#web/lib/list-screen.tsx";
+import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BreakableText } from "#web/ui/breakable-text.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import { Input } from "#web/ui/input.tsx";
 import type { RecordColumn } from "#web/ui/record-table.tsx";
-import { InvitationActions } from "./invitation-actions.tsx";
-import { InvitationForm } from "./invitation-form.tsx";
-import { isExpired, usePendingDeletions } from "./use-invitations.ts";
+import { RowAction } from "#web/ui/row-action.tsx";
+import {
+  isExpired,
+  useCreateInvitation,
+  useDeleteInvitation,
+  usePendingDeletions,
+  useResendInvitation,
+} from "./use-invitations.ts";
 
 export function ManageInvitations({ session }: { session: Session }) {
   const deletions = usePendingDeletions();
@@ -98,6 +115,116 @@ function UsedBy({ invitation: { email, used_by_name, used_by_email } }: { invita
       {used_by_name && otherEmail && ", "}
       {otherEmail}
     </span>
+  );
+}
+
+/** None for a used invitation. */
+function InvitationActions({ invitation }: { invitation: Invitation }) {
+  const { email, code, can } = invitation;
+  const [isDeleting, setDeleting] = useState(false);
+  const { mutate: resend, isPending: isSending } = useResendInvitation(invitation);
+  if (!can.resend && !can.delete) return null;
+  return (
+    <>
+      {!isExpired(invitation) && (
+        <RowAction labelEnd={`for ${email}`} onClick={() => copy(code)}>
+          Copy code
+        </RowAction>
+      )}
+      {can.resend && (
+        <RowAction labelEnd={`to ${email}`} aria-busy={isSending} onClick={() => isSending || resend()}>
+          Send again
+        </RowAction>
+      )}
+      {can.delete && (
+        <RowAction labelEnd={`invitation for ${email}`} isRemoval onClick={() => setDeleting(true)}>
+          Delete
+        </RowAction>
+      )}
+      <DeleteInvitation invitation={invitation} isOpen={isDeleting} onClose={() => setDeleting(false)} />
+    </>
+  );
+}
+
+const copy = (code: string) =>
+  copyText(code, "The code", { title: "Copied", description: "The code is on your clipboard." });
+
+interface DeleteInvitationProps {
+  invitation: Invitation;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+function DeleteInvitation({ invitation, isOpen, onClose }: DeleteInvitationProps) {
+  const { mutate } = useDeleteInvitation();
+  const confirm = () => {
+    onClose();
+    mutate(invitation);
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Delete this invitation?"
+      text={`${invitation.email} can no longer register with the code ${invitation.code}.`}
+      confirmLabel="Delete invitation"
+      cancelLabel="Keep it"
+      onConfirm={confirm}
+    />
+  );
+}
+
+/** Cleared on success only. */
+function InvitationForm({ userId }: { userId: string }) {
+  const [existing, setExisting] = useState<string | null>(null);
+  const { mutateAsync, isPending } = useCreateInvitation({ onExisting: setExisting });
+  const form = useApiForm<InvitationInput>({
+    schema: invitationInputSchema,
+    defaultValues: { email: "" },
+    send: mutateAsync,
+    onSent: () => {
+      accept();
+      form.setFocus("email");
+    },
+    onRefused: () => {},
+    refusalFocus: "email",
+  });
+  const { forgetDraft } = useDraft(`invitation-draft:${userId}`, form);
+  const accept = () => {
+    form.reset();
+    forgetDraft();
+  };
+  const replace = (email: string) =>
+    mutateAsync({ email, replace: true })
+      .then(accept, () => {})
+      .finally(() => {
+        setExisting(null);
+        form.setFocus("email");
+      });
+  return (
+    <>
+      <Form form={form} className="form-row" aria-label="Create invitation">
+        <FormFields form={form}>
+          <FormField form={form} name="email" label="Email">
+            <Input type="email" autoComplete="off" required />
+          </FormField>
+        </FormFields>
+        <SubmitButton form={form} busyLabel="Creating...">
+          Create invitation
+        </SubmitButton>
+      </Form>
+      <ConfirmDialog
+        isOpen={existing !== null}
+        onClose={() => setExisting(null)}
+        title="Replace the invitation?"
+        text={`${invitationMessages.exists} If you replace it, its code stops working and a new one is sent to ${existing}.`}
+        confirmLabel="Replace invitation"
+        cancelLabel="Keep it"
+        variant="secondary"
+        busyLabel={isPending && "Replacing..."}
+        onConfirm={() => existing && replace(existing)}
+      />
+    </>
   );
 }
 

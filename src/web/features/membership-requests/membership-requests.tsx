@@ -1,11 +1,16 @@
+import { decisionMessages } from "#shared/audit/admin-messages.ts";
 import { membershipRequestMessages as messages } from "#shared/membership-requests/membership-messages.ts";
 import type { MembershipRequest } from "#shared/membership-requests/membership-requests.ts";
+import { paths } from "#shared/paths.ts";
 import { Admins } from "#web/features/people/admins.tsx";
-import { useKeptDecisions, withKept } from "#web/lib/kept-decisions.ts";
+import { longDate } from "#web/lib/format.ts";
+import { type KeptDecision, useKeptDecisions, withKept } from "#web/lib/kept-decisions.ts";
 import { useList } from "#web/lib/use-list.ts";
+import { StatusBadge } from "#web/ui/badge.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
+import { PersonRow } from "#web/ui/person-row.tsx";
 import { ViewRail } from "#web/ui/view-rail.tsx";
-import { DecidedRequest } from "./decided-request.tsx";
 import { PendingRequest } from "./pending-request.tsx";
 import { RecentDecisions } from "./recent-decisions.tsx";
 import { type Decision, recentDecisionsId, requestListId, useDecision, usePendingDecisions } from "./use-decision.ts";
@@ -70,5 +75,26 @@ export function MembershipRequests() {
         <Admins />
       </ViewRail>
     </div>
+  );
+}
+
+function DecidedRequest({ decided: { item, status } }: { decided: KeptDecision<MembershipRequest> }) {
+  const { full_name, email, requested_at } = item;
+  return (
+    <PersonRow
+      name={full_name}
+      email={email}
+      notes={<p className="note num">Requested {longDate(requested_at)}</p>}
+      end={
+        <>
+          {status ? <StatusBadge status={status} /> : <span className="note">{decisionMessages.decidedByAnother}</span>}
+          <span className="note">
+            <InlineLink to={`${paths.membershipRequests}#${recentDecisionsId}`} isQuiet>
+              {messages.recentDecisions}
+            </InlineLink>
+          </span>
+        </>
+      }
+    />
   );
 }

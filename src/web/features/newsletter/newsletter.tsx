@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { NewsletterSubscription } from "#shared/newsletter/newsletter.ts";
+import type { NewsletterCounts, NewsletterSubscription } from "#shared/newsletter/newsletter.ts";
 import { newsletterMessages, newsletterStateLabels, newsletterStates } from "#shared/newsletter/newsletter-messages.ts";
+import { callApi } from "#web/lib/api.ts";
 import { shortDate, withCount } from "#web/lib/format.ts";
 import { ListScreen } from "#web/lib/list-screen.tsx";
 import { queryKeys } from "#web/lib/query-keys.ts";
@@ -12,7 +14,6 @@ import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { RecordColumn } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
-import { useNewsletterCounts } from "./use-newsletter.ts";
 
 export function Newsletter() {
   const { mode } = useClub().newsletter;
@@ -130,3 +131,9 @@ function RemoveAction({ subscription: { id, email } }: { subscription: Newslette
     </>
   );
 }
+
+const useNewsletterCounts = (): NewsletterCounts | undefined =>
+  useQuery({
+    queryKey: queryKeys.newsletterCounts,
+    queryFn: ({ signal }) => callApi<NewsletterCounts>("GET", "/newsletter-subscriptions/counts", undefined, signal),
+  }).data;

@@ -1,11 +1,20 @@
-import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense } from "react";
+import { standingMessages } from "#shared/membership-requests/membership-messages.ts";
 import { paths } from "#shared/paths.ts";
 import type { PersonDetail } from "#shared/people/people.ts";
-import { peopleMessages as messages, personStatusLabels, tierWords } from "#shared/people/people-messages.ts";
+import {
+  peopleMessages as messages,
+  personStatusLabels,
+  profileStateLabels,
+  refusalsToTell,
+  tierLabels,
+  tierMessages,
+  tierWords,
+} from "#shared/people/people-messages.ts";
 import { personName } from "#shared/people/person-name.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
-import { longDate } from "#web/lib/format.ts";
+import { formatDateTime, longDate, shortDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useCurrentUserId } from "#web/lib/session.ts";
@@ -18,9 +27,9 @@ import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { AccountActions } from "./account-actions.tsx";
 import { MembershipActions } from "./membership-actions.tsx";
-import { PersonAccount } from "./person-account.tsx";
 import { statusTones } from "./person-search.ts";
-import { PersonTier } from "./person-tier.tsx";
+import { ProfileHiding } from "./profile-hiding.tsx";
+import { TierButton } from "./tier-button.tsx";
 
 /** With the names of everything that is recorded. */
 const PersonHistory = lazy(() => import("./person-history.tsx").then((file) => ({ default: file.PersonHistory })));
@@ -100,6 +109,91 @@ function MainActions({ person }: { person: PersonDetail }) {
           <InlineLink to={paths.membershipRequests}>Membership Requests</InlineLink>
         </p>
       )}
+    </div>
+  );
+}
+
+/** Changes the tier of one person. */
+function PersonTier({ person: { user_id, full_name, email, tier, tier_until } }: { person: PersonDetail }) {
+  const client = useQueryClient();
+  const name = personName({ full_name, email });
+  return (
+    <TierButton<PersonDetail>
+      labelEnd={name}
+      title={`${tierMessages.change}: ${name}`}
+      text="The tier decides the fee of their next commitments. After its last day they are on Trial."
+      tier={tier ?? "trial"}
+      until={tier_until ?? ""}
+      send={(input) => callApi("PUT", `/people/${user_id}/tier`, input)}
+      done={{ title: tierMessages.changed, description: standingMessages.toldByEmail(name) }}
+      whom={name}
+      onDone={(changed) => client.setQueryData(queryKeys.person(user_id), changed)}
+      invalidates={[queryKeys.people, queryKeys.audit]}
+    />
+  );
+}
+
+/** The account beside its history: what it is now, and what else can be done. */
+function PersonAccount({ person }: { person: PersonDetail }) {
+  const { email_verified, last_signed_in_at, has_second_factor, mails_refused, sessions, profile_state, tiers, since } =
+    person;
+  return (
+    <section aria-label={messages.account}>
+      <h3 className="d4 block-heading">{messages.account}</h3>
+      <dl className="facts">
+        <Fact term="Email">
+          {email_verified ? "Verified" : "Not verified"}
+          {mails_refused >= refusalsToTell && (
+            <span className="note block">Mails do not arrive: the last {mails_refused} were refused</span>
+          )}
+        </Fact>
+        <Fact term="Registered">{shortDate(since)}</Fact>
+        <Fact term="Last sign-in">
+          {last_signed_in_at ? formatDateTime(last_signed_in_at) : messages.neverSignedIn}
+        </Fact>
+        <Fact term="Second factor">{has_second_factor ? messages.app : messages.noFactor}</Fact>
+        <Fact term="Sessions">
+          {sessions.length}
+          {sessions.map(({ id, device, last_used_at }) => (
+            <span key={id} className="note block">
+              {device ?? "Unknown device"}, last used {formatDateTime(last_used_at)}
+            </span>
+          ))}
+        </Fact>
+        <Fact term="Profile">{profileStateLabels[profile_state]}</Fact>
+        {tiers.length > 0 && (
+          <Fact term="Tiers">
+            {tiers.map(({ id, tier, from, until }, index) => (
+              <span key={id} className="block">
+                {tierLabels[tier]}{" "}
+                <span className="note">
+                  {daysOf(from, until)}
+                  {tiers.slice(0, index).some((later) => later.from <= from) && ", replaced"}
+                </span>
+              </span>
+            ))}
+          </Fact>
+        )}
+      </dl>
+      <div className="mt-4 flex flex-wrap gap-2.5 outline-none" tabIndex={-1}>
+        <AccountActions person={person} actions={["resend_verification", "lift_sign_in_limit", "reset_two_factor"]} />
+        <ProfileHiding user_id={person.user_id} name={personName(person)} can={person.can} />
+      </div>
+      {Object.values(person.can).includes(true) && (
+        <p className="note mt-4">Each of these asks for a reason and leaves an entry in the Audit.</p>
+      )}
+    </section>
+  );
+}
+
+const daysOf = (from: string, until: string | null): string =>
+  until ? `${shortDate(from)} to ${shortDate(until)}` : `from ${shortDate(from)}`;
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }

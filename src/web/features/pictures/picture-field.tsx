@@ -1,11 +1,14 @@
-import { useId, useState } from "react";
-import { isPicturePath, pictureMessages } from "#shared/pictures/picture-rules.ts";
+import { useId, useRef, useState } from "react";
+import { isPicturePath, pictureMessages, pictureTypes } from "#shared/pictures/picture-rules.ts";
 import type { ProfileInput } from "#shared/profiles/profiles.ts";
 import { isWebUrl } from "#shared/text-rules.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { FileDrop } from "#web/ui/file-drop.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
+import { CircleAlert } from "#web/ui/icons.generated.ts";
 import { Input } from "#web/ui/input.tsx";
-import { PictureChooser } from "./picture-chooser.tsx";
 import type { PictureUpload } from "./use-picture-upload.ts";
 
 interface PictureFieldProps {
@@ -58,5 +61,72 @@ export function PictureField({ form, upload }: PictureFieldProps) {
         />
       </Field>
     </div>
+  );
+}
+
+interface PictureChooserProps {
+  /** Source of the initials. */
+  name: string;
+  imageUrl: string | null;
+  isUploaded: boolean;
+  upload: PictureUpload;
+  /** Upload error. */
+  error: string | undefined;
+  onRemove: () => void;
+}
+
+function PictureChooser(props: PictureChooserProps) {
+  const { name, imageUrl, isUploaded, upload, onRemove } = props;
+  const error = upload.error ?? props.error;
+  const noteId = useId();
+  const buttons = useRef<HTMLDivElement>(null);
+  const [isRemoved, setIsRemoved] = useState(false);
+
+  const start = (file: File) => {
+    setIsRemoved(false);
+    void upload.start(file);
+  };
+  const remove = () => {
+    setIsRemoved(true);
+    onRemove();
+    // The focused button unmounts.
+    buttons.current?.querySelector("button")?.focus();
+  };
+  const news = isRemoved ? pictureMessages.removed : isUploaded && pictureMessages.uploaded;
+
+  return (
+    <FileDrop accept={pictureTypes.join(",")} isDisabled={upload.isUploading} onFile={start}>
+      {(choose) => (
+        <>
+          <Avatar name={name} imageUrl={imageUrl} size="large" />
+          <div className="grid min-w-0 gap-2">
+            <div className="button-row" ref={buttons}>
+              <Button
+                variant="outline"
+                isSmall
+                onClick={choose}
+                data-invalid={props.error}
+                busyLabel={upload.isUploading && pictureMessages.uploading(upload.percent)}
+                aria-describedby={noteId}
+              >
+                {imageUrl ? pictureMessages.replace : pictureMessages.upload}
+              </Button>
+              {imageUrl && !upload.isUploading && (
+                <Button variant="ghost" isSmall onClick={remove}>
+                  {pictureMessages.remove}
+                </Button>
+              )}
+            </div>
+            <p className={error ? "field-error" : "field-hint"} id={noteId} role={error ? "alert" : undefined}>
+              {error && <CircleAlert />}
+              {error ?? pictureMessages.hint}
+            </p>
+            <span className="sr-only" role="status">
+              {upload.isUploading ? pictureMessages.waitForUpload : news}
+            </span>
+          </div>
+        </>
+      )}
+    </FileDrop>
   );
 }

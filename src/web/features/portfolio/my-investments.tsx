@@ -1,24 +1,31 @@
 import "./portfolio.css";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { londonDate } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
 import { ownPortfolioMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { OwnCommitments, useOwnCommitments } from "#web/features/commitments/own-commitments.tsx";
 import { type LazyPage, lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { oneOf, text, useSearchState, uuid } from "#web/lib/search-state.ts";
 import { useSession } from "#web/lib/session.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
-import { AddHolding } from "./add-holding.tsx";
 import { AsOf } from "./as-of.tsx";
-import { Dashboard } from "./dashboard.tsx";
-import { FigureSkeletons } from "./head-figures.tsx";
+import { CalendarPart } from "./calendar-part.tsx";
+import { CompanyPart } from "./company-part.tsx";
+import { FigureSkeletons, HeadFigures } from "./head-figures.tsx";
+import { HoldingsTable } from "./holdings-table.tsx";
 import { NextList } from "./next-list.tsx";
 import { portfolioOnQuery } from "./portfolio-queries.ts";
 import { portfolioQuery } from "./portfolio-query.ts";
+import { Splits } from "./splits.tsx";
+import { ValuePart } from "./value-part.tsx";
 
 const commitmentPage = lazyPage(() =>
   import("#web/features/commitments/commitment-page.tsx").then((file) => file.CommitmentPage),
@@ -170,4 +177,62 @@ function Own({ on, onDay, linkTo, linkToPart, linkToCompany }: OwnProps) {
       )}
     </section>
   );
+}
+
+interface DashboardProps {
+  portfolio: Portfolio;
+  /** An earlier day; today where it is empty. */
+  on: string;
+  linkToCompany: (id: string) => string;
+  /** The commitments that are no holdings yet. */
+  children?: ReactNode;
+}
+
+const parts = Object.entries({ ValuePart, CompanyPart, CalendarPart, Holdings, Splits });
+
+/** The figures first; what takes longer to draw follows them, part by part. */
+function Dashboard({ children, ...shownOf }: DashboardProps) {
+  const { portfolio } = shownOf;
+  const shown = useOneByOne(parts.length);
+  return (
+    <div className="own-portfolio">
+      <div>
+        <HeadFigures portfolio={portfolio} />
+      </div>
+      <NextList next={portfolio.next} />
+      {children}
+      {parts.slice(0, shown).map(([name, Part]) => (
+        <Part key={name} {...shownOf} />
+      ))}
+    </div>
+  );
+}
+
+const holdingDialog = lazyPage<{ isOpen: boolean; onClose: () => void }>(() =>
+  import("./typed/holding-dialog.tsx").then((file) => file.HoldingDialog),
+);
+
+/** Of what was not bought through the club. */
+const AddHolding = () => (
+  <DialogOpener
+    button={(open) => (
+      <Button variant="outline" isSmall onClick={open}>
+        Add a holding of your own
+      </Button>
+    )}
+    dialog={(state) => <Page page={holdingDialog} {...state} />}
+  />
+);
+
+function Holdings({ portfolio, on, linkToCompany }: Omit<DashboardProps, "children">) {
+  return <HoldingsTable portfolio={portfolio} linkOf={linkToCompany} action={!on && <AddHolding />} />;
+}
+
+/** How many parts to render by now: one more with each pass, so that none holds up those before it. */
+function useOneByOne(count: number): number {
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    if (shown < count) startTransition(() => setShown(shown + 1));
+  }, [shown, count]);
+  return shown;
 }

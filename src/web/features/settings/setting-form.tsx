@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { adminName } from "#shared/people/person-name.ts";
 import { type Setting, settingSchemas } from "#shared/settings/settings.ts";
 import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
@@ -14,6 +14,8 @@ import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { Panel } from "#web/ui/panel.tsx";
+import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { SettingControl } from "./setting-control.tsx";
 import {
@@ -25,7 +27,7 @@ import {
   toSettingValue,
 } from "./setting-fields.ts";
 import { settingFormSchema } from "./setting-form-schema.ts";
-import { SettingHistory } from "./setting-history.tsx";
+import type { SettingRevisionsProps } from "./setting-revisions.tsx";
 import { saveSetting } from "./settings-query.ts";
 import { valueDifferences } from "./value-differences.ts";
 
@@ -149,5 +151,30 @@ function LastChange({ setting: { updated_at, updated_by_name } }: { setting: Set
     <p className="small muted">
       Last change by {adminName(updated_by_name)}, {longDate(updated_at)}
     </p>
+  );
+}
+
+const settingRevisions = lazyPage(() => import("./setting-revisions.tsx").then((file) => file.SettingRevisions));
+
+function SettingHistory({ section, present, onPutBack }: SettingRevisionsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const putBack = (value: unknown) => {
+    setOpen(false);
+    onPutBack(value);
+  };
+  return (
+    <>
+      <Button variant="outline" isSmall onClick={() => setOpen(true)}>
+        {messages.history}
+        <span className="sr-only"> of {section.label}</span>
+      </Button>
+      <Panel isOpen={isOpen} onClose={() => setOpen(false)} title={`${messages.history}: ${section.label}`}>
+        {isOpen && (
+          <Suspense fallback={<CardSkeletons />}>
+            <Page page={settingRevisions} section={section} present={present} onPutBack={putBack} />
+          </Suspense>
+        )}
+      </Panel>
+    </>
   );
 }

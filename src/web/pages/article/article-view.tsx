@@ -1,20 +1,23 @@
-import type { PublishedArticle } from "#shared/content/content.ts";
+import { useSyncExternalStore } from "react";
+import type { ListedArticle, PublishedArticle } from "#shared/content/content.ts";
 import { fillValues, headingsOf } from "#shared/content/rich-text-outline.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
 import { formatDay } from "#shared/london-time.ts";
-import { paths } from "#shared/paths.ts";
+import { cleanUrl, paths } from "#shared/paths.ts";
+import { copyText } from "#web/lib/copy-text.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useArticle, useArticles, useRichTextValues } from "#web/lib/site-content.ts";
+import { useClub } from "#web/lib/use-club.ts";
 import { ExampleMark } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { ContentsFold, ContentsRail } from "#web/ui/contents.tsx";
-import { TextLink } from "#web/ui/link.tsx";
+import { ArrowLeft, ArrowRight, Copy, Share } from "#web/ui/icons.generated.ts";
+import { LinkButton, TextLink } from "#web/ui/link.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 import { RichText } from "#web/ui/rich-text/rich-text.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { ArticleCard, ArticleCover, ArticleTitle } from "../insights/article-card.tsx";
-import { relatedArticles } from "../insights/find-articles.ts";
-import { ArticleNeighbours } from "./article-neighbours.tsx";
-import { JoinInvitation } from "./join-invitation.tsx";
-import { ShareLink } from "./share-link.tsx";
+import { neighboursOf, relatedArticles } from "../insights/find-articles.ts";
 
 export function ArticleView({ slug }: { slug: string }) {
   return <Shown article={useArticle(slug)} />;
@@ -80,6 +83,72 @@ function ArticleFacts({ article }: { article: PublishedArticle }) {
   );
 }
 
+/** Hands the article's address on: to the phone's own sheet where there is one, otherwise to the clipboard. */
+function ShareLink({ article }: { article: { slug: string; title: string } }) {
+  const hasSheet = useSyncExternalStore(
+    neverChanges,
+    () => "share" in navigator && window.matchMedia("(pointer: coarse)").matches,
+    () => false,
+  );
+  const address = () => cleanUrl(window.location.origin, paths.article(article.slug));
+  return hasSheet ? (
+    <Button variant="outline" isSmall className="article-share" onClick={() => share(article.title, address())}>
+      <Share />
+      Share
+    </Button>
+  ) : (
+    <Button variant="outline" isSmall className="article-share" onClick={() => copy(address())}>
+      <Copy />
+      Copy link
+    </Button>
+  );
+}
+
+async function share(title: string, url: string): Promise<void> {
+  try {
+    await navigator.share({ title, url });
+  } catch (error) {
+    // Closing the sheet is an answer, not a failure.
+    if (!(error instanceof DOMException && error.name === "AbortError")) await copy(url);
+  }
+}
+
+const copy = (url: string) =>
+  copyText(url, "The link", { title: "Link copied", description: "Whoever opens it sees this article." });
+
+const neverChanges = () => () => {};
+
+/** The articles before and after this one, in the order of the list. */
+function ArticleNeighbours({ article }: { article: Pick<ListedArticle, "slug" | "category"> }) {
+  const { previous, next } = neighboursOf(useArticles(), article);
+  return (
+    <nav className="neighbours" aria-label="Previous and next article">
+      {previous && (
+        <RouteLink to={paths.article(previous.slug)} rel="prev">
+          <span className="note">
+            <ArrowLeft />
+            Previous article
+          </span>
+          <span className="d4">
+            <ArticleTitle title={previous.title} />
+          </span>
+        </RouteLink>
+      )}
+      {next && (
+        <RouteLink className="is-next" to={paths.article(next.slug)} rel="next">
+          <span className="note">
+            Next article
+            <ArrowRight />
+          </span>
+          <span className="d4">
+            <ArticleTitle title={next.title} />
+          </span>
+        </RouteLink>
+      )}
+    </nav>
+  );
+}
+
 function RelatedArticles({ article }: { article: PublishedArticle }) {
   const related = relatedArticles(useArticles(), article);
   if (related.length === 0) return null;
@@ -95,6 +164,31 @@ function RelatedArticles({ article }: { article: PublishedArticle }) {
         {related.map((other) => (
           <ArticleCard key={other.id} article={other} />
         ))}
+      </div>
+    </section>
+  );
+}
+
+/** The way on for a reader who would like to invest with the club. */
+function JoinInvitation() {
+  const club = useClub();
+  return (
+    <section className="section-band join-invitation">
+      <div className="wrap">
+        <Rail side="Membership">
+          <h2 className="d2">Judge the next deal with us</h2>
+          <p className="lead mt-4 max-w-(--measure)">
+            Members see {club.figures.deals_per_year} vetted deals a year and choose which to back, from{" "}
+            {formatPounds(club.minimum_investment_pence)} each. The club takes no share of the profit.
+          </p>
+          <div className="button-row mt-7 gap-x-6!">
+            <LinkButton to={paths.membership} variant="primary">
+              Compare the plans
+            </LinkButton>
+            <TextLink to={paths.calculator}>Work out the fees</TextLink>
+          </div>
+          <p className="risk-line mt-4">{club.warnings.risk_line}</p>
+        </Rail>
       </div>
     </section>
   );

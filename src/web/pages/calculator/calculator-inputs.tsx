@@ -1,13 +1,16 @@
+import type { ReactNode } from "react";
 import { pageUrl } from "#shared/paths.ts";
 import { incomeTaxPercents, type Scheme } from "#shared/portfolio/deal-result.ts";
 import { planNames } from "#shared/settings/plans.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { Copy } from "#web/ui/icons.generated.ts";
+import { NumberInput } from "#web/ui/number-input.tsx";
 import { Range } from "#web/ui/range.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { entryPath } from "./deal-entry.ts";
-import { TypedNumber } from "./typed-number.tsx";
+import { type NumberField, numberFields } from "./typed-numbers.ts";
 import type { DealForm } from "./use-deal-entry.ts";
 
 /** The slider covers the usual outcomes; larger ones are typed. */
@@ -71,6 +74,37 @@ export function CalculatorInputs({ form }: { form: DealForm }) {
       </div>
       <CopyLink form={form} />
     </section>
+  );
+}
+
+interface TypedNumberProps {
+  form: DealForm;
+  field: NumberField;
+  label: string;
+  children?: ReactNode;
+}
+
+/** Invalid text stays for correction, with the last valid result. */
+function TypedNumber({ form, field, label, children }: TypedNumberProps) {
+  const input = (
+    <NumberInput
+      kind={numberFields[field].kind}
+      value={form.texts[field]}
+      onChange={(event) => form.type(field, event.target.value)}
+      onBlur={() => form.tidy(field)}
+    />
+  );
+  return (
+    <Field label={label} hint={form.numbers[field].hint} error={form.errors[field]}>
+      {children ? (
+        <div className="calculator-multiple">
+          {input}
+          {children}
+        </div>
+      ) : (
+        input
+      )}
+    </Field>
   );
 }
 

@@ -1,3 +1,4 @@
+import { schemes } from "#shared/portfolio/deal-result.ts";
 import { percent, times } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -8,9 +9,7 @@ import { Counted } from "./counted.tsx";
 import { type DealSums, dealSums } from "./deal-sums.ts";
 import { DealTable } from "./deal-table.tsx";
 import { dealCount, gain, money } from "./figures.ts";
-import { PlanTable } from "./plan-table.tsx";
 import { ResultChart } from "./result-chart.tsx";
-import { ResultFigures } from "./result-figures.tsx";
 import { useDealEntry } from "./use-deal-entry.ts";
 import { dealVerdict, planVerdict, yearVerdict } from "./verdict.ts";
 
@@ -95,4 +94,101 @@ function ResultHead({ sums }: { sums: DealSums }) {
       </p>
     </div>
   );
+}
+
+function ResultFigures({ sums }: { sums: DealSums }) {
+  const { club, syndicate, plan, entry, breakEven, breakEvenWithRelief } = sums;
+  const { scheme = "none" } = club.deal;
+  const price = plan.annual_price_pence;
+  const besides = price > 0 ? `, without the ${money(price)} membership` : "";
+  const figures = [
+    { term: "Goes into shares", value: money(club.result.sharesPence) },
+    {
+      term: "Fee",
+      value: money(club.result.feePence),
+      note: `${percent(club.deal.feeRate)} with ${plan.name}, ${entry.side === "on-top" ? "on top" : "inside"}`,
+    },
+    { term: "Leaves your account", value: money(club.result.cashOutPence) },
+    {
+      term: "Income Tax relief",
+      value: money(club.result.incomeTaxReliefPence),
+      note: reliefNote(sums),
+    },
+    {
+      term: "A total loss costs you",
+      value: money(club.totalLossPence),
+      note: lossNote(club.totalLossPence - syndicate.totalLossPence) + besides,
+    },
+    {
+      term: "Break-even multiple",
+      value: times(breakEven),
+      note: (scheme === "none" ? "Before tax" : `${times(breakEvenWithRelief)} once relief counts`) + besides,
+    },
+  ];
+  return (
+    <dl className="result-figures">
+      {figures.map(({ term, value, note }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd className="d3 num">{value}</dd>
+          {note && <dd className="note">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function reliefNote({ club, entry }: DealSums): string {
+  const { scheme = "none" } = club.deal;
+  if (scheme === "none") return "None counted";
+  const isLimited = club.year.incomeTaxReliefPence < entry.dealsPerYear * club.result.incomeTaxReliefPence;
+  return `${percent(schemes[scheme].reliefRate)} of the shares${isLimited ? "; the year’s limit is passed" : ""}`;
+}
+
+function lossNote(morePence: number): string {
+  if (morePence === 0) return "As with the syndicate";
+  return `${money(Math.abs(morePence))} ${morePence > 0 ? "more" : "less"} than the syndicate`;
+}
+
+/** What each plan costs over the year, the cheapest first. */
+function PlanTable({ sums }: { sums: DealSums }) {
+  const { memberships, entry } = sums;
+  const least = memberships[0]?.totalPence;
+  return (
+    <table className="table plan-table num">
+      <caption className="sr-only">Price and fees of each plan over a year, the cheapest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Plan</th>
+          <th scope="col" className="is-right">
+            Membership
+          </th>
+          <th scope="col" className="is-right">
+            Fees on {dealCount(entry.dealsPerYear)}
+          </th>
+          <th scope="col" className="is-right">
+            Together
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {memberships.map(({ name, pricePence, feesPence, totalPence }) => (
+          <tr key={name} className={name === entry.plan ? "is-chosen" : undefined}>
+            <th scope="row">
+              {name}
+              <span className="note">{notes(name === entry.plan, totalPence === least)}</span>
+            </th>
+            <td className="is-right">{money(pricePence)}</td>
+            <td className="is-right">{money(feesPence)}</td>
+            <td className="is-right">{money(totalPence)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function notes(isChosen: boolean, isCheapest: boolean): string {
+  if (isChosen) return isCheapest ? "Your plan, costs least" : "Your plan";
+  return isCheapest ? "Costs least" : "";
 }

@@ -1,6 +1,5 @@
 import { times } from "#web/lib/format.ts";
 import { type ChartScale, chartScale, netAt, type Place } from "./chart-scale.ts";
-import { ChartTable } from "./chart-table.tsx";
 import type { DealSums, Side } from "./deal-sums.ts";
 import { gain, money } from "./figures.ts";
 import { crossingVerdict } from "./verdict.ts";
@@ -101,3 +100,44 @@ function description({ plan, club, syndicate }: DealSums, { largestMultiple }: C
     `from ${gain(netAt(side, 0))} at 0× to ${gain(netAt(side, largestMultiple))} at ${times(largestMultiple)}`;
   return `Chart of the net result of a deal against the exit multiple. ${plan.name} runs ${ends(club)}, a traditional syndicate ${ends(syndicate)}. ${caption}`;
 }
+
+function ChartTable({ sums, scale }: { sums: DealSums; scale: ChartScale }) {
+  const { plan, club, syndicate, entry, crossing } = sums;
+  const marked = crossing > 0 && crossing <= scale.largestMultiple ? [crossing] : [];
+  const multiples = [...new Set([...scale.multipleTicks, ...marked, entry.exitMultiple])].sort((a, b) => a - b);
+  return (
+    <details className="chart-table">
+      <summary>The chart as a table</summary>
+      <table className="table num">
+        <caption className="sr-only">Net result of a deal by exit multiple</caption>
+        <thead>
+          <tr>
+            <th scope="col">Exit multiple</th>
+            <th scope="col" className="is-right">
+              {plan.name}
+            </th>
+            <th scope="col" className="is-right">
+              Syndicate
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {multiples.map((multiple) => (
+            <tr key={multiple}>
+              <th scope="row">
+                {times(multiple)}
+                {multiple === entry.exitMultiple && ", yours"}
+                {multiple === crossing && ", equal"}
+              </th>
+              <td className="is-right">{gain(wholePounds(netAt(club, multiple)))}</td>
+              <td className="is-right">{gain(wholePounds(netAt(syndicate, multiple)))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+/** Rounding would part crossing lines by a penny. */
+const wholePounds = (pence: number): number => 100 * Math.round(pence / 100);

@@ -1,19 +1,18 @@
+import { formatPounds } from "#shared/format-pounds.ts";
 import { anchors, paths } from "#shared/paths.ts";
 import { getPlan, namesOf } from "#shared/settings/plan-costs.ts";
-import type { Plan } from "#shared/settings/settings.ts";
+import type { Club, Plan } from "#shared/settings/settings.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useArticles } from "#web/lib/site-content.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
-import { BannerFlame } from "#web/ui/pictures/home-pictures.tsx";
+import { BannerFlame, HeroFlame } from "#web/ui/pictures/home-pictures.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 import { ArticleCard } from "../insights/article-card.tsx";
 import { FeeComparison } from "../plans/fee-comparison.tsx";
 import { Plans } from "../plans/plans.tsx";
-import { AboutClub } from "./about-club.tsx";
-import { Hero } from "./hero.tsx";
+import { ClubCarousel } from "./club-carousel.tsx";
 import { HowItWorks } from "./how-it-works.tsx";
-import { Philosophy } from "./philosophy.tsx";
 import { Stats } from "./stats.tsx";
 
 export function HomePage() {
@@ -31,6 +30,105 @@ export function HomePage() {
       <ContactSection />
       <JoinBanner />
     </>
+  );
+}
+
+function Hero() {
+  const club = useClub();
+  const [title, returns] = club.identity.taglines;
+  return (
+    <section className="hero">
+      <div className="wrap relative z-1">
+        <div className="hero-copy">
+          <h1 className="hero-title">{title}</h1>
+          <p className="hero-returns">{returns}</p>
+          <p className="lead">{club.identity.mission}</p>
+          <div className="hero-actions">
+            <LinkButton to={paths.membership} variant="primary">
+              Become a Member
+            </LinkButton>
+            <TextLink to={paths.about}>
+              Learn More<span className="sr-only"> about {club.identity.name}</span>
+            </TextLink>
+          </div>
+          <p className="risk-line">
+            {club.warnings.risk} <InlineLink to={paths.hnwiSi}>{club.warnings.offers}</InlineLink>
+          </p>
+        </div>
+      </div>
+      <HeroFlame />
+    </section>
+  );
+}
+
+const benefits = [
+  "Exclusive networking events",
+  "Access to SaaS investment opportunities",
+  "Access to industry experts",
+  "Collaboration opportunities",
+  "Community support system",
+  "Digital and physical resources",
+];
+
+function AboutClub() {
+  const club = useClub();
+  return (
+    <section className="wrap section" id={anchors.about}>
+      <Rail side="About the club">
+        <h2 className="d1 max-w-[46rem]">Small cheques, pooled with care, can start something large</h2>
+        <p className="lead mt-6 max-w-(--measure)">
+          Each deal has its own vehicle, so a member can come in from {formatPounds(club.minimum_investment_pence)}. The
+          club and its founders invest in every one, beside the members who choose it.
+        </p>
+        <h3 className="d3 mt-12">Why Join Our Community?</h3>
+        <ul className="stick-list">
+          {benefits.map((benefit) => (
+            <li key={benefit}>{benefit}</li>
+          ))}
+        </ul>
+        <TextLink to={paths.about} className="mt-4">
+          Learn More About Us
+        </TextLink>
+        <ClubCarousel />
+      </Rail>
+    </section>
+  );
+}
+
+const principlesOf = (club: Club) => [
+  {
+    title: "We invest beside you",
+    text: "The club and its founders put their own money into every opportunity they show you. If we would not, you do not see it.",
+  },
+  {
+    title: "Software first",
+    text: `Early-stage technology, mostly SaaS, from pre-seed to Series A. A company we back receives ${formatPounds(club.figures.cheque_minimum_pence)} to ${formatPounds(club.figures.cheque_maximum_pence)} from the club as a whole.`,
+  },
+  {
+    title: "You decide, deal by deal",
+    text: `No fund chooses for you, and nothing obliges you to invest. You pick the companies you believe in, from ${formatPounds(club.minimum_investment_pence)} each.`,
+  },
+  {
+    title: "Many, not one",
+    text: "Most start-ups fail, and a few may repay the rest. Several small stakes bear that better than one large one, and none of them should be money you need.",
+  },
+];
+
+function Philosophy() {
+  return (
+    <section className="wrap section">
+      <Rail side="Investment philosophy">
+        <h2 className="d1 max-w-[46rem]">Chosen slowly, held for years</h2>
+        <dl className="principles">
+          {principlesOf(useClub()).map(({ title, text }) => (
+            <div key={title}>
+              <dt className="d4">{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Rail>
+    </section>
   );
 }
 

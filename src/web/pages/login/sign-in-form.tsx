@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { SignInInput } from "#shared/account/session.ts";
 import { signInMessages } from "#shared/account/sign-in-messages.ts";
-import { paths } from "#shared/paths.ts";
+import { pageUrl, paths } from "#shared/paths.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
 import { signIn } from "#web/lib/session.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { useClub } from "#web/lib/use-club.ts";
@@ -9,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
-import { GoogleButton } from "./google-button.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { toastSignedIn, toastSignInFailure } from "./sign-in-outcome.ts";
 import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
 
@@ -87,5 +88,63 @@ export function SignInForm({ isFinishing, wanted, typed, onCodeNeeded, onEnter }
       </SubmitButton>
       <Suspense>{unverified && <VerificationMail email={unverified} />}</Suspense>
     </Form>
+  );
+}
+
+interface GoogleButtonProps {
+  wanted: string;
+  isDisabled: boolean;
+  isLeaving: boolean;
+  onLeave: (isLeaving: boolean) => void;
+}
+
+function GoogleButton({ wanted, isDisabled, isLeaving, onLeave }: GoogleButtonProps) {
+  useEffect(() => whenShownAgain(() => onLeave(false)), [onLeave]);
+  const leave = async () => {
+    onLeave(true);
+    try {
+      const wish = { provider: "google", callbackURL: pageUrl("", wanted) };
+      const { url } = await callApi<{ url: string }>("POST", "/auth/sign-in/social", wish);
+      window.location.assign(url);
+    } catch (error) {
+      toast({ ...messageOf(error), variant: "destructive" });
+      onLeave(false);
+    }
+  };
+  return (
+    <Button variant="outline" isFull disabled={isDisabled} onClick={leave} busyLabel={isLeaving && signInMessages.busy}>
+      <GoogleMark />
+      Continue with Google
+    </Button>
+  );
+}
+
+const messageOf = (error: unknown): { title: string; description: string } =>
+  error instanceof ApiError
+    ? {
+        title: "Google Sign In Error",
+        description: (error.isReadable && error.message) || signInMessages.google.fallback,
+      }
+    : signInMessages.unexpected;
+
+/** The back/forward cache keeps the button busy. */
+function whenShownAgain(work: () => void): () => void {
+  const look = ({ persisted }: PageTransitionEvent) => persisted && work();
+  window.addEventListener("pageshow", look);
+  return () => window.removeEventListener("pageshow", look);
+}
+
+function GoogleMark() {
+  return (
+    <svg
+      className="lucide"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d="M20 12h-8M20 12a8 8 0 1 1-2.6-5.9" />
+    </svg>
   );
 }

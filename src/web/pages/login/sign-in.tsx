@@ -1,11 +1,13 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import type { SignInInput } from "#shared/account/session.ts";
+import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { paths } from "#shared/paths.ts";
-import { verifiedEmailOf } from "#web/lib/redirect-target.ts";
+import { verifiedEmailOf, wasRedirected } from "#web/lib/redirect-target.ts";
+import { currentSession, useSession } from "#web/lib/session.ts";
 import { InlineLink } from "#web/ui/link.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { AuthCard } from "../auth-card.tsx";
-import { LoginNotice } from "./login-notice.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 const loadCodeStep = () => import("./code-step.tsx");
@@ -53,4 +55,30 @@ export function SignIn({ isFinishing, wanted }: SignInProps) {
       <p className="note">Registration is by invitation only.</p>
     </AuthCard>
   );
+}
+
+const load = () => import("./mail-notice.tsx");
+const MailNotice = lazy(() => load().then((module) => ({ default: module.MailNotice })));
+
+/** Why the page is shown: a link in a mail, an ended session, or a page for members. */
+function LoginNotice({ search }: { search: URLSearchParams }) {
+  const state = useSession();
+  const isSent = wasRedirected(useLocation().state);
+  const isByMail = search.has("verified") || search.has("email_change");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival: the page redirects the signed-in at once
+  useEffect(() => {
+    if (isByMail && currentSession().status === "signed-in")
+      void load().then((notice) => notice.toastMailNotice(search));
+  }, []);
+
+  if (isByMail) {
+    return (
+      <Suspense>
+        <MailNotice search={search} />
+      </Suspense>
+    );
+  }
+  const hasEnded = state.status === "signed-out" && state.hasEnded;
+  if (hasEnded) return <Notice tone="warning">{signInMessages.sessionEnded}</Notice>;
+  return isSent ? <Notice>Please sign in to see this page.</Notice> : null;
 }

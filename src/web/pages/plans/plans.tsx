@@ -1,8 +1,12 @@
 import { formatPounds } from "#shared/format-pounds.ts";
-import { breakEvenPence, examplePence, getPlan } from "#shared/settings/plan-costs.ts";
+import { paths } from "#shared/paths.ts";
+import { breakEvenPence, examplePence, feePence, getPlan, largestOutlayPence } from "#shared/settings/plan-costs.ts";
+import { featuresOfAllPlans } from "#shared/settings/plans.ts";
 import type { Plan } from "#shared/settings/settings.ts";
 import { useClub } from "#web/lib/use-club.ts";
-import { PlanCard } from "./plan-card.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Check } from "#web/ui/icons.generated.ts";
+import { LinkButton } from "#web/ui/link.tsx";
 
 export function Plans() {
   const club = useClub();
@@ -32,6 +36,69 @@ export function Plans() {
         )}
       </p>
     </>
+  );
+}
+
+function PlanCard({ plan }: { plan: Plan }) {
+  return (
+    <article className={classNames("plan", plan.is_highlighted && "plan-highlighted on-dark")}>
+      <div className="plan-head">
+        <h3 className="d3">{plan.name}</h3>
+        <span className="plan-price num">
+          {plan.price} {plan.period}
+        </span>
+      </div>
+      <div className="plan-fee">
+        <p className="figure">{plan.investment_fee_percent}%</p>
+        <p className="muted">investment fee</p>
+      </div>
+      <FeeStick plan={plan} />
+      {plan.is_highlighted && <BreakEven plan={plan} />}
+      <ul>
+        {[...featuresOfAllPlans, ...plan.features].map((feature) => (
+          <li key={feature}>
+            <Check />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <LinkButton
+        to={plan.application_url ?? paths.contact}
+        variant={plan.is_highlighted ? "primary" : "outline"}
+        isFull
+      >
+        {plan.button_label}
+      </LinkButton>
+    </article>
+  );
+}
+
+function FeeStick({ plan }: { plan: Plan }) {
+  const { plans } = useClub();
+  const fee = feePence(plan, examplePence);
+  const width = (pence: number) => ({ width: `${(100 * pence) / largestOutlayPence(plans)}%` });
+  return (
+    <div>
+      <div className="fee-stick" aria-hidden="true">
+        {fee > 0 && <b style={width(fee)} />}
+        <i style={width(examplePence)} />
+      </div>
+      <p className="fee-stick-note num">
+        <span>Fee {formatPounds(fee)}</span>
+        <span>on {formatPounds(examplePence)}</span>
+      </p>
+    </div>
+  );
+}
+
+function BreakEven({ plan }: { plan: Plan }) {
+  const premium = getPlan(useClub().plans, "Premium");
+  const breakEven = breakEvenPence(plan, premium);
+  if (breakEven === null) return null;
+  return (
+    <p className="plan-break-even">
+      Costs less than {premium.name} once you invest more than {formatPounds(breakEven)} in a year.
+    </p>
   );
 }
 

@@ -1,4 +1,6 @@
 import { z } from "@hono/zod-openapi";
+import { type Kysely, sql } from "kysely";
+import { allocate } from "#shared/commitments/allocation.ts";
 import {
   allocationConfirmSchema,
   allocationInputSchema,
@@ -12,16 +14,20 @@ import {
   topUpSchema,
   topUpTakeSchema,
 } from "#shared/commitments/commitments.ts";
+import type { Caller } from "../../../context.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
+import { withCan } from "../../../platform/http/policy.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
+import { runCommand } from "../../../platform/http/run-command.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { hasDeal } from "../queries.ts";
-import { findAllocation, listLines } from "./allocation-queries.ts";
+import { tellOwner } from "../tell-owner.ts";
+import { findAllocation, findOwnAllocation, listChanges, listLines } from "./allocation-queries.ts";
 import { changeByHand, confirmDraft, draftAllocation } from "./give-out-shares.ts";
-import { closeTopUp, openTopUp, takeTopUp } from "./offer-top-up.ts";
-import { readOwnAllocation } from "./read-own-allocation.ts";
-import { listTopUps } from "./top-up-queries.ts";
+import { topUpPolicy } from "./policy.ts";
+import { findDealOf, findOwnTopUp, getTopUp, insertTopUp, listTopUps, listUnfilled } from "./top-up-queries.ts";
 
 const route = routesOf("Commitments");
 
@@ -158,3 +164,66 @@ export const allocationRoutes = createRouter()
   .openapi(takeTopUpRoute, async (c) =>
     c.json(await takeTopUp(c.var, c.req.valid("param").id, c.req.valid("json")), 200),
   );
+
+/** @returns undefined for somebody else's commitment, and before the allocation is final. */
+async function readOwnAllocation(db: Kysely<DB>, actor: Caller["actor"], commitmentId: string) {
+  const own = await findOwnAllocation(db, commitmentId);
+  if (!own) return undefined;
+  const offer = await findOwnTopUp(db, commitmentId);
+  return {
+    ...own,
+    changes: await listChanges(db, commitmentId),
+    top_up: offer ? withCan(topUpPolicy, actor, offer) : null,
+  };
+}
+
+/** Everything that is free, in proportion, to everybody whose wish is not filled. @throws HttpError 409 */
+const openTopUp = ({ dependencies, actor }: Caller, dealId: string) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const free = await runCommand<number>(tx, sql`prepare_top_up(${dealId})`, "deal");
+    const unfilled = await listUnfilled(tx, dealId);
+    const offers = allocate({
+      ...{ capacity: free, minimumShares: 0, prioritySharePercent: 0, method: "pro_rata" },
+      wishes: unfilled.map(({ commitment_id, unfilled: shares, least, placed_at }) => ({
+        ...{ id: commitment_id, shares, least, placedAt: placed_at.toISOString(), isPriority: false },
+      })),
+    });
+    const id = await insertTopUp(
+      tx,
+      dealId,
+      offers.map(({ id: commitment_id, shares: offered }) => ({ commitment_id, offered })),
+    );
+    const { deal_id: _deal, ...topUp } = await getTopUp(tx, id);
+    effects.audit("top_up_opened", dealId, { number: topUp.number, shares: topUp.shares });
+    for (const { user_id, commitment_id } of unfilled) {
+      if (!user_id) continue;
+      effects.notify(user_id, "shares_offered", commitment_id);
+      effects.mail("shares-offered", { user_id, commitment_id, top_up_id: id });
+    }
+    return topUp;
+  });
+
+const closeTopUp = ({ dependencies, actor }: Caller, id: string) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    await runCommand(tx, sql`end_top_up(${id})`, "offer");
+    const { deal_id, ...topUp } = await getTopUp(tx, id);
+    effects.audit("top_up_ended", deal_id, { number: topUp.number, taken: topUp.taken_shares });
+    return topUp;
+  });
+
+/** For one's own commitment. @throws HttpError 404, 409 once it is over, 422 for more or fewer shares than can be taken. */
+const takeTopUp = (
+  { dependencies, actor }: Caller,
+  commitmentId: string,
+  { top_up_id, shares }: z.output<typeof topUpTakeSchema>,
+) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const deal = await findDealOf(tx, commitmentId);
+    if (!deal) throw notFound("commitment");
+    await runCommand(tx, sql`take_top_up(${commitmentId}, ${top_up_id}, ${shares})`, "offer");
+    const own = await readOwnAllocation(tx, actor, commitmentId);
+    if (!own) throw notFound("allocation");
+    effects.audit("top_up_taken", deal.deal_id, { commitment_id: commitmentId, shares });
+    await tellOwner(tx, effects, { userId: actor.userId, commitmentId, kind: "commitment_changed" });
+    return own;
+  });

@@ -3,7 +3,6 @@ import type { ContentKind } from "#shared/content/content-messages.ts";
 import { toLondonTime } from "#shared/london-time.ts";
 import coFounders from "./co-founders.json" with { type: "json" };
 import { starterCompanies } from "./companies.ts";
-import { starterEvents } from "./events.ts";
 import faq from "./faq.json" with { type: "json" };
 import news from "./news.json" with { type: "json" };
 import investorTypes from "./page-hnwi-si.json" with { type: "json" };
@@ -25,3 +24,51 @@ function toItem({ kind, slug, content, ...dates }: { kind: string; slug: string;
   const schema = contentSchemas[kind as ContentKind];
   return { kind, slug, content: schema.parse(content), ...dates } as StarterItem;
 }
+
+/** Two ahead and one behind. @param today "2026-11-22", in London. */
+const starterEvents = (today: string): StarterItem[] => [
+  {
+    kind: "event",
+    slug: "autumn-dinner",
+    content: {
+      title: "Members' dinner and founder pitches",
+      date: daysFrom(today, 14),
+      start_time: "18:30",
+      end_time: "21:30",
+      location: "The Long Room, Clerkenwell, London",
+      attendees: 28,
+      description: "Three founders, ten minutes each, and time at the table to ask them what the deck left out.",
+    },
+  },
+  {
+    kind: "event",
+    slug: "saas-metrics-clinic",
+    content: {
+      title: "Reading SaaS metrics: a working clinic",
+      date: daysFrom(today, 28),
+      start_time: "12:30",
+      end_time: "13:30",
+      location: "Online",
+      attendees: 41,
+      description: "Bring a set of numbers from a data room. We work through retention, payback and burn together.",
+    },
+  },
+  {
+    kind: "event",
+    slug: "eis-evening",
+    content: {
+      title: "SEIS and EIS, claimed correctly",
+      date: daysFrom(today, -21),
+      start_time: "18:00",
+      end_time: "19:30",
+      location: "Online",
+      attendees: 36,
+      description: "What the certificates are for, when to claim, and the mistakes that cost members their relief.",
+    },
+  },
+];
+
+const day = 24 * 60 * 60 * 1000;
+
+const daysFrom = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * day).toISOString().slice(0, 10);

@@ -1,11 +1,12 @@
+import { randomInt } from "node:crypto";
 import { sql, type Transaction } from "kysely";
+import { paymentReference, referenceAlphabet } from "#shared/funds/payment-reference.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../../platform/db/errors.ts";
 import type { Effects } from "../../../platform/db/types.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
-import { createDealCode, createReferences } from "./create-references.ts";
 import { scheduleClock } from "./schedule-clock.ts";
 
 const attempts = 3;
@@ -78,6 +79,33 @@ async function prepareReferences(tx: Transaction<DB>, dealId: string) {
     .map(({ id }) => id);
   const used = commitments.flatMap(({ reference }) => reference ?? []);
   return { dealCode, ids, references: createReferences(dealCode, ids.length, used) };
+}
+
+const dealLength = 3;
+const memberLength = 4;
+
+const randomCode = (length: number) =>
+  Array.from({ length }, () => referenceAlphabet.charAt(randomInt(referenceAlphabet.length))).join("");
+
+/** Of a deal, which is none of those that are used. */
+function createDealCode(used: ReadonlySet<string>): string {
+  for (;;) {
+    const code = randomCode(dealLength);
+    if (!used.has(code)) return code;
+  }
+}
+
+/** Different from each other and from those that are used. */
+function createReferences(dealCode: string, count: number, used: readonly string[]): string[] {
+  const taken = new Set(used);
+  const references: string[] = [];
+  while (references.length < count) {
+    const reference = paymentReference(dealCode, randomCode(memberLength));
+    if (taken.has(reference)) continue;
+    taken.add(reference);
+    references.push(reference);
+  }
+  return references;
 }
 
 async function listDealCodes(tx: Transaction<DB>): Promise<Set<string>> {

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import type { z } from "zod";
 import {
   exitDetailsSchema,
   exitInputSchema,
@@ -8,15 +10,16 @@ import {
   ownExitListSchema,
 } from "#shared/funds/funds-exits.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
+import type { Caller } from "../../../context.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
+import { runCommand } from "../../../platform/http/run-command.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { confirmExit, withdrawExit } from "./decide-exit.ts";
 import { getExit, listExits, listOwnExits } from "./exit-queries.ts";
 import { ownStatement } from "./own-statement.ts";
 import { approvePayments, proposePayments } from "./pay-exit.ts";
-import { confirmOutsidePayment, recordOutsidePayment, refuseOutsidePayment } from "./pay-outside.ts";
 import { proposeExit } from "./propose-exit.ts";
 
 const route = routesOf("Valuations and exits");
@@ -175,3 +178,40 @@ export const exitRoutes = createRouter()
   .openapi(refuseOutside, async (c) =>
     c.json(await refuseOutsidePayment(c.var, c.req.valid("param").id, c.req.valid("json").reason), 200),
   );
+
+/** When imported shares were paid for, on an admin's word, until another one confirms it. @throws HttpError */
+const recordOutsidePayment = (
+  { dependencies, actor }: Caller,
+  id: string,
+  { paid_on, source }: z.output<typeof outsidePaymentSchema>,
+) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    await runCommand(tx, sql`record_outside_payment(${id}, ${paid_on}, ${source})`, "exit");
+    const exit = await getExit(tx, actor, id);
+    effects.audit("exit_outside_payment_recorded", exit.company_id, { exit_id: id, paid_on, source });
+    return exit;
+  });
+
+/** By another admin, who has no part in it; those who were paid are told. @throws HttpError */
+const confirmOutsidePayment = ({ dependencies, actor }: Caller, id: string) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const call = sql`confirm_outside_payment(${id})`;
+    const outcome = await runCommand<"confirmed" | "confirmed_alone">(tx, call, "exit");
+    const exit = await getExit(tx, actor, id);
+    const paid_on = exit.outside?.paid_on ?? null;
+    const alone = outcome === "confirmed_alone" && { alone: true };
+    effects.audit("exit_outside_payment_confirmed", exit.company_id, { exit_id: id, paid_on, ...alone });
+    for (const { user_id, lots } of exit.members_paid)
+      if (user_id !== null && lots.some(({ deal_id, issued_on }) => deal_id === null && issued_on !== null))
+        effects.notify(user_id, "exit_paid", id);
+    return exit;
+  });
+
+/** By any admin, its author too. @throws HttpError */
+const refuseOutsidePayment = ({ dependencies, actor }: Caller, id: string, reason: string) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    await runCommand(tx, sql`refuse_outside_payment(${id}, ${reason})`, "exit");
+    const exit = await getExit(tx, actor, id);
+    effects.audit("exit_outside_payment_refused", exit.company_id, { exit_id: id, reason });
+    return exit;
+  });

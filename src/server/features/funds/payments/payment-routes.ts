@@ -1,9 +1,14 @@
+import { type Kysely, sql } from "kysely";
 import { outgoingPaymentSchema, reasonInputSchema, refundInputSchema, returnInputSchema } from "#shared/funds/funds.ts";
+import type { OutgoingKind } from "#shared/funds/funds-messages.ts";
+import type { Caller } from "../../../context.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import { notFound } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
+import { runCommand } from "../../../platform/http/run-command.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
-import { approvePayment, cancelPayment } from "./decide-payment.ts";
-import { proposePayment } from "./propose-payment.ts";
+import { listPayments } from "./payment-queries.ts";
 
 const route = routesOf("Funds");
 
@@ -84,3 +89,58 @@ export const outgoingPaymentRoutes = createRouter()
   )
   .openapi(approve, async (c) => c.json(await approvePayment(c.var, c.req.valid("param").id), 200))
   .openapi(cancel, async (c) => c.json(await cancelPayment(c.var, c.req.valid("param").id), 200));
+
+interface Proposed {
+  kind: OutgoingKind;
+  reason: string;
+  commitment_id?: string;
+  bank_line_id?: string;
+  /** What is owed, unless said. */
+  amount_pence?: number;
+}
+
+/** Nothing leaves before another admin approves it. @throws HttpError */
+async function proposePayment({ dependencies, actor }: Caller, dealId: string, given: Proposed) {
+  const { identity } = await dependencies.readClub();
+  const { kind, reason, commitment_id = null, bank_line_id = null, amount_pence = null } = given;
+  return dependencies.asActor(actor, async (tx, effects) => {
+    const { id, amount_pence: pence } = await runCommand<{ id: string; amount_pence: number }>(
+      tx,
+      sql`propose_payment(${dealId}, ${kind}, ${commitment_id}, ${bank_line_id}, ${amount_pence}, ${identity.operator}, ${reason})`,
+      "deal, member or line",
+    );
+    effects.audit("payment_proposed", dealId, { payment_id: id, kind, pence, reason });
+    const [payment] = await listPayments(tx, actor, dealId, id);
+    if (!payment) throw notFound("payment");
+    return payment;
+  });
+}
+
+/** By another admin than who proposed it. @throws HttpError */
+const approvePayment = ({ dependencies, actor }: Caller, id: string) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const approved = await runCommand<"approved" | "approved_alone">(tx, sql`approve_payment(${id})`, "payment");
+    const { deal_id, ...payment } = await getPayment(tx, actor, id);
+    const alone = approved === "approved_alone" && { alone: true };
+    const { kind, amount_pence: pence } = payment;
+    effects.audit("payment_approved", deal_id, { payment_id: id, kind, pence, ...alone });
+    return payment;
+  });
+
+/** Before the bank's list has it. @throws HttpError */
+const cancelPayment = ({ dependencies, actor }: Caller, id: string) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    await runCommand(tx, sql`cancel_payment(${id})`, "payment");
+    const { deal_id, ...payment } = await getPayment(tx, actor, id);
+    effects.audit("payment_cancelled", deal_id, {
+      ...{ payment_id: id, kind: payment.kind, pence: payment.amount_pence },
+    });
+    return payment;
+  });
+
+async function getPayment(db: Kysely<DB>, actor: Caller["actor"], id: string) {
+  const row = await db.selectFrom("outgoing_payments").select("deal_id").where("id", "=", id).executeTakeFirst();
+  const [payment] = row ? await listPayments(db, actor, row.deal_id, id) : [];
+  if (!row || !payment) throw notFound("payment");
+  return { deal_id: row.deal_id, ...payment };
+}

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import type { z } from "zod";
 import { completionMessages, maximumPaperBytes } from "#shared/funds/funds-completion-messages.ts";
 import {
   reliefMatchAllSchema,
@@ -6,15 +8,17 @@ import {
   reliefStepInputSchema,
   reliefUploadQuerySchema,
 } from "#shared/funds/funds-relief.ts";
-import { csvExport } from "../../../platform/http/csv-stream.ts";
+import type { RecordedReliefStep } from "#shared/funds/funds-relief-messages.ts";
+import { plainPounds, withTwoDecimals } from "#shared/pence.ts";
+import type { Caller } from "../../../context.ts";
+import { type CsvExport, csvExport } from "../../../platform/http/csv-stream.ts";
 import { onlyPost } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
+import { runCommand } from "../../../platform/http/run-command.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { matchFitting, matchOne, removeOne } from "./match-certificates.ts";
-import { recordOne } from "./record-step.ts";
-import { readRelief } from "./relief-queries.ts";
-import { reliefSchedule } from "./relief-schedule.ts";
+import { listReliefMembers, type ReliefMember, readRelief } from "./relief-queries.ts";
 import { uploadCertificates } from "./upload-certificates.ts";
 
 const route = routesOf("Completion");
@@ -115,3 +119,43 @@ export const dealReliefRoutes = createRouter()
     return c.body(...(await csvExport(c.var, reliefSchedule(id)))) as never;
   });
 dealReliefRoutes.get(schedule.getRoutingPath(), onlyPost);
+
+/** @throws HttpError 409 before completion or without anybody due relief, 422 for the day. */
+const recordOne = ({ dependencies, actor }: Caller, dealId: string, input: z.output<typeof reliefStepInputSchema>) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const step: RecordedReliefStep = input.step;
+    const uir = "uir" in input ? input.uir : null;
+    await runCommand(tx, sql`record_relief_step(${dealId}, ${step}, ${input.happened_on}, ${uir})`, "deal");
+    effects.audit("relief_step_recorded", dealId, { ...input });
+    return readRelief(tx, actor, dealId, dependencies.now());
+  });
+
+/** For the company's compliance statement: members due relief, with the cost of their shares, without the fee. */
+const reliefSchedule = (dealId: string): CsvExport<ReliefMember> => ({
+  name: "relief-schedule",
+  columns: [
+    "Legal name",
+    "Address",
+    "Shares",
+    "Class of shares",
+    "Price of a share (GBP)",
+    "Amount subscribed (GBP)",
+    "Date of issue",
+    "Scheme",
+  ],
+  toRow: ({ legal_name, address, shares, share_class, price, cost_pence, issued_on, scheme }) => [
+    legal_name ?? "",
+    address ?? "",
+    String(shares),
+    share_class,
+    withTwoDecimals(price),
+    plainPounds(cost_pence),
+    issued_on,
+    scheme ?? "",
+  ],
+  list: async (tx) => {
+    const items = (await listReliefMembers(tx, dealId)).filter(({ scheme }) => scheme !== null);
+    return { items, next_cursor: null };
+  },
+  audit: (effects) => effects.audit("relief_schedule_exported", dealId),
+});

@@ -1,28 +1,38 @@
 import type { z } from "@hono/zod-openapi";
 import type { Context } from "hono";
+import { sql } from "kysely";
 import {
+  type LedgerAccount,
+  type LedgerKind,
+  ledgerAccountLabels,
+  ledgerKindLabels,
+} from "#shared/funds/funds-messages.ts";
+import { plainPounds } from "#shared/pence.ts";
+import {
+  type AdviserView,
   adviserReadSchema,
   adviserTokenSchema,
   adviserViewSchema,
   adviserYearEndSchema,
 } from "#shared/portfolio/adviser-seats.ts";
-import { adviserPaperLabel } from "#shared/portfolio/adviser-seats-messages.ts";
-import type { Environment } from "../../../context.ts";
+import { adviserPaperLabel, adviserSeatMessages as messages } from "#shared/portfolio/adviser-seats-messages.ts";
+import { deviceName } from "../../../auth/account/device-name.ts";
+import type { Caller, Environment } from "../../../context.ts";
 import { fileResponse } from "../../../platform/files/file-response.ts";
 import { clientAddress } from "../../../platform/http/client-address.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
-import { csvFile } from "../../../platform/http/csv-stream.ts";
-import { notFound } from "../../../platform/http/http-error.ts";
+import { type CsvFile, csvFile } from "../../../platform/http/csv-stream.ts";
+import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { describeCompany, describePortfolio } from "../describe-portfolio.ts";
 import { portfolioFiles } from "../portfolio-csv.ts";
 import { dayOf, today } from "../portfolio-day.ts";
+import { type HeldRows, type OwnPortfolio, toPortfolio } from "../portfolio-queries.ts";
 import { yearEndCsv } from "../year-end/year-end-csv.ts";
 import { yearEndOf, yearEndPdf } from "../year-end/year-end-routes.ts";
-import { ownLedgerCsv } from "./own-ledger-csv.ts";
-import { readAsAdviser } from "./read-as-adviser.ts";
+import { hashOfToken } from "./seat-token.ts";
 
 const route = routesOf("Portfolio");
 
@@ -140,6 +150,77 @@ export const adviserLinkRoutes = createRouter()
     const headers = { "cache-control": "private, no-store", "content-disposition": attachment(name) };
     return (await fileResponse(c, file, headers)) as never;
   });
+
+interface AdviserRequest {
+  token: string;
+  /** Whose wrong links are counted. */
+  address: string;
+  userAgent: string | undefined;
+}
+
+interface Shown extends HeldRows {
+  seat: AdviserView["seat"] & { id: string; user_id: string; new_device_opening_id: string | null };
+  papers: AdviserView["papers"];
+  ledger: OwnLedgerEntry[];
+}
+
+interface AdviserReading extends Pick<Shown, "seat" | "papers" | "ledger"> {
+  own: OwnPortfolio;
+}
+
+const linkInvalid = () => new HttpError(400, "invalid_token", messages.linkInvalid);
+
+/**
+ * What the link shows to anybody who follows it; recorded in the same statement. The member is told of a device that is new.
+ * @throws HttpError 400 invalid_token, the same for every link that opens nothing.
+ */
+async function readAsAdviser(
+  { dependencies, actor }: Caller,
+  { token, address, userAgent }: AdviserRequest,
+): Promise<AdviserReading> {
+  const { limits, asActor, readClub } = dependencies;
+  await limits.adviserReadsPerAddress.take(address);
+  await limits.wrongAdviserLinksPerAddress.assertOpen(address);
+  const shown = await asActor(actor, async (tx, effects) => {
+    const { rows } = await sql<{ shown: Shown | null }>`
+      select read_as_adviser(${hashOfToken(token)}, ${deviceName(userAgent ?? null)}) as shown`.execute(tx);
+    const seat = rows[0]?.shown?.seat;
+    if (seat?.new_device_opening_id) {
+      effects.audit("adviser_seat_opened", seat.user_id, {}, null);
+      effects.notify(seat.user_id, "adviser_seat_opened", seat.id);
+      effects.mail("adviser-seat-opened", {
+        ...{ user_id: seat.user_id, seat_id: seat.id, opening_id: seat.new_device_opening_id },
+      });
+    }
+    return rows[0]?.shown ?? null;
+  });
+  if (!shown) {
+    await limits.wrongAdviserLinksPerAddress.take(address);
+    throw linkInvalid();
+  }
+  const { seat, papers, ledger, ...rows } = shown;
+  return { seat, papers, ledger, own: toPortfolio(rows, (await readClub()).price_ages) };
+}
+
+/** On an account of the member's own, in the ledger of one of their deals. */
+interface OwnLedgerEntry {
+  booked_on: string;
+  company_name: string;
+  deal_name: string;
+  kind: LedgerKind;
+  account: LedgerAccount;
+  amount_pence: number;
+}
+
+/** Of one member alone: no entry of another, and no sum of several. */
+const ownLedgerCsv = (entries: readonly OwnLedgerEntry[]): CsvFile => ({
+  name: "own-ledger-entries",
+  columns: ["Date", "Company", "Round", "What happened", "Account", "Name of the account", "Amount (GBP)"],
+  rows: entries.map(({ booked_on, company_name, deal_name, kind, account, amount_pence }) => [
+    ...[booked_on, company_name, deal_name, ledgerKindLabels[kind], account, ledgerAccountLabels[account]],
+    plainPounds(amount_pence),
+  ]),
+});
 
 const requestOf = (c: Context<Environment>, token: string) => ({
   ...{ token, address: clientAddress(c), userAgent: c.req.header("user-agent") },

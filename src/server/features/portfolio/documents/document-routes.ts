@@ -1,11 +1,16 @@
+import { type Kysely, sql } from "kysely";
+import type { z } from "zod";
 import {
+  type DocumentChoices,
   documentChoicesSchema,
   ownDocumentListSchema,
   ownDocumentQuerySchema,
 } from "#shared/portfolio/own-documents.ts";
+import { documentKindLabels, documentKinds } from "#shared/portfolio/own-documents-messages.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
+import { keysetPage } from "../../../platform/http/keyset-page.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
-import { listDocumentChoices, listOwnDocuments } from "./document-queries.ts";
 
 const route = routesOf("Portfolio");
 
@@ -34,3 +39,67 @@ export const documentRoutes = createRouter()
     const { dependencies, actor } = c.var;
     return c.json(await listDocumentChoices(dependencies.readAs(actor)), 200);
   });
+
+const columns = [
+  ...(["id", "kind", "title", "added_at", "dated_on", "bytes", "sha256", "scheme"] as const),
+  ...(["company_id", "company_name", "deal_id", "deal_name", "quarter"] as const),
+];
+const order = [
+  { name: "dated_on", type: "date", direction: "desc" },
+  { name: "kind", type: "text", direction: "asc" },
+  { name: "company_name", type: "text", direction: "asc", isNullable: true },
+  { name: "title", type: "text", direction: "asc" },
+  { name: "id", type: "uuid", direction: "asc" },
+] as const;
+
+/** The reader's own, by the day on them, the newest first; those of one day by kind and name. */
+function listOwnDocuments(
+  db: Kysely<DB>,
+  { q, company_id, kind, year, ...page }: z.output<typeof ownDocumentQuerySchema>,
+) {
+  const pattern = `%${(q ?? "").replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const found = db
+    .selectFrom("own_documents")
+    .select(columns)
+    .$if(company_id !== undefined, (query) => query.where("company_id", "=", company_id ?? ""))
+    .$if(kind !== undefined, (query) => query.where(sql<boolean>`kind = ${kind}`))
+    .$if(year !== undefined, (query) =>
+      query.where("dated_on", ">=", `${year}-01-01`).where("dated_on", "<=", `${year}-12-31`),
+    )
+    .$if(Boolean(q), (query) =>
+      query.where((where) =>
+        where.or([
+          where("company_name", "ilike", pattern),
+          where("deal_name", "ilike", pattern),
+          where("title", "ilike", pattern),
+          where("kind", "in", kindsNamed(q ?? "")),
+        ]),
+      ),
+    );
+  return keysetPage(found, order, page);
+}
+
+/** Never empty: no document is of the kind "". */
+const kindsNamed = (words: string) => [
+  ...documentKinds.filter((kind) => documentKindLabels[kind].toLowerCase().includes(words.toLowerCase())),
+  "" as never,
+];
+
+async function listDocumentChoices(db: Kysely<DB>): Promise<DocumentChoices> {
+  const rows = await db
+    .selectFrom("own_documents")
+    .select(["company_id", "company_name", "kind", sql<number>`extract(year from dated_on)::integer`.as("year")])
+    .distinct()
+    .orderBy("company_name")
+    .orderBy("company_id")
+    .execute();
+  const companies = new Map(
+    rows.flatMap(({ company_id, company_name }) => (company_id ? [[company_id, company_name ?? ""]] : [])),
+  );
+  const kinds = new Set(rows.map(({ kind }) => kind));
+  return {
+    companies: [...companies].map(([id, name]) => ({ id, name })),
+    kinds: documentKinds.filter((kind) => kinds.has(kind)),
+    years: [...new Set(rows.map(({ year }) => year))].toSorted((one, other) => other - one),
+  };
+}

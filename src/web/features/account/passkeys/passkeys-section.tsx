@@ -1,17 +1,25 @@
 import { useState } from "react";
 import type { Account } from "#shared/account/account.ts";
 import { passkeyMessages } from "#shared/account/passkey-messages.ts";
-import type { Passkey } from "#shared/account/passkeys.ts";
+import {
+  type Passkey,
+  type PasskeyCreation,
+  type PasskeyName,
+  passkeyFormSchema,
+  passkeyNameSchema,
+} from "#shared/account/passkeys.ts";
 import type { Session } from "#shared/account/session.ts";
-import { CollapsibleForm } from "#web/lib/account-form.tsx";
+import { AccountForm, CollapsibleForm, UsernameField, useAccountForm } from "#web/lib/account-form.tsx";
+import { callApi } from "#web/lib/api.ts";
 import { formatDateTime } from "#web/lib/format.ts";
-import { hasPasskeys } from "#web/lib/passkeys.ts";
-import { useRemoval } from "#web/lib/use-account.ts";
+import { createPasskey, hasPasskeys } from "#web/lib/passkeys.ts";
+import { useAccountChange, useRemoval } from "#web/lib/use-account.ts";
 import { AccountSection, useSectionFocus } from "#web/ui/account-section.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { FormField } from "#web/ui/form/form.tsx";
+import { Input } from "#web/ui/input.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { PasskeyForm } from "./passkey-form.tsx";
-import { PasskeyNameForm } from "./passkey-name-form.tsx";
+import { toast } from "#web/ui/toast.ts";
 
 const columns: RecordColumn<Passkey>[] = [
   { header: "Name", className: "w-full", cell: (passkey) => <NameCell passkey={passkey} /> },
@@ -64,6 +72,38 @@ function NameCell({ passkey: { id, name, created_at } }: { passkey: Passkey }) {
   );
 }
 
+interface PasskeyNameFormProps {
+  id: string;
+  name: string;
+  onClose: () => void;
+}
+
+function PasskeyNameForm({ id, name, onClose }: PasskeyNameFormProps) {
+  const form = useAccountForm<PasskeyName, Passkey>({
+    schema: passkeyNameSchema,
+    defaultValues: { name },
+    send: useAccountChange("PUT", `/account/passkeys/${id}`),
+    onSent: () => {
+      toast({ title: "Passkey renamed" });
+      onClose();
+    },
+    firstFocus: "name",
+  });
+  return (
+    <AccountForm
+      label={`${passkeyMessages.rename} ${name}`}
+      form={form}
+      submitLabel="Save name"
+      busyLabel="Saving..."
+      onCancel={onClose}
+    >
+      <FormField form={form} name="name" label={passkeyMessages.name}>
+        <Input autoComplete="off" required />
+      </FormField>
+    </AccountForm>
+  );
+}
+
 function LastUseCell({ passkey: { last_used_at } }: { passkey: Passkey }) {
   return (
     <span className="note num inline-block min-w-[5rem] whitespace-nowrap">
@@ -91,5 +131,62 @@ function RemoveCell({ passkey: { id, name } }: { passkey: Passkey }) {
       variant="danger"
       onConfirm={confirm}
     />
+  );
+}
+
+interface PasskeyFormProps {
+  email: string;
+  hasPassword: boolean;
+  onClose: () => void;
+}
+
+interface PasskeyInput {
+  name: string;
+  password: string;
+}
+
+/** Asks for the password only where the server wants one. */
+function PasskeyForm({ email, hasPassword, onClose }: PasskeyFormProps) {
+  const [isAsked, setAsked] = useState(false);
+  const add = useAccountChange<object, Passkey>("POST", "/account/passkeys");
+  const form = useAccountForm<PasskeyInput, Passkey>({
+    schema: passkeyFormSchema,
+    defaultValues: { name: "", password: "" },
+    send: async ({ name, password }) => {
+      const given = password ? { password } : {};
+      const creation = await callApi<PasskeyCreation>("POST", "/account/passkeys/options", given);
+      return add({ name, credential: await createPasskey(creation) });
+    },
+    onSent: () => {
+      toast({ title: "Passkey added", description: "It signs you in from now on." });
+      onClose();
+    },
+    fieldOfCode: { wrong_password: "password" },
+    firstFocus: "name",
+    reveal: (field) => field === "password" && setAsked(true),
+  });
+  return (
+    <AccountForm
+      label={passkeyMessages.add}
+      form={form}
+      submitLabel={passkeyMessages.add}
+      busyLabel="Adding..."
+      onCancel={onClose}
+    >
+      <UsernameField email={email} />
+      <FormField
+        form={form}
+        name="name"
+        label={passkeyMessages.name}
+        hint="So that you know it again, such as Phone or Work laptop."
+      >
+        <Input autoComplete="off" required />
+      </FormField>
+      {hasPassword && isAsked && (
+        <FormField form={form} name="password" label="Password" hint="You signed in a while ago.">
+          <Input type="password" autoComplete="current-password" />
+        </FormField>
+      )}
+    </AccountForm>
   );
 }

@@ -1,13 +1,25 @@
-import { useState } from "react";
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from "react";
 import type { Account } from "#shared/account/account.ts";
 import { accountMessages } from "#shared/account/account-messages.ts";
 import type { Session } from "#shared/account/session.ts";
+import { fileStem } from "#shared/slug.ts";
 import { CollapsibleForm } from "#web/lib/account-form.tsx";
-import { AccountSection, NeedsPassword } from "#web/ui/account-section.tsx";
+import { copySecret } from "#web/lib/copy-text.ts";
+import { longDate } from "#web/lib/format.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { useAccountChange } from "#web/lib/use-account.ts";
+import { useClub } from "#web/lib/use-club.ts";
+import { AccountSection, NeedsPassword, useSectionFocus } from "#web/ui/account-section.tsx";
 import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { FocusedSection } from "#web/ui/focused-section.tsx";
+import { Copy, Download } from "#web/ui/icons.generated.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
-import { SetUpTwoFactor } from "./set-up-two-factor.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { TwoFactorSetup } from "./authenticator-setup.tsx";
+import { PasswordPrompt } from "./password-prompt.tsx";
 import { TwoFactorOn } from "./two-factor-on.tsx";
 
 interface TwoFactorSectionProps {
@@ -34,6 +46,70 @@ export function TwoFactorSection({ session: { user }, account }: TwoFactorSectio
   );
 }
 
+interface RecoveryCodesProps {
+  codes: string[];
+  email: string;
+  onSaved: () => void;
+}
+
+/** Shown once. */
+function RecoveryCodes({ codes, email, onSaved }: RecoveryCodesProps) {
+  const club = useClub();
+  const [isSaved, setSaved] = useState(false);
+  const focusSection = useSectionFocus();
+  const finish = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    onSaved();
+    focusSection(currentTarget);
+  };
+  return (
+    <FocusedSection label="Your recovery codes">
+      <Card className="grid max-w-[40rem] gap-5 p-5 sm:p-7">
+        <h4 className="d4">Your recovery codes</h4>
+        <p>
+          If you lose the authenticator app, each of these signs you in once. They are shown only now: keep them where
+          you keep other things that matter, and not on the same phone.
+        </p>
+        <ol className="recovery-codes code" translate="no">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+        <div className="button-row">
+          <Button
+            variant="outline"
+            isSmall
+            onClick={() => copySecret(codes.join("\n"), "The recovery codes are on your clipboard.")}
+          >
+            <Copy />
+            Copy codes
+          </Button>
+          <Button variant="outline" isSmall onClick={() => saveRecoveryCodes(codes, email, club.identity.name)}>
+            <Download />
+            Download as text file
+          </Button>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-4">
+          <Checkbox label="I have saved them" checked={isSaved} onChange={({ target }) => setSaved(target.checked)} />
+          <Button disabled={!isSaved} onClick={finish}>
+            Hide the codes
+          </Button>
+        </div>
+      </Card>
+    </FocusedSection>
+  );
+}
+
+function saveRecoveryCodes(codes: string[], email: string, clubName: string): void {
+  const lines = [
+    `Recovery codes for ${email} at ${clubName}, made on ${longDate(new Date().toISOString())}.`,
+    "Each signs you in once, in place of the authenticator app's code.",
+    "",
+    ...codes,
+    "",
+  ];
+  saveFile(`${fileStem(clubName)}-recovery-codes.txt`, "text/plain", lines.join("\n"));
+}
+
 interface TwoFactorOffProps {
   email: string;
   onCodes: (codes: string[]) => void;
@@ -53,5 +129,43 @@ function TwoFactorOff({ email, onCodes }: TwoFactorOffProps) {
         {(close) => <SetUpTwoFactor email={email} onDone={onCodes} onCancel={close} />}
       </CollapsibleForm>
     </div>
+  );
+}
+
+/** Lazy: the QR code library is large. */
+const loadAuthenticatorSetup = () => import("./authenticator-setup.tsx");
+const AuthenticatorSetup = lazy(() =>
+  loadAuthenticatorSetup().then((module) => ({ default: module.AuthenticatorSetup })),
+);
+
+interface SetUpTwoFactorProps {
+  email: string;
+  onDone: (codes: string[]) => void;
+  onCancel: () => void;
+}
+
+function SetUpTwoFactor({ email, onDone, onCancel }: SetUpTwoFactorProps) {
+  const [setup, setSetup] = useState<TwoFactorSetup | null>(null);
+  const begin = useAccountChange<{ password: string }, TwoFactorSetup>("POST", "/auth/two-factor/enable");
+  // Prefetch while the password is typed.
+  useEffect(() => void loadAuthenticatorSetup().catch(() => {}), []);
+  if (setup) {
+    return (
+      <Suspense fallback={<Skeleton className="h-80 max-w-[40rem]" />}>
+        <AuthenticatorSetup setup={setup} onDone={() => onDone(setup.recovery_codes)} onCancel={onCancel} />
+      </Suspense>
+    );
+  }
+  return (
+    <PasswordPrompt
+      label="Set up two-factor sign-in"
+      text="Please enter your password first. You also need an authenticator app on your phone."
+      email={email}
+      submitLabel="Confirm password"
+      busyLabel="Checking..."
+      send={begin}
+      onSent={setSetup}
+      onCancel={onCancel}
+    />
   );
 }

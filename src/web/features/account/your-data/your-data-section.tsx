@@ -1,14 +1,21 @@
+import { useRef, useState } from "react";
 import type { Account } from "#shared/account/account.ts";
 import { accountMessages } from "#shared/account/account-messages.ts";
 import type { Session } from "#shared/account/session.ts";
-import { yourDataMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
+import { deletionDays, yourDataMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
+import type { SubmissionView } from "#shared/deletion-requests/deletion-requests.ts";
+import { adminNameFirst } from "#shared/people/person-name.ts";
+import { CollapsibleForm } from "#web/lib/account-form.tsx";
 import { DownloadButton } from "#web/lib/download-button.tsx";
-import { longDate } from "#web/lib/format.ts";
-import { AccountSection } from "#web/ui/account-section.tsx";
+import { formatDateTime, longDate } from "#web/lib/format.ts";
+import { toastFailure, useAccountChange } from "#web/lib/use-account.ts";
+import { AccountSection, useSectionFocus } from "#web/ui/account-section.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { toast } from "#web/ui/toast.ts";
 import { DeleteButton } from "../delete-button.tsx";
-import { AskForDeletion } from "./ask-for-deletion.tsx";
-import { SubmissionViews } from "./submission-views.tsx";
+import { PasswordPrompt } from "../two-factor/password-prompt.tsx";
 
 interface YourDataSectionProps {
   session: Session;
@@ -51,6 +58,41 @@ export function YourDataSection({ session: { user }, account }: YourDataSectionP
   );
 }
 
+const shownAtFirst = 5;
+
+/** Latest first. */
+function SubmissionViews({ views }: { views: SubmissionView[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  if (views.length === 0) return <p className="muted">Nobody has looked at it yet.</p>;
+  const shown = isWhole ? views : views.slice(0, shownAtFirst);
+  const showAll = () => {
+    setWhole(true);
+    // The focused button unmounts.
+    list.current?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      <ul ref={list} tabIndex={-1} className="grid w-full max-w-[40rem] border-t border-line outline-none">
+        {shown.map(({ viewed_at, viewer_name }) => (
+          <li
+            key={`${viewed_at} ${viewer_name}`}
+            className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-b border-line py-3"
+          >
+            <span className="min-w-0 wrap-anywhere">{adminNameFirst(viewer_name)}</span>
+            <span className="note num">{formatDateTime(viewed_at)}</span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < views.length && (
+        <Button variant="ghost" isSmall onClick={showAll}>
+          Show all {views.length}
+        </Button>
+      )}
+    </>
+  );
+}
+
 interface RequestedDeletionProps {
   request: NonNullable<Account["deletion_request"]>;
   keptText: string | null;
@@ -71,6 +113,78 @@ function RequestedDeletion({ request, keptText }: RequestedDeletionProps) {
       >
         Withdraw the request
       </DeleteButton>
+    </div>
+  );
+}
+
+interface AskForDeletionProps {
+  email: string;
+  hasPassword: boolean;
+  /** What is kept by law, and until when. */
+  keptText: string | null;
+}
+
+function AskForDeletion({ email, hasPassword, keptText }: AskForDeletionProps) {
+  const send = useAccountChange<{ password?: string }>("POST", "/account/deletion-request");
+  const text = keptText
+    ? `Your account is deleted within ${deletionDays} days, unless you withdraw the request before. What the law asks us to keep stays sealed.`
+    : `Everything the club holds about you is deleted within ${deletionDays} days, unless you withdraw the request before.`;
+  return (
+    <>
+      <p className="muted max-w-(--measure)">{`Account, profile and everything that belongs to them are deleted within ${deletionDays} days. Until then you can withdraw the request; afterwards nothing can be brought back. Shares you hold through a deal stay yours.`}</p>
+      {keptText && <p className="max-w-(--measure)">{keptText}</p>}
+      {hasPassword ? (
+        <CollapsibleForm label={yourDataMessages.ask}>
+          {(close) => (
+            <PasswordPrompt
+              label={yourDataMessages.ask}
+              text={text}
+              email={email}
+              submitLabel={yourDataMessages.ask}
+              busyLabel={yourDataMessages.asking}
+              variant="danger"
+              send={send}
+              onSent={() => toast(yourDataMessages.requested)}
+              onCancel={close}
+            />
+          )}
+        </CollapsibleForm>
+      ) : (
+        <ConfirmDeletion text={text} onConfirm={() => send({}).then(() => toast(yourDataMessages.requested))} />
+      )}
+    </>
+  );
+}
+
+/** For Google-only accounts. */
+function ConfirmDeletion({ text, onConfirm }: { text: string; onConfirm: () => Promise<void> }) {
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const focusSection = useSectionFocus();
+  const confirm = () => {
+    setBusy(true);
+    return onConfirm()
+      .then(() => focusSection(null), toastFailure)
+      .finally(() => {
+        setBusy(false);
+        setAsking(false);
+      });
+  };
+  return (
+    <div>
+      <Button variant="outline" onClick={() => setAsking(true)}>
+        {yourDataMessages.ask}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Ask for deletion?"
+        text={text}
+        confirmLabel={yourDataMessages.ask}
+        cancelLabel="Keep my account"
+        busyLabel={isBusy && yourDataMessages.asking}
+        onConfirm={confirm}
+      />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { z } from "zod";
 import { type CommitmentBand, commitmentMessages } from "#shared/commitments/commitment-messages.ts";
-import type { CommitmentOffer, OwnCommitment } from "#shared/commitments/commitments.ts";
+import { type CommitmentOffer, commitmentInputSchema, type OwnCommitment } from "#shared/commitments/commitments.ts";
 import { commitMessages as messages, ownCommitmentMessages } from "#shared/commitments/own-commitment-messages.ts";
-import { costPence, shareCosts } from "#shared/commitments/share-costs.ts";
+import { costPence, shareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
 import type { OpenDeal } from "#shared/deals/deals.ts";
 import { formatPence } from "#shared/pence.ts";
 import { tierLabels } from "#shared/people/people-messages.ts";
@@ -24,9 +25,8 @@ import { Input } from "#web/ui/input.tsx";
 import { NumberInput } from "#web/ui/number-input.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { commitmentChanged, previewQuery, readCommitmentAgain } from "../commitment-queries.ts";
-import { inThousands } from "../commitment-words.ts";
+import { amountLike, inThousands } from "../commitment-words.ts";
 import type { Amount } from "../use-amount.ts";
-import { commitFormSchema } from "./commit-form-schema.ts";
 import { type CommitValues, commitFieldOf, startValues, ticksFor, toCommitmentInput } from "./commit-values.ts";
 import { Relief } from "./relief.tsx";
 import { ShareTable } from "./share-table.tsx";
@@ -165,6 +165,23 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
     </Form>
   );
 }
+
+/** The rules of the API, for what the controls hold. */
+export const commitFormSchema = (offer: CommitmentOffer) =>
+  z.custom<CommitValues>().superRefine((values, context) => {
+    const input = toCommitmentInput(values, offer);
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: commitFieldOf(path).split("."), message });
+    const { error } = commitmentInputSchema.safeParse(input);
+    for (const { path, message } of error?.issues ?? [])
+      refuse(path.join("."), message === commitmentMessages.wholePence ? amountLike(offer.minimum_pence) : message);
+    const least = input.least_shares;
+    if (error?.issues.some(({ path }) => path[0] === "amount_pence" || path[0] === "least_shares") || !least) return;
+    const shares = sharesFor(offer.terms.price, input.amount_pence, offer.minimum_pence);
+    if (least < offer.minimum_shares)
+      refuse("least_shares", commitmentMessages.leastTooSmall(inThousands(offer.minimum_shares)));
+    if (least > shares) refuse("least_shares", commitmentMessages.leastTooLarge(inThousands(shares)));
+  });
 
 /** As typed, where it is a number of shares. */
 function leastOf(form: ServerForm<CommitValues>, minimum: number): number {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CommitmentOffer } from "#shared/commitments/commitments.ts";
-import { commitFormSchema } from "./commit-form-schema.ts";
+import { commitFormSchema } from "./commit-form.tsx";
 import { type CommitValues, startValues, ticksFor, toCommitmentInput } from "./commit-values.ts";
 
 const termsId = "0190a0a0-0000-7000-8000-000000000009";

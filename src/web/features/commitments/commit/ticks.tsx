@@ -1,7 +1,8 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
+import type { FieldValues, Path } from "react-hook-form";
 import { type CommitmentTick, commitmentTicks } from "#shared/commitments/commitment-messages.ts";
+import { CheckboxField } from "#web/ui/checkbox-field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
-import { CommitTick } from "./commit-tick.tsx";
 import type { CommitValues } from "./commit-values.ts";
 
 interface TicksProps {
@@ -22,4 +23,15 @@ export function Ticks({ form, words }: TicksProps) {
       ))}
     </fieldset>
   );
+}
+
+interface CommitTickProps<Values extends FieldValues> {
+  form: ServerForm<Values>;
+  name: Path<Values>;
+  label: ReactNode;
+}
+
+function CommitTick<Values extends FieldValues>({ form, name, label }: CommitTickProps<Values>) {
+  const { error } = form.getFieldState(name, form.formState);
+  return <CheckboxField fieldClass="commit-tick" label={label} {...form.register(name)} error={error?.message} />;
 }

@@ -1,26 +1,29 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Allocation } from "#shared/commitments/commitments.ts";
 import { allocationPartMessages as messages } from "#shared/commitments/commitments-desk-messages.ts";
-import { allocationMethodLabels } from "#shared/deals/deal-messages.ts";
+import { type AllocationMethod, allocationMethodLabels, allocationMethods } from "#shared/deals/deal-messages.ts";
 import type { ClosingBoard } from "#shared/funds/funds.ts";
+import type { ConfirmationInput } from "#shared/notices/notices.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { adminName } from "#shared/people/person-name.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
+import { callApi } from "#web/lib/api.ts";
 import { formatLondonTime } from "#web/lib/format.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PartHead } from "#web/ui/part-head.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
 import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";
 import { allocationQuery } from "./allocation-queries.ts";
 import { AllocationTable } from "./allocation-table.tsx";
 import { timesAsked } from "./allocation-words.ts";
-import { AskSecond } from "./ask-second.tsx";
-import { Methods } from "./methods.tsx";
 import { TopUps } from "./top-ups.tsx";
 import { useWorkOut } from "./use-work-out.ts";
 
@@ -95,6 +98,48 @@ function Shown({ allocation, board }: { allocation: Allocation; board: ClosingBo
   );
 }
 
+/** Each works the draft out by another method. Changes by hand would be lost: then it asks first. */
+function Methods({ allocation }: { allocation: Allocation }) {
+  const { deal_id, method: current, changed_lines } = allocation;
+  const { act, isPending, variables } = useWorkOut(deal_id);
+  const [asked, setAsked] = useState<AllocationMethod>();
+  const shown = isPending ? variables?.method : current;
+  const choose = (method: AllocationMethod) => {
+    if (method === shown || isPending) return;
+    if (changed_lines > 0) setAsked(method);
+    else act({ method });
+  };
+  const confirm = () => {
+    if (asked) act({ method: asked });
+    setAsked(undefined);
+  };
+  return (
+    <fieldset className="closing-methods">
+      <legend className="sr-only">Method</legend>
+      {allocationMethods.map((method) => (
+        <Button
+          key={method}
+          variant={method === shown ? "secondary" : "outline"}
+          isSmall
+          aria-pressed={method === shown}
+          onClick={() => choose(method)}
+        >
+          {allocationMethodLabels[method]}
+        </Button>
+      ))}
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title="Work it out by another method?"
+        text={messages.methodText(changed_lines)}
+        confirmLabel={messages.again}
+        cancelLabel="Keep this draft"
+        onConfirm={confirm}
+      />
+    </fieldset>
+  );
+}
+
 function Stale({ allocation: { deal_id, method } }: { allocation: Allocation }) {
   const { act, isPending } = useWorkOut(deal_id);
   const button = useLeaveFocus();
@@ -164,5 +209,30 @@ function Confirmation({ allocation }: { allocation: Allocation }) {
       failed="Not confirmed"
       invalidates={dealMoneyKeys}
     />
+  );
+}
+
+/** Tells the other admins that something waits for one of them; once a day. */
+function AskSecond(record: ConfirmationInput) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi<{ told: number }>("POST", "/confirmation-requests", record),
+    onSuccess: ({ told }) =>
+      toast(
+        told > 0
+          ? {
+              title: told === 1 ? "The other admin is told" : `${told} other admins are told`,
+              description: "By notice and by mail. Who worked it out or changed it cannot confirm it.",
+            }
+          : {
+              title: "They were told today",
+              description: "There is no other admin, or they were told today. Tomorrow you can ask again.",
+            },
+      ),
+    onError: (error) => toastFailure("Nobody was asked", error),
+  });
+  return (
+    <Button variant="outline" isSmall busyLabel={isPending && "Asking..."} onClick={() => mutate()}>
+      Ask a second admin to confirm
+    </Button>
   );
 }

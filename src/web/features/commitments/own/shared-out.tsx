@@ -10,10 +10,10 @@ import { ApiError } from "#web/lib/api.ts";
 import { formatLondonTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { ownAllocationQuery } from "../commitment-queries.ts";
 import { askedTimes, feePercent, inThousands } from "../commitment-words.ts";
-import { AllocationChanges } from "./allocation-changes.tsx";
 import { allocationRows, givenShares } from "./allocation-rows.ts";
 import { TopUp } from "./top-up.tsx";
 
@@ -142,6 +142,34 @@ function Breakdown({ allocation, commitment, isOpen }: OfBoth & { isOpen: boolea
       </details>
       {changes.length > 0 && <AllocationChanges changes={changes} />}
     </>
+  );
+}
+
+type Change = OwnAllocation["changes"][number];
+
+const columns: RecordColumn<Change>[] = [
+  { header: "Member", cell: ({ number, is_own }) => (is_own ? "You" : `Member ${number}`) },
+  { header: "Worked out", isRight: true, className: "num", cell: ({ from_shares }) => inThousands(from_shares) },
+  { header: "Given", isRight: true, className: "num", cell: ({ to_shares }) => inThousands(to_shares) },
+  {
+    header: "Reason",
+    className: "@min-[40rem]:w-1/2 wrap-anywhere",
+    cell: ({ reason }) => <span dir="auto">{reason}</span>,
+  },
+];
+
+/** Everybody in the round reads the same reasons. */
+function AllocationChanges({ changes }: { changes: OwnAllocation["changes"] }) {
+  return (
+    <div className="grid gap-2">
+      <h3 className="d4">Changed by hand</h3>
+      <RecordTable
+        caption="Lines that admins changed by hand, with their reasons"
+        columns={columns}
+        rows={changes}
+        rowKey={({ number }) => String(number)}
+      />
+    </div>
   );
 }
 

@@ -1,9 +1,14 @@
-import { type Extensions, type KeyboardShortcutCommand, mergeAttributes } from "@tiptap/core";
+import { type Extensions, type KeyboardShortcutCommand, Mark, mergeAttributes, Node } from "@tiptap/core";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { StarterKit } from "@tiptap/starter-kit";
-import { isLinkAddress, type RichTextValues } from "#shared/content/rich-text-rules.ts";
+import { inRunningText } from "#shared/content/rich-text-outline.ts";
+import {
+  isLinkAddress,
+  type RichTextValueName,
+  type RichTextValues,
+  richTextValueNames,
+} from "#shared/content/rich-text-rules.ts";
 import { blockNodes } from "./block-nodes.ts";
-import { inlineNodes } from "./inline-nodes.ts";
 
 /** The schema of `#shared/content/rich-text.ts` for Tiptap, with how each block looks while it is written. */
 export const editorExtensions = (values: RichTextValues): Extensions => [
@@ -35,6 +40,43 @@ export const editorExtensions = (values: RichTextValues): Extensions => [
   TableCell.extend({ content: "paragraph", addAttributes: cellAttributes, renderHTML: renderCell("td") }),
   TableHeader.extend({ content: "paragraph", addAttributes: cellAttributes, renderHTML: renderCell("th") }),
 ];
+
+const inlineNodes = (values: RichTextValues) => [superscript, clubValue(values)];
+
+const superscript = Mark.create({
+  name: "superscript",
+  parseHTML: () => [{ tag: "sup" }],
+  renderHTML: () => ["sup", 0],
+});
+
+const clubValue = (values: RichTextValues) =>
+  Node.create({
+    name: "value",
+    group: "inline",
+    inline: true,
+    atom: true,
+    addAttributes: () => ({
+      name: {
+        default: null,
+        parseHTML: (element) => element.dataset.value,
+        renderHTML: ({ name }) => ({ "data-value": name }),
+      },
+    }),
+    parseHTML: () => [
+      {
+        tag: "span[data-value]",
+        getAttrs: (element) => isValueName(element.dataset.value) && null,
+      },
+    ],
+    renderHTML: ({ node, HTMLAttributes }) => [
+      "span",
+      { ...HTMLAttributes, class: "club-value" },
+      inRunningText(values[node.attrs.name as RichTextValueName]),
+    ],
+    renderText: ({ node }) => inRunningText(values[node.attrs.name as RichTextValueName]),
+  });
+
+const isValueName = (name: string | undefined): boolean => richTextValueNames.some((each) => each === name);
 
 const toNextCell: KeyboardShortcutCommand = ({ editor }) => editor.commands.goToNextCell();
 

@@ -2,20 +2,33 @@ import { Selection } from "@tiptap/pm/state";
 import { EditorContent, useEditor } from "@tiptap/react";
 import { useId, useState } from "react";
 import type { RichTextDocument } from "#shared/content/rich-text.ts";
-import { editorMessages as messages } from "#shared/content/rich-text-editor-messages.ts";
-import type { RichTextValues } from "#shared/content/rich-text-rules.ts";
+import { editorMessages as messages, valueLabels } from "#shared/content/rich-text-editor-messages.ts";
+import { richTextMessages } from "#shared/content/rich-text-messages.ts";
+import { inRunningText } from "#shared/content/rich-text-outline.ts";
+import {
+  type FigureName,
+  figureNames,
+  isLinkAddress,
+  type RichTextValueName,
+  type RichTextValues,
+  richTextValueNames,
+} from "#shared/content/rich-text-rules.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { CircleAlert } from "#web/ui/icons.generated.ts";
+import { Input } from "#web/ui/input.tsx";
+import { BarFigure } from "#web/ui/rich-text/bar-figure.tsx";
+import { figures } from "#web/ui/rich-text/figures.ts";
+import { Select } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { cleanPastedHtml } from "./clean-pasted-html.ts";
 import { cleanPastedText } from "./clean-pasted-text.ts";
+import { EditorDialog, type EditorDialogProps } from "./editor-dialog.tsx";
 import { editorExtensions } from "./extensions.ts";
-import { FigureDialog } from "./figure-dialog.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
 import { PictureDialog, type UploadedPicture } from "./picture-dialog.tsx";
 import { toRichText } from "./to-rich-text.ts";
 import { Toolbar } from "./toolbar.tsx";
 import type { DialogName } from "./tools.ts";
-import { ValueDialog } from "./value-dialog.tsx";
 import "#web/styles/editor.css";
 
 export interface RichTextEditorProps {
@@ -84,6 +97,116 @@ export function RichTextEditor({ label, value, onChange, upload, values, error }
       {dialogProps && dialog === "figure" && <FigureDialog {...dialogProps} />}
       {dialogProps && dialog === "value" && <ValueDialog {...dialogProps} values={values} />}
     </div>
+  );
+}
+
+/** For the selected words, the link around the cursor or, where there is neither, words of its own. */
+function LinkDialog({ editor, onClose }: EditorDialogProps) {
+  const isLink = editor.isActive("link");
+  const needsWords = editor.state.selection.empty && !isLink;
+  const [href, setHref] = useState<string>(editor.getAttributes("link").href ?? "");
+  const [words, setWords] = useState("");
+  const [isTried, setIsTried] = useState(false);
+  const address = href.trim();
+  const hasWords = !needsWords || words.trim() !== "";
+
+  const save = () => {
+    setIsTried(true);
+    if (!isLinkAddress(address) || !hasWords) return;
+    onClose();
+    const chain = editor.chain().focus();
+    const mark = { type: "link", attrs: { href: address } };
+    if (needsWords) chain.insertContent({ type: "text", text: words.trim(), marks: [mark] }).run();
+    else chain.extendMarkRange("link").setLink({ href: address }).run();
+  };
+  const remove = () => {
+    onClose();
+    editor.chain().focus().extendMarkRange("link").unsetLink().run();
+  };
+  return (
+    <EditorDialog
+      title="Link"
+      saveLabel="Set link"
+      onSave={save}
+      onClose={onClose}
+      action={
+        isLink && (
+          <Button variant="danger" onClick={remove}>
+            Remove link
+          </Button>
+        )
+      }
+    >
+      {needsWords && (
+        <Field label="Words" error={isTried && !hasWords ? "Please write the words that lead there." : undefined}>
+          <Input value={words} onChange={(event) => setWords(event.target.value)} />
+        </Field>
+      )}
+      <Field
+        label="Address"
+        hint="https://, mailto:, or a page of this site such as /membership"
+        error={isTried && !isLinkAddress(address) ? capitalised(richTextMessages.link) : undefined}
+      >
+        <Input
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          value={href}
+          onChange={(event) => setHref(event.target.value)}
+        />
+      </Field>
+    </EditorDialog>
+  );
+}
+
+const capitalised = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+function FigureDialog({ editor, onClose }: EditorDialogProps) {
+  const [name, setName] = useState<FigureName>(editor.getAttributes("figure").name ?? figureNames[0]);
+  const save = () => {
+    onClose();
+    editor.chain().focus().insertContent({ type: "figure", attrs: { name } }).run();
+  };
+  return (
+    <EditorDialog title="Figure" saveLabel="Insert figure" onSave={save} onClose={onClose}>
+      <Field label="Built-in figure">
+        <Select value={name} onChange={(event) => setName(event.target.value as FigureName)}>
+          {figureNames.map((each) => (
+            <option key={each} value={each}>
+              {figures[each].title}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="prose">
+        <BarFigure figure={figures[name]} />
+      </div>
+    </EditorDialog>
+  );
+}
+
+interface ValueDialogProps extends EditorDialogProps {
+  values: RichTextValues;
+}
+
+function ValueDialog({ editor, onClose, values }: ValueDialogProps) {
+  const [name, setName] = useState<RichTextValueName>(richTextValueNames[0]);
+  const save = () => {
+    onClose();
+    editor.chain().focus().insertContent({ type: "value", attrs: { name } }).run();
+  };
+  return (
+    <EditorDialog title="Value" saveLabel="Insert value" onSave={save} onClose={onClose}>
+      <Field label="Shown as it is in Settings on the day it is read" hint={inRunningText(values[name])}>
+        <Select value={name} onChange={(event) => setName(event.target.value as RichTextValueName)}>
+          {richTextValueNames.map((each) => (
+            <option key={each} value={each}>
+              {valueLabels[each]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </EditorDialog>
   );
 }
 

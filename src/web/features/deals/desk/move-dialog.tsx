@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { dealDeskMessages as messages } from "#shared/deals/deal-desk-messages.ts";
-import { asksReason, type DealState, dealStateLabels } from "#shared/deals/deal-messages.ts";
-import type { ListedDeal } from "#shared/deals/deals.ts";
+import { asksReason, type DealState, dealMessages, dealStateLabels, needsReason } from "#shared/deals/deal-messages.ts";
+import { type ListedDeal, moveInputSchema } from "#shared/deals/deals.ts";
 import { formatPence } from "#shared/pence.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
 import { closingBoardQuery } from "#web/features/funds/closing-queries.ts";
@@ -12,7 +12,6 @@ import { Input, Textarea } from "#web/ui/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { isConflict, useMoveDeal } from "./deal-queries.ts";
-import { moveSchemaFrom } from "./move-schema.ts";
 
 interface MoveDialogProps {
   deal: Pick<ListedDeal, "id" | "company_name" | "state" | "updated_at" | "can">;
@@ -88,3 +87,11 @@ export function MoveDialog({ deal, to, isOpen, onClose }: MoveDialogProps) {
     </FormDialog>
   );
 }
+
+/** @param from where the deal is. */
+const moveSchemaFrom = (from: DealState) =>
+  moveInputSchema.omit({ expected_version: true }).superRefine(({ to, reason, until }, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
+    if (needsReason(from, to) && !reason) refuse("reason", dealMessages.reason);
+    if (to === "parked" && !until) refuse("until", dealMessages.parkedUntil);
+  });

@@ -1,6 +1,6 @@
 import "./deal-page.css";
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Suspense, useEffect, useRef } from "react";
 import { useNavigationType } from "react-router";
 import { dealSchemeLabels } from "#shared/deals/deal-messages.ts";
 import type { DealContent, OpenDeal } from "#shared/deals/deals.ts";
@@ -10,15 +10,18 @@ import {
   dealSectionMessages,
   openDealMessages as messages,
   openDealsMessages,
+  openRoomMessages,
 } from "#shared/deals/open-deal-messages.ts";
 import { formatPrice } from "#shared/pence.ts";
 import { Commit } from "#web/features/commitments/commit.tsx";
 import { offerQuery } from "#web/features/commitments/commitment-queries.ts";
 import { useAmount } from "#web/features/commitments/use-amount.ts";
 import { ApiError } from "#web/lib/api.ts";
-import { formatLondonTime, inWords, weekdayDate } from "#web/lib/format.ts";
-import { openDealQuery } from "#web/lib/gated-queries.ts";
+import { formatLondonTime, inWords, longDate, weekdayDate } from "#web/lib/format.ts";
+import { closeDeal, openDealQuery } from "#web/lib/gated-queries.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -26,6 +29,7 @@ import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { showTop } from "#web/ui/page-focus.ts";
+import { isNotFound } from "../room/document-queries.ts";
 import { Calls } from "./calls/calls.tsx";
 import { useCalls } from "./calls/use-calls.ts";
 import { ClosedDeals } from "./closed-deals.tsx";
@@ -37,12 +41,11 @@ import { Conflicts, Others, SchemeState, UseOfFunds } from "./deal-money.tsx";
 import { DealRoom } from "./deal-room.tsx";
 import { DealTerms } from "./deal-terms.tsx";
 import { Timeline } from "./deal-timeline.tsx";
-import { DealWarnings } from "./deal-warnings.tsx";
 import { DealsFailed } from "./deals-failed.tsx";
 import { openDealsSearch } from "./deals-search.ts";
 import { Interest } from "./interest.tsx";
-import { OpenedDocument } from "./opened-document.tsx";
 import { Questions } from "./questions/questions.tsx";
+import { RiskWarning } from "./risk-warning.tsx";
 
 interface DealPageProps {
   id: string;
@@ -157,6 +160,19 @@ function Shown({ deal }: { deal: OpenDeal }) {
   );
 }
 
+/** First on the deal's page, and before each of its documents. */
+function DealWarnings({ deal: { content, valid_through } }: { deal: OpenDeal }) {
+  const { warnings } = content;
+  return (
+    <RiskWarning warnings={warnings}>
+      <p className="muted mt-2">
+        {warnings.sender} {warnings.exemption}{" "}
+        {valid_through && `Your investor statement is current until ${longDate(valid_through)}.`}
+      </p>
+    </RiskWarning>
+  );
+}
+
 function ChangeNotice({ deal: { approved_at, content }, seen }: { deal: OpenDeal; seen: DealContent }) {
   const { price } = content.terms;
   const gone = goneSections(content, seen);
@@ -187,5 +203,38 @@ function AskedAgain() {
     <Notice className="mt-3" tone="warning" title="The terms changed. Do you still want to commit?">
       <InlineLink to={`${linkTo({})}#deal-commit`}>Your answer to the new terms</InlineLink>
     </Notice>
+  );
+}
+
+const viewer = lazyPage(() => import("../room/document-viewer.tsx").then((file) => file.DocumentViewer));
+
+/** The document that the address names, over the deal's page. */
+function OpenedDocument({ deal }: { deal: OpenDeal }) {
+  const { document } = useSearchState(openDealsSearch).state;
+  return document ? <Viewer key={document} deal={deal} documentId={document} /> : null;
+}
+
+function Viewer({ deal, documentId }: { deal: OpenDeal; documentId: string }) {
+  const { change } = useSearchState(openDealsSearch);
+  const client = useQueryClient();
+  const { id } = deal;
+  // Closed by whatever: the page below says what was read.
+  useEffect(() => () => void client.invalidateQueries({ queryKey: queryKeys.ownOpenings(id) }), [client, id]);
+  const refuse = (error: unknown) => {
+    if (closeDeal(client, id, error)) return;
+    if (isNotFound(error)) void client.invalidateQueries({ queryKey: queryKeys.openDeal(id) });
+  };
+  return (
+    <Suspense>
+      <Page
+        page={viewer}
+        path={`/open-deals/${id}/documents/${documentId}`}
+        onClose={() => change({ document: "" }, { replace: true })}
+        onRefused={refuse}
+      >
+        <DealWarnings deal={deal} />
+        <p className="viewer-note">{openRoomMessages.recorded}</p>
+      </Page>
+    </Suspense>
   );
 }

@@ -1,13 +1,20 @@
-import { useId, useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { demandBandLabels, type InterestLevel, interestLabels, interestLevels } from "#shared/deals/deal-messages.ts";
 import type { OpenDeal, OwnInterest } from "#shared/deals/deals.ts";
 import { dealSectionMessages, interestMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
+import { amountReader } from "#web/features/commitments/use-amount.ts";
+import { callApi } from "#web/lib/api.ts";
+import { closeDeal, gateIsOpen } from "#web/lib/gated-queries.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Textarea } from "#web/ui/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { NumberInput } from "#web/ui/number-input.tsx";
 import { sectionId } from "./deal-section.tsx";
 import { answerWords } from "./deal-words.ts";
-import { InterestAmount, InterestReason } from "./interest-details.tsx";
-import { useSaveInterest } from "./use-save-interest.ts";
 
 interface InterestProps {
   deal: OpenDeal;
@@ -66,6 +73,21 @@ export function Interest({ deal }: InterestProps) {
   );
 }
 
+/** One after the other, so that the last answer counts. */
+function useSaveInterest(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    scope: { id: `interest ${id}` },
+    mutationFn: (input: OwnInterest) => callApi<OpenDeal>("PUT", `/open-deals/${id}/interest`, input),
+    onMutate: () => client.cancelQueries({ queryKey: queryKeys.openDeal(id) }),
+    onSuccess: (answer) => {
+      client.setQueryData(queryKeys.openDeal(id), gateIsOpen(answer));
+      void client.invalidateQueries({ queryKey: queryKeys.openDealList });
+    },
+    onError: (error) => closeDeal(client, id, error),
+  });
+}
+
 /** An amount stays with the levels that have one, a reason with Not for me. */
 const answerOf = (level: InterestLevel, interest: OwnInterest | null): OwnInterest => ({
   level,
@@ -112,6 +134,72 @@ function statusWords({ isPending, isUnsaved, isSuccess, interest }: Status): str
   if (isPending) return messages.saving;
   if (isUnsaved) return "Not saved yet: Likely needs an amount.";
   return isSuccess && interest ? `Saved: ${answerWords(interest)}.` : currentWords(interest);
+}
+
+interface DetailProps {
+  /** What the field says at first. */
+  start: string;
+  isSaving: boolean;
+  onSave: (interest: OwnInterest) => void;
+}
+
+interface InterestAmountProps extends DetailProps {
+  deal: OpenDeal;
+  level: "considering" | "likely";
+}
+
+/** Only Considering goes without an amount. */
+function InterestAmount({ deal, level, start, isSaving, onSave }: InterestAmountProps) {
+  const { read, hint } = amountReader(deal);
+  const [text, setText] = useState(start);
+  const [error, setError] = useState<string>();
+  const isOptional = level === "considering";
+  const save = () => {
+    const { pence = null, error: problem } = isOptional && text.trim() === "" ? {} : read(text);
+    setError(problem);
+    if (!problem) onSave({ level, amount_pence: pence, reason: null });
+  };
+  return (
+    <DetailForm label="Save amount" isSaving={isSaving} onSave={save}>
+      <Field label="How much you think of" isOptional={isOptional} hint={hint} error={error}>
+        <NumberInput kind="pounds" value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+    </DetailForm>
+  );
+}
+
+function InterestReason({ start, isSaving, onSave }: DetailProps) {
+  const [text, setText] = useState(start);
+  const save = () => onSave({ level: "not_for_me", amount_pence: null, reason: text.trim() || null });
+  return (
+    <DetailForm label="Save reason" isSaving={isSaving} onSave={save}>
+      <Field label="Why it is not for you" isOptional hint="The club’s admins alone read it.">
+        <Textarea rows={2} maxLength={5000} value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+    </DetailForm>
+  );
+}
+
+interface DetailFormProps {
+  label: string;
+  isSaving: boolean;
+  onSave: () => void;
+  children: ReactNode;
+}
+
+function DetailForm({ label, isSaving, onSave, children }: DetailFormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSaving) onSave();
+  };
+  return (
+    <form className="deal-detail" noValidate onSubmit={submit}>
+      {children}
+      <Button type="submit" variant="outline" busyLabel={isSaving && messages.saving}>
+        {label}
+      </Button>
+    </form>
+  );
 }
 
 const currentWords = (interest: OwnInterest | null): string =>

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { OpenedDocument } from "#shared/deals/deal-room.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
-import { pagesToHold } from "./pages-in-view.ts";
-import { usePagesInView } from "./use-pages-in-view.ts";
+import { type PagesInView, pagesInView, pagesToHold } from "./pages-in-view.ts";
 import { stepZoom, type Zoom } from "./zoom.ts";
 
 /** Pages that pass by faster are not fetched. */
@@ -64,6 +63,36 @@ export function useReading(scroller: RefObject<HTMLElement | null>, pages: Opene
   };
 
   return { current: view.current, held, zoom, changeZoom, show, jump, onKeyDown };
+}
+
+/** @param pages that `scroller` has, each with `data-page`. */
+function usePagesInView(scroller: RefObject<HTMLElement | null>, pages: number): PagesInView {
+  const [view, setView] = useState<PagesInView>({ first: 0, last: 0, current: 1 });
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element || pages === 0) return;
+    let frame = 0;
+    const measure = () => {
+      frame = 0;
+      const spans = [...element.querySelectorAll("[data-page]")].map((page) => page.getBoundingClientRect());
+      const next = pagesInView(spans, element.getBoundingClientRect());
+      setView((view) => (JSON.stringify(view) === JSON.stringify(next) ? view : next));
+    };
+    const measureSoon = () => {
+      frame ||= requestAnimationFrame(measure);
+    };
+    element.addEventListener("scroll", measureSoon, { passive: true });
+    // The window's size, and that of the pages.
+    const sizes = new ResizeObserver(measureSoon);
+    sizes.observe(element);
+    for (const child of element.children) sizes.observe(child);
+    return () => {
+      element.removeEventListener("scroll", measureSoon);
+      sizes.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, [scroller, pages]);
+  return view;
 }
 
 /** In heights of the view. */

@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { bankFormatName } from "#shared/funds/bank-files-messages.ts";
-import type { BankFile, BankLine, BankLineList, ClosingBoard } from "#shared/funds/funds.ts";
+import type { BankFile, BankLine, BankLineList, ClosingBoard, confirmedLinesSchema } from "#shared/funds/funds.ts";
 import { bankPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { type LineGrade, lineGradeLabels, lineGrades } from "#shared/funds/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { adminName } from "#shared/people/person-name.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { listOptions, useList } from "#web/lib/use-list.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -16,7 +18,6 @@ import { Segments } from "#web/ui/segments.tsx";
 import { closingSearch } from "../closing-search.ts";
 import { signedPence } from "../signed-pence.ts";
 import { BookedLines } from "./booked-lines.tsx";
-import { ConfirmSure } from "./confirm-sure.tsx";
 import { ImportFile } from "./import-file.tsx";
 import { OpenLines } from "./open-lines.tsx";
 
@@ -149,5 +150,26 @@ function Group({ grade, lines, of, board }: GroupProps) {
       </div>
       <OpenLines label={lineGradeLabels[grade]} lines={lines} board={board} isSure={grade === "sure"} />
     </section>
+  );
+}
+
+type Confirmed = (typeof confirmedLinesSchema)["_output"];
+
+/** One button, which says how many and how much. */
+function ConfirmSure({ lines }: { lines: readonly BankLine[] }) {
+  const pence = lines.reduce((sum, { open_pence }) => sum + open_pence, 0);
+  return (
+    <ActionButton<Confirmed>
+      path="/bank-lines/confirm"
+      body={{ ids: lines.map(({ id }) => id) }}
+      label={messages.confirmAll(lines.length, signedPence(pence))}
+      busy="Booking..."
+      done={({ confirmed, pence, left_out }) => ({
+        title: messages.confirmed(confirmed, signedPence(pence)),
+        description: left_out > 0 ? messages.leftOut(left_out) : undefined,
+      })}
+      failed="Nothing was booked"
+      invalidates={dealMoneyKeys}
+    />
   );
 }

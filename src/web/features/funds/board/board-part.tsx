@@ -2,7 +2,7 @@ import { commitmentStateLabels } from "#shared/commitments/commitment-messages.t
 import { completedStates, dealStateLabels } from "#shared/deals/deal-messages.ts";
 import type { ClosingBoard } from "#shared/funds/funds.ts";
 import { closingMessages, boardPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
-import { formatPence } from "#shared/pence.ts";
+import { formatPence, formatPrice } from "#shared/pence.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatLondonTime, hourAndMinute } from "#web/lib/format.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
@@ -15,13 +15,14 @@ import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PartHead } from "#web/ui/part-head.tsx";
+import { clock } from "../clock.ts";
 import { closingSearch } from "../closing-search.ts";
 import { BeforeCompletion } from "../completion/before-completion.tsx";
-import { CountsBand } from "./counts-band.tsx";
+import { signedPence } from "../signed-pence.ts";
+import { closingSums } from "./closing-sums.ts";
 import { MemberTable } from "./member-table.tsx";
 import { isCallTime } from "./member-words.ts";
 import { Payments } from "./payments.tsx";
-import { Sums } from "./sums.tsx";
 
 /** What has to tie before money moves on, and who needs somebody. */
 export function BoardPart({ board }: { board: ClosingBoard }) {
@@ -142,5 +143,66 @@ function CallFunds({ board: { deal_id, to_call } }: { board: ClosingBoard }) {
         );
       }}
     />
+  );
+}
+
+const names = ["called", "paid", "part_paid", "held", "late"] as const;
+
+function CountsBand({ counts }: { counts: ClosingBoard["counts"] }) {
+  return (
+    <dl className="closing-counts num" aria-label={messages.counts}>
+      {names.map((name) => (
+        <div key={name} className="flex flex-col">
+          <dt className="small order-2">{messages.countLabels[name]}</dt>
+          <dd className="order-1">
+            <b>{counts[name].members.toLocaleString("en-GB")}</b>
+          </dd>
+          <dd className="note order-3">{formatPence(counts[name].pence)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Side by side, each with its total, and a sentence whether they agree. */
+function Sums({ board }: { board: ClosingBoard }) {
+  const { called, bank, goes, agree } = closingSums(board);
+  const { shares, price, transactions, ledger_sum_pence, checked_at } = board;
+  const toCompany = messages.toCompany(shares.toLocaleString("en-GB"), price && formatPrice(price));
+  const labels = { ...messages, toCompany };
+  const blocks = [
+    { title: messages.sumCalled, sum: called, total: messages.total },
+    { title: messages.sumBank, sum: bank, total: messages.inAccount },
+    { title: messages.sumGoes, sum: goes, total: messages.total },
+  ];
+  const time = clock().format(new Date(checked_at));
+  return (
+    <section className="grid gap-4" aria-label={messages.sums}>
+      <div className="closing-sums">
+        {blocks.map(({ title, sum, total }) => (
+          <div key={title}>
+            <h3 className="d4">{title}</h3>
+            <dl className="num">
+              {sum.rows.map(({ name, pence }) => (
+                <div key={name}>
+                  <dt>{labels[name]}</dt>
+                  <dd>{signedPence(pence)}</dd>
+                </div>
+              ))}
+              <div>
+                <dt>{total}</dt>
+                <dd>{signedPence(sum.pence)}</dd>
+              </div>
+            </dl>
+          </div>
+        ))}
+      </div>
+      <p className="closing-words small num flex flex-wrap gap-x-5 gap-y-1">
+        <Badge tone={agree ? "live" : "refused"} isPlain>
+          {agree ? messages.agree(time) : messages.disagree(time)}
+        </Badge>
+        <span className="muted">{messages.transactions(transactions, signedPence(ledger_sum_pence))}</span>
+      </p>
+    </section>
   );
 }

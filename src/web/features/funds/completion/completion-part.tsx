@@ -4,7 +4,7 @@ import { completedStates, dealStateLabels } from "#shared/deals/deal-messages.ts
 import type { ClosingBoard } from "#shared/funds/funds.ts";
 import type { Completion } from "#shared/funds/funds-completion.ts";
 import { gateMessages, completionPartMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
-import type { PaperKind } from "#shared/funds/funds-completion-messages.ts";
+import { type PaperKind, signedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -14,13 +14,13 @@ import { LinkButton } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { PartHead } from "#web/ui/part-head.tsx";
+import { AccountCard, RejectedNotice } from "../account/account-card.tsx";
 import { closingSearch } from "../closing-search.ts";
-import { CompanyAccount } from "./company-account.tsx";
 import { completionQuery } from "./completion-queries.ts";
+import { FiledPaper } from "./filed-paper.tsx";
 import { GateList } from "./gate-list.tsx";
 import { Proposal } from "./proposal.tsx";
 import { CompletionResult } from "./result.tsx";
-import { SignedPapers } from "./signed-papers.tsx";
 
 const FeeDialog = lazy(() => import("./fee-dialog.tsx").then((file) => ({ default: file.FeeDialog })));
 
@@ -134,6 +134,58 @@ function Before({ completion }: { completion: Completion }) {
         }}
       />
     </section>
+  );
+}
+
+/** The four that are signed before a round completes. */
+function SignedPapers({ completion }: { completion: Completion }) {
+  const { prepare } = completion.can;
+  return (
+    <>
+      <ul className="paper-list">
+        {signedPaperKinds.map((kind) => (
+          <FiledPaper key={kind} kind={kind} completion={completion} upload={prepare ? kind : null} />
+        ))}
+      </ul>
+      {prepare && <p className="note">PDF, at most 25 MB.</p>}
+    </>
+  );
+}
+
+const AccountDialog = lazy(() =>
+  import("../account/account-dialogs.tsx").then((file) => ({ default: file.AccountDialog })),
+);
+
+const words = {
+  title: "Waits to be confirmed",
+  confirm: "Confirm the account",
+  secondPerson: "Another admin has to call the company back and confirm this account.",
+};
+const wordsOfCurrent = { ...words, title: "The company is paid to" };
+
+/** Where the round is paid to: entered by one admin, confirmed by another after a call back. */
+function CompanyAccount({ completion }: { completion: Completion }) {
+  const { deal_id, company_account, can } = completion;
+  const { current, entered, rejected } = company_account;
+  const path = `/deals/${deal_id}/company-account`;
+  return (
+    <>
+      {rejected && <RejectedNotice account={rejected} />}
+      {entered && <AccountCard account={entered} path={path} words={words} isWaiting isNested />}
+      {current && <AccountCard account={current} path={path} words={wordsOfCurrent} isNested />}
+      {can.prepare && (
+        <p>
+          <DialogOpener
+            button={(open) => (
+              <Button variant="outline" isSmall onClick={open}>
+                {current || entered ? "Enter another account" : messages.enterAccount}
+              </Button>
+            )}
+            dialog={(state) => <AccountDialog {...state} path={path} isCompanys />}
+          />
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { AdviserSeat, GrantedSeat } from "#shared/portfolio/adviser-seats.ts";
 import { adviserSeatListMessages as messages, seatDays } from "#shared/portfolio/adviser-seats-messages.ts";
 import { ownPortfolioMessages } from "#shared/portfolio/portfolio-page-messages.ts";
@@ -12,12 +12,15 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { GrantDialog } from "./grant-dialog.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
-import { SeatActions } from "./seat-actions.tsx";
-import { seatsQuery } from "./seat-queries.ts";
+import { seatsPath, seatsQuery } from "./seat-queries.ts";
 import "./advisers.css";
+import { ActionButton } from "#web/lib/action-button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
+import { toast } from "#web/ui/toast.ts";
 
 /** Whom the member lets read what they hold, and when they did. */
 export function AdviserSeats({ backTo }: { backTo: string }) {
@@ -101,5 +104,90 @@ function Openings({ seat: { openings, openings_count } }: { seat: AdviserSeat })
         {openings_count > openings.length && <li>{messages.earlier(openings_count - openings.length)}</li>}
       </ul>
     </details>
+  );
+}
+
+interface SeatActionsProps {
+  seat: AdviserSeat;
+  onRenewed: (granted: GrantedSeat) => void;
+}
+
+function SeatActions({ seat: { id, name, can }, onRenewed }: SeatActionsProps) {
+  const path = `${seatsPath}/${id}`;
+  const invalidates = [seatsQuery.queryKey];
+  const labelEnd = `for ${name}`;
+  if (!can.renew && !can.end) return null;
+  return (
+    <div className="record-actions">
+      {can.renew && (
+        <ActionButton<GrantedSeat>
+          path={`${path}/renew`}
+          label="New link"
+          labelEnd={labelEnd}
+          busy="Making it…"
+          confirm={{
+            title: `A new link for ${name}?`,
+            text: `The one before stops working at once. The new one works for ${seatDays} days.`,
+            cancel: messages.keep,
+          }}
+          onDone={onRenewed}
+          failed="No new link was made"
+          invalidates={invalidates}
+        />
+      )}
+      {can.end && (
+        <ActionButton
+          path={`${path}/end`}
+          label="End access"
+          labelEnd={labelEnd}
+          busy="Ending…"
+          confirm={{
+            title: `End the access of ${name}?`,
+            text: "The link stops working at once. What was downloaded stays with them.",
+            cancel: messages.keep,
+          }}
+          variant="danger"
+          done={`${name} cannot read any more`}
+          failed="Not ended"
+          invalidates={invalidates}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The link, which nothing shows again. */
+function LinkDialog({ granted, onClose }: { granted: GrantedSeat; onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(granted.link);
+      toast({ title: "The link is copied" });
+    } catch {
+      toast({ title: "Not copied. Please select the link and copy it", variant: "destructive" });
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`The link for ${granted.seat.name}`}
+      text="Copy it now: it is shown this once. Whoever has it can read, until you end it."
+      actions={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Done
+          </Button>
+          <Button onClick={() => void copy()}>Copy the link</Button>
+        </>
+      }
+    >
+      <div className="mt-5">
+        <Field label="The link">
+          <Input ref={field} readOnly value={granted.link} onFocus={(event) => event.target.select()} />
+        </Field>
+      </div>
+    </Dialog>
   );
 }

@@ -1,9 +1,12 @@
+import { z } from "zod";
 import { formatPence } from "#shared/pence.ts";
 import { incomeTaxReliefPence } from "#shared/portfolio/deal-result.ts";
-import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
+import { type OwnCompany, reliefRecordSchema } from "#shared/portfolio/portfolio.ts";
+import type { ReliefKind } from "#shared/portfolio/portfolio-messages.ts";
 import { reliefMessages as messages, ownCompanyMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
+import { pounds, typedAs } from "#web/lib/form-codecs.ts";
 import { longDate, percent } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -14,7 +17,6 @@ import { Input } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { ownFigureKeys } from "../portfolio-queries.ts";
 import { type ClaimOffer, kindOfAll, recordLabel } from "./claim-offers.ts";
-import { offerValue, reliefForm } from "./relief-form.ts";
 
 interface ReliefDialogProps extends DialogState {
   /** At least one. */
@@ -35,6 +37,25 @@ export const RecordRelief = ({ offers }: { offers: readonly ClaimOffer[] }) => (
     )}
     dialog={(state) => <ReliefDialog key={JSON.stringify(offers)} {...state} offers={offers} />}
   />
+);
+
+const offerValue = (kind: ReliefKind, lotId: string): string => `${kind} ${lotId}`;
+
+const fields = z.object({
+  /** The kind and the lot, as `offerValue` writes them. */
+  offer: z.string(),
+  claimed_on: z.string(),
+  pence: pounds,
+  is_carried_back: z.boolean(),
+});
+
+const reliefForm = typedAs(
+  fields.transform(({ offer, is_carried_back, ...rest }) => {
+    const [kind = "", lot_id = ""] = offer.split(" ");
+    return { ...rest, lot_id, kind, is_carried_back: kind === "income" && is_carried_back };
+  }),
+  reliefRecordSchema,
+  { pence: "Please enter an amount such as £4,264.98", claimed_on: "Please enter the day" },
 );
 
 /** For the member's own figures alone. */

@@ -1,16 +1,24 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
+import { z } from "zod";
+import { costPence } from "#shared/commitments/share-costs.ts";
 import { paths } from "#shared/paths.ts";
-import type { TypedCompany, TypedHoldingInput } from "#shared/portfolio/typed-holdings.ts";
+import { plainPounds } from "#shared/pence.ts";
+import {
+  type TypedCompany,
+  type TypedHoldingInput,
+  typedHoldingInputSchema,
+} from "#shared/portfolio/typed-holdings.ts";
 import { typedPageMessages as messages } from "#shared/portfolio/typed-page-messages.ts";
+import { readCount, readPrice } from "#shared/typed-numbers.ts";
 import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
+import { count, optionalText, pounds, poundsOrZero, price, typedAs } from "#web/lib/form-codecs.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { costInPounds, type HoldingValues, holdingForm, toHoldingValues } from "./holding-form.ts";
 import { TypedDialog } from "./typed-dialog.tsx";
 
 interface HoldingDialogProps extends DialogState {
@@ -98,6 +106,53 @@ export function HoldingDialog({ companyName = "", companyId, holding, ...state }
       )}
     </TypedDialog>
   );
+}
+
+const fields = z.object({
+  company_name: z.string(),
+  shares: count,
+  share_class: z.string(),
+  price,
+  cost_pence: pounds,
+  fee_pence: poundsOrZero,
+  scheme: z.codec(z.enum(["none", "SEIS", "EIS"]), z.enum(["SEIS", "EIS"]).nullable(), {
+    decode: (choice) => (choice === "none" ? null : choice),
+    encode: (scheme) => scheme ?? "none",
+  }),
+  issued_on: z.string(),
+  certificate_on: optionalText,
+  note: optionalText,
+});
+type HoldingValues = z.input<typeof fields>;
+
+/** Shares without relief have no certificate. */
+const holdingForm = typedAs(
+  fields.transform((input) => ({ ...input, certificate_on: input.scheme && input.certificate_on })),
+  typedHoldingInputSchema,
+);
+
+const toHoldingValues = (company_name: string, holding?: TypedCompany["holdings"][number]): HoldingValues =>
+  holding ? z.encode(fields, { ...holding, company_name }) : { ...emptyHolding, company_name };
+
+const emptyHolding: HoldingValues = {
+  company_name: "",
+  shares: "",
+  share_class: "Ordinary",
+  price: "",
+  cost_pence: "",
+  fee_pence: "",
+  scheme: "none",
+  issued_on: "",
+  certificate_on: "",
+  note: "",
+};
+
+/** Shares × price, as the control of the cost holds it; null while one of them cannot be read. */
+function costInPounds({ shares, price }: Pick<HoldingValues, "shares" | "price">): string | null {
+  const count = readCount(shares);
+  const perShare = readPrice(price);
+  if (!count || !perShare || Number(perShare) === 0) return null;
+  return plainPounds(costPence(perShare, count));
 }
 
 /** Shares × price until somebody types another cost. */

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import type { Session } from "#shared/account/session.ts";
 import { paths } from "#shared/paths.ts";
+import { missingIn } from "#shared/profiles/own-profile-messages.ts";
 import { profileEditMessages, profileFields } from "#shared/profiles/profile-fields.ts";
 import type { ProfileInput, ShownProfile } from "#shared/profiles/profiles.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { profileChangeKey } from "#web/lib/pending-mutations.ts";
@@ -13,13 +15,12 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { SavedMeanwhile } from "#web/ui/form/saved-meanwhile.tsx";
 import { TextLink } from "#web/ui/link.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { ViewRail } from "#web/ui/view-rail.tsx";
 import { useOwnProfile, useOwnSubmission } from "../own-records.ts";
 import { ProfileForm, toFormValues } from "./profile-form.tsx";
-import { ProfileHint } from "./profile-hint.tsx";
-import { ProfileVisibility } from "./profile-visibility.tsx";
 
 const preview = lazyPage(() => import("./profile-preview.tsx").then((file) => file.ProfilePreview));
 
@@ -42,6 +43,70 @@ export function EditProfile({ session }: { session: Session }) {
     </ViewRail>
   );
 }
+
+function ProfileVisibility({ profile }: { profile: ShownProfile }) {
+  const isHidden = profile.hidden_by_owner_at !== null;
+  return (
+    <section className="mb-4 grid justify-items-start gap-4" aria-label="In the directory">
+      {profile.hidden_by_admin_at && (
+        <Notice tone="warning" title="An admin has hidden your profile from the directory.">
+          The reason was sent to you by email. Only an admin can show it again.
+        </Notice>
+      )}
+      {(isHidden || !profile.hidden_by_admin_at) && (
+        <p className="muted max-w-(--measure)">
+          {isHidden
+            ? `Your profile is hidden from the directory. Only you and the admins see it. Saving it does not show it again.`
+            : "Members see your profile in the directory."}
+        </p>
+      )}
+      {(profile.can.show || profile.can.hide) && (
+        <ActionButton<ShownProfile>
+          method={isHidden ? "DELETE" : "PUT"}
+          path="/member-profiles/me/hidden"
+          variant="outline"
+          label={isHidden ? "Show my profile" : "Hide my profile"}
+          busy="Saving..."
+          answerKey={queryKeys.ownProfile}
+          done={(saved) => (saved.hidden_by_owner_at ? "Your profile is hidden" : "Your profile is shown")}
+          failed="Failed to change where your profile is shown."
+          invalidates={[queryKeys.profiles]}
+        />
+      )}
+    </section>
+  );
+}
+
+interface ProfileHintProps {
+  userId: string;
+  profile: ShownProfile;
+}
+
+/** Until all is filled in, or its reader wants to see it no more, in this browser. */
+function ProfileHint({ userId, profile }: ProfileHintProps) {
+  const key = `profile-hint:${userId}`;
+  const [isDismissed, setDismissed] = useState(() => localStorage.getItem(key) === "off");
+  const missing = missingIn(profile);
+  if (isDismissed || missing.length === 0) return null;
+  const dismiss = () => {
+    localStorage.setItem(key, "off");
+    setDismissed(true);
+  };
+  return (
+    <Notice className="mb-6 max-w-[46rem]">
+      {messages.text(missing)}{" "}
+      <button type="button" className="text-link" onClick={dismiss}>
+        <span>Do not show this again</span>
+      </button>
+    </Notice>
+  );
+}
+
+const messages = {
+  /** @param missing at least one. */
+  text: (missing: readonly string[]) =>
+    `Not filled in yet: ${missing.join(", ")}. Members find each other by expertise and location.`,
+} as const;
 
 function EditForm({ userId, profile }: { userId: string; profile: ShownProfile }) {
   const client = useQueryClient();

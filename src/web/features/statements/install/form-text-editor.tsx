@@ -1,11 +1,12 @@
+import { type Extensions, type JSONContent, Node } from "@tiptap/core";
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
+import { StarterKit } from "@tiptap/starter-kit";
 import { useId, useLayoutEffect, useState } from "react";
 import { leftOutParts } from "#shared/statements/statement-form-messages.ts";
+import type { StatementRuns } from "#shared/statements/statements.ts";
 import { CircleAlert } from "#web/ui/icons.generated.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { toBlocks, toDocument, toHtml } from "./editor-document.ts";
 import { FileChoice } from "./file-choice.tsx";
-import { blockExtensions, wordsExtensions } from "./form-text-extensions.ts";
 import { type FormBlock, type FormText, readHtml, readPlainText } from "./read-form-text.ts";
 import "#web/styles/editor.css";
 
@@ -84,11 +85,95 @@ export function FormTextEditor({ label, hint, value, onChange, isWords = false, 
   );
 }
 
+/** Blocks as the editor's document, in which items next to each other are one list. */
+function toDocument(blocks: readonly FormBlock[]): JSONContent {
+  const content: JSONContent[] = [];
+  for (const { style, runs } of blocks) {
+    const last = content.at(-1);
+    const words = runs.map(({ text, is_bold }) => ({ type: "text", text, marks: is_bold ? [{ type: "bold" }] : [] }));
+    const paragraph = { type: "paragraph", content: words };
+    const item = { type: "listItem", content: [paragraph] };
+    if (style === "heading") content.push({ type: "heading", attrs: { level: 2 }, content: words });
+    else if (style === "paragraph") content.push(paragraph);
+    else if (last?.type === "bulletList") last.content?.push(item);
+    else content.push({ type: "bulletList", content: [item] });
+  }
+  return { type: "doc", content: content.length > 0 ? content : [{ type: "paragraph" }] };
+}
+
+/** Without blocks that are empty. */
+const toBlocks = ({ content = [] }: JSONContent): FormBlock[] =>
+  content
+    .flatMap((node): FormBlock[] => {
+      if (node.type === "bulletList")
+        return (node.content ?? []).map((item) => ({ style: "item", runs: runsOf(item.content?.[0]) }));
+      return [{ style: node.type === "heading" ? "heading" : "paragraph", runs: runsOf(node) }];
+    })
+    .filter(({ runs }) => runs.length > 0);
+
+const runsOf = (node: JSONContent | undefined): StatementRuns =>
+  (node?.content ?? []).map(({ text = "", marks = [] }) => ({
+    text,
+    is_bold: marks.some(({ type }) => type === "bold"),
+  }));
+
+/** What the editor takes from the clipboard. */
+const toHtml = (blocks: readonly FormBlock[]): string =>
+  blocks
+    .map(({ style, runs }) => {
+      if (style === "heading") return `<h2>${inline(runs)}</h2>`;
+      return style === "item" ? `<ul><li><p>${inline(runs)}</p></li></ul>` : `<p>${inline(runs)}</p>`;
+    })
+    .join("")
+    .replaceAll("</ul><ul>", "");
+
+const inline = (runs: StatementRuns): string =>
+  runs.map(({ text, is_bold }) => (is_bold ? `<b>${escaped(text)}</b>` : escaped(text))).join("");
+
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
 const joined = (blocks: FormBlock[]): FormBlock[] => [
   {
     style: "paragraph",
     runs: blocks.flatMap(({ runs }, index) => (index > 0 ? [{ text: " ", is_bold: false }, ...runs] : runs)),
   },
+];
+
+const onlyBold = {
+  blockquote: false,
+  code: false,
+  codeBlock: false,
+  hardBreak: false,
+  horizontalRule: false,
+  italic: false,
+  link: false,
+  listItem: false,
+  listKeymap: false,
+  orderedList: false,
+  strike: false,
+  trailingNode: false,
+  underline: false,
+} as const;
+
+/** An item of one paragraph, without lists inside. */
+const item = Node.create({
+  name: "listItem",
+  content: "paragraph",
+  defining: true,
+  parseHTML: () => [{ tag: "li" }],
+  renderHTML: () => ["li", 0],
+  addKeyboardShortcuts() {
+    return { Enter: () => this.editor.commands.splitListItem(this.name) };
+  },
+});
+
+/** The text of a statement: headings, paragraphs and items. */
+const blockExtensions: Extensions = [StarterKit.configure({ ...onlyBold, heading: { levels: [2] } }), item];
+
+/** The words of a condition or declaration: one paragraph. */
+const wordsExtensions: Extensions = [
+  StarterKit.configure({ ...onlyBold, document: false, heading: false, bulletList: false }),
+  Node.create({ name: "doc", topNode: true, content: "paragraph" }),
 ];
 
 /** The editor makes a paragraph of each line. */

@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
+import { useDeferredValue, useEffect, useState } from "react";
 import { draftNotice } from "#shared/account/app-messages.ts";
-import { formDeskMessages } from "#shared/statements/statement-form-messages.ts";
+import { renderStatementForm } from "#shared/statements/render-statement-form.ts";
+import { formDeskMessages, installMessages as messages } from "#shared/statements/statement-form-messages.ts";
 import { type StatementKind, statementKindLabels } from "#shared/statements/statement-messages.ts";
 import {
   type StatementFormInput,
@@ -12,19 +13,20 @@ import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
+import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input } from "#web/ui/input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { formKeys } from "../form-version-query.ts";
+import { StatementPage } from "../statement-page.tsx";
 import { Conditions } from "./conditions.tsx";
 import { Declarations } from "./declarations.tsx";
 import { firstMessage } from "./first-message.ts";
 import { FormTextEditor } from "./form-text-editor.tsx";
-import { LastDay } from "./last-day.tsx";
-import { Preview } from "./preview.tsx";
 
 export interface InstallFormProps {
   kind: StatementKind;
@@ -131,6 +133,63 @@ export function InstallForm({ kind, from, userId, backTo, onInstalled, original 
       <UnsavedChangesGuard isActive={isDirty} />
     </Form>
   );
+}
+
+/** Empty is null: until another version follows. */
+function LastDay({ form }: { form: ServerForm<StatementFormInput> }) {
+  const error = form.formState.errors.valid_until?.message;
+  return (
+    <Field label="Last day" isOptional hint="Empty until another version follows." error={error}>
+      <Input
+        type="date"
+        name="valid_until"
+        value={form.watch("valid_until") ?? ""}
+        onChange={(event) => form.change("valid_until", event.target.value || null)}
+      />
+    </Field>
+  );
+}
+
+/** The page and, once the form is complete, the hash that its version will have. */
+function Preview({ input }: { input: StatementFormInput }) {
+  const shown = useDeferredValue(input);
+  const checked = statementFormInputSchema.safeParse(shown);
+  const rendering = renderStatementForm({ ...(checked.data ?? shown), is_sample: false });
+  return (
+    <section className="grid gap-3" aria-label={messages.preview}>
+      <h3 className="d4">{messages.preview}</h3>
+      <section className="statement-box is-whole">
+        <StatementPage html={rendering} />
+      </section>
+      {checked.success ? <Hash of={rendering} /> : <p className="note">The hash shows once the form is complete.</p>}
+    </section>
+  );
+}
+
+function Hash({ of }: { of: string }) {
+  const [hash, setHash] = useState("");
+  useEffect(() => {
+    let isStale = false;
+    void sha256(of).then((next) => isStale || setHash(next));
+    return () => {
+      isStale = true;
+    };
+  }, [of]);
+  if (!("subtle" in crypto))
+    return (
+      <p className="note">This browser shows the hash on https only. The version’s page has it once it is installed.</p>
+    );
+  return (
+    <p className="note wrap-anywhere">
+      Hash of this version <code className="code">{hash}</code>
+    </p>
+  );
+}
+
+/** In hex; browsers have it on https and localhost only. */
+async function sha256(text: string): Promise<string> {
+  const bytes = await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(text));
+  return bytes ? [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("") : "";
 }
 
 const emptyContent: StatementFormInput["content"] = {

@@ -1,15 +1,23 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { ownStatementMessages as messages } from "#shared/statements/sign-statement-messages.ts";
 import { statementStateLabels } from "#shared/statements/signed-statement-messages.ts";
-import type { OwnStatement } from "#shared/statements/signed-statements.ts";
+import type { OwnSignedStatement, OwnStatement, OwnStatements } from "#shared/statements/signed-statements.ts";
 import { statementKindLabels } from "#shared/statements/statement-messages.ts";
+import { callApi } from "#web/lib/api.ts";
 import { formatDateTime, shortDate } from "#web/lib/format.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { useAction } from "#web/lib/use-action.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { RowAction } from "#web/ui/row-action.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { FormHash } from "../form-facts.tsx";
+import { LinesDialog } from "../lines-dialog.tsx";
 import { statementTones } from "../statement-states.ts";
-import { SignedPageButton } from "./signed-page-button.tsx";
-import { WithdrawButton } from "./withdraw-button.tsx";
 
 const columns: RecordColumn<OwnStatement>[] = [
   {
@@ -63,6 +71,70 @@ const columns: RecordColumn<OwnStatement>[] = [
 export function StatementTable({ statements }: { statements: readonly OwnStatement[] }) {
   return (
     <RecordTable caption="Your statements, newest first" columns={columns} rows={statements} rowKey={({ id }) => id} />
+  );
+}
+
+/** Shows the page as it was signed. */
+function SignedPageButton({ statement: { id, kind }, labelEnd }: { statement: OwnStatement; labelEnd: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data, isError, refetch } = useQuery({
+    queryKey: queryKeys.ownSignedStatement(id),
+    queryFn: ({ signal }) => callApi<OwnSignedStatement>("GET", `/statements/me/${id}`, undefined, signal),
+    enabled: isOpen,
+    // Its figures do not stay in the cache.
+    gcTime: 0,
+  });
+  return (
+    <>
+      <RowAction labelEnd={labelEnd} onClick={() => setOpen(true)}>
+        See the statement
+      </RowAction>
+      <LinesDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={statementKindLabels[kind]}
+        lines={data?.lines}
+        whileMissing={
+          isError ? <Failed onRetry={() => void refetch()} /> : <RowSkeletons label="Loading what you signed" />
+        }
+      />
+    </>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return <SectionFailed text="What you signed did not load." onRetry={onRetry} />;
+}
+
+/** Withdraws what is live or in review. */
+function WithdrawButton({ labelEnd }: { labelEnd: string }) {
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { act, isPending } = useAction<OwnStatements>("/statements/me/withdraw", {
+    answerKey: queryKeys.ownStatements,
+    done: { title: "Statement withdrawn", description: "Deals are hidden from now on." },
+    onDone: () => {
+      setAsking(false);
+      client.removeQueries({ queryKey: queryKeys.openDeals });
+    },
+    failed: "The statement was not withdrawn",
+  });
+  return (
+    <>
+      <RowAction isRemoval labelEnd={labelEnd} onClick={() => setAsking(true)}>
+        {messages.withdraw}
+      </RowAction>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Withdraw your statement?"
+        text="It ends at once: deals, their documents and their mails are closed to you until you sign again. What you own stays as it is, and what you signed stays here."
+        confirmLabel={messages.withdraw}
+        cancelLabel="Keep it"
+        busyLabel={isPending && "Withdrawing"}
+        onConfirm={() => act()}
+      />
+    </>
   );
 }
 

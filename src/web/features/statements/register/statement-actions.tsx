@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { standingMessages } from "#shared/membership-requests/membership-messages.ts";
-import type { ListedStatement } from "#shared/statements/signed-statements.ts";
+import { statementRegisterMessages as messages } from "#shared/statements/sign-statement-messages.ts";
+import type { ListedStatement, OpenedStatement } from "#shared/statements/signed-statements.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
-import { OpenStatement } from "./open-statement.tsx";
+import { LinesDialog } from "../lines-dialog.tsx";
 
 interface Action {
   action: "accept" | "refuse" | "revoke";
@@ -71,5 +73,36 @@ function Decision({ action, label, title, text, hint, done, id, name }: Action &
       variant={isRemoval ? "danger" : "secondary"}
       invalidates={[queryKeys.statements, queryKeys.audit]}
     />
+  );
+}
+
+/** Asks for a reason, then shows the statement until its dialog closes. */
+function OpenStatement({ id, name }: { id: string; name: string }) {
+  const [opened, setOpened] = useState<OpenedStatement | null>(null);
+  return (
+    <>
+      <ReasonButton<OpenedStatement>
+        label={messages.open}
+        labelEnd={name}
+        isRow
+        to={`/statements/${id}/open`}
+        words={{
+          title: `Open the statement of ${name}?`,
+          text: "You see what was signed, with its figures, once. Its owner reads your name and your reason.",
+          submit: messages.open,
+          failed: "The statement was not opened",
+        }}
+        hint={messages.openHint}
+        onDone={setOpened}
+        invalidates={[]}
+      />
+      <LinesDialog
+        isOpen={opened !== null}
+        onClose={() => setOpened(null)}
+        title={`Statement of ${name}`}
+        text="To see it again, open it again with a reason."
+        lines={opened?.lines}
+      />
+    </>
   );
 }

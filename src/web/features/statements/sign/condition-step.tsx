@@ -3,10 +3,10 @@ import { plainWords, roundingExample } from "#shared/statements/sign-statement-m
 import { fieldsOfCondition, figureKindOf, type StatementFieldKind } from "#shared/statements/statement-messages.ts";
 import type { StatementForm } from "#shared/statements/statements.ts";
 import { Field } from "#web/ui/field.tsx";
+import { CircleAlert } from "#web/ui/icons.generated.ts";
 import { Input } from "#web/ui/input.tsx";
 import { NumberInput } from "#web/ui/number-input.tsx";
 import { Runs } from "../statement-lines.tsx";
-import { Answer } from "./answer.tsx";
 import { shownPounds } from "./draft.ts";
 import { messageAt, PlainWords, StepFrame, type StepProps } from "./step.tsx";
 
@@ -53,6 +53,53 @@ export function ConditionStep({ condition, ...step }: StepProps & { condition: C
           />
         ))}
     </StepFrame>
+  );
+}
+
+interface AnswerProps {
+  labelledBy: string;
+  /** Undefined until somebody answers. */
+  value: boolean | undefined;
+  error: string | undefined;
+  onChange: (isYes: boolean) => void;
+}
+
+/** No before Yes; nothing is ticked beforehand. */
+function Answer({ labelledBy, value, error, onChange }: AnswerProps) {
+  const name = useId();
+  const options = [
+    { isYes: false, label: "No" },
+    { isYes: true, label: "Yes" },
+  ];
+  return (
+    <div className="grid gap-2">
+      <div
+        role="radiogroup"
+        aria-labelledby={labelledBy}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${name}-error`}
+        className="choices sign-answers"
+      >
+        {options.map(({ isYes, label }) => (
+          <label key={label}>
+            <input
+              type="radio"
+              name={name}
+              checked={value === isYes}
+              data-invalid={error && !isYes ? "" : undefined}
+              onChange={() => onChange(isYes)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className="field-error" id={`${name}-error`}>
+          <CircleAlert />
+          {error}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,8 +1,13 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { OwnInvestorRecord } from "#shared/investor-records/investor-records.ts";
 import { checkStatement, isCounted } from "#shared/statements/check-statement.ts";
-import type { SignedOutcome } from "#shared/statements/signed-statements.ts";
+import { signMessages as messages } from "#shared/statements/sign-statement-messages.ts";
+import { statementMessages } from "#shared/statements/signed-statement-messages.ts";
+import type { SignedOutcome, StatementInput } from "#shared/statements/signed-statements.ts";
 import type { StatementForm } from "#shared/statements/statements.ts";
+import { ApiError, callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
 import { text, useSearchState } from "#web/lib/search-state.ts";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -15,7 +20,6 @@ import { ReadStep } from "./read-step.tsx";
 import { RecordStep } from "./record-step.tsx";
 import { SignatureStep } from "./signature-step.tsx";
 import type { StepProps } from "./step.tsx";
-import { formReplaced, interrupted, type Refusal, useSendStatement } from "./use-send-statement.ts";
 
 interface SigningProps {
   forms: readonly StatementForm[];
@@ -147,6 +151,68 @@ export function Signing({ forms, own, userId, youngNetwork, onDone }: SigningPro
       />
     </div>
   );
+}
+
+interface Refusal {
+  /** Where it is put right; undefined for where it was sent. */
+  step?: string;
+  /** Of that step. */
+  problems?: readonly { path: string; message: string }[];
+  failure?: { title: string; text: string };
+  /** The answers belong to a form that counts no more. */
+  isReplaced?: boolean;
+}
+
+const interrupted = { title: messages.refused, text: "Your answers were not kept, so please start again." };
+const formReplaced = {
+  title: "The form has changed. Nothing was signed.",
+  text: statementMessages.formReplaced,
+};
+
+interface SendOptions {
+  onSent: (result: SignedOutcome) => void;
+  onRefused: (refusal: Refusal) => void;
+}
+
+function useSendStatement({ onSent, onRefused }: SendOptions) {
+  const client = useQueryClient();
+  const { mutateAsync, reset, isPending } = useMutation({
+    mutationFn: (input: StatementInput) => callApi<SignedOutcome>("POST", "/statements", input),
+    onSuccess: async (result) => {
+      client.removeQueries({ queryKey: queryKeys.openDeals });
+      await client.invalidateQueries({ queryKey: queryKeys.ownStatements });
+      onSent(result);
+    },
+    onError: async (error) => {
+      const refusal = refusalOf(error);
+      if (refusal.isReplaced) await client.invalidateQueries({ queryKey: queryKeys.formsInForce });
+      // The name, the age or what is missing may have changed on another page.
+      else if (refusal.step) await client.invalidateQueries({ queryKey: queryKeys.ownInvestorRecord });
+      onRefused(refusal);
+    },
+    gcTime: 0,
+  });
+  // No answer stays in the cache; a refusal is told above.
+  const post = (input: StatementInput) =>
+    mutateAsync(input)
+      .catch(() => {})
+      .finally(reset);
+  return { send: (input: StatementInput) => isPending || void post(input), isSending: isPending };
+}
+
+function refusalOf(error: Error): Refusal {
+  if (!(error instanceof ApiError)) return { failure: { title: messages.refused, text: error.message } };
+  const { code, errors = [] } = error.problem;
+  if (code === "form_replaced") return { step: "read", isReplaced: true, failure: formReplaced };
+  if (code === "record_incomplete")
+    return { step: "record", failure: { title: messages.refused, text: statementMessages.recordIncomplete } };
+  const [first] = errors;
+  if (!first) return { failure: { title: messages.refused, text: error.message } };
+  const step = stepOfPath(first.path);
+  const problems = errors.filter(onStep(step));
+  // No field is shown for the name, which is the record's.
+  const isNamed = first.path === "legal_name";
+  return { step, problems, ...(isNamed && { failure: { title: messages.refused, text: first.message } }) };
 }
 
 /** To the first error, else to the heading of another step. */

@@ -1,11 +1,16 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { draftNotice } from "#shared/account/app-messages.ts";
+import { companyLogoMessages, companyLogoPath, companyLogoTypes } from "#shared/deals/company-logo-rules.ts";
 import { companyMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import type { Company } from "#shared/deals/deals.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { uploadFile } from "#web/lib/upload-file.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConflictNotice } from "#web/ui/conflict-notice.tsx";
+import { FileDrop } from "#web/ui/file-drop.tsx";
 import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -13,7 +18,6 @@ import { Panel } from "#web/ui/panel.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { isConflict, useDealChanged } from "../deal-queries.ts";
 import { CompanyFields, type CompanyValues } from "./company-fields.tsx";
-import { CompanyLogo } from "./company-logo.tsx";
 import { companyFormSchema } from "./company-schema.ts";
 
 interface CompanyPanelProps {
@@ -32,6 +36,61 @@ export function CompanyPanel({ company, userId, isOpen, onClose }: CompanyPanelP
         <CompanyForm company={company} userId={userId} onSaved={onClose} />
       </div>
     </Panel>
+  );
+}
+
+/** Kept at once, beside the form. */
+function CompanyLogo({ company: { id, name, logo: known } }: { company: Company }) {
+  const client = useQueryClient();
+  const [logo, setLogo] = useState(known);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (file: File | null) =>
+      file
+        ? uploadFile<Company>(`/companies/${id}/logo`, file, {
+            onProgress: () => {},
+            signal: new AbortController().signal,
+          })
+        : callApi<Company>("DELETE", `/companies/${id}/logo`),
+    onSuccess: (company, file) => {
+      setLogo(company.logo);
+      toast({ title: file ? companyLogoMessages.uploaded : companyLogoMessages.removed, description: name });
+    },
+    onError: (error) => toastFailure(companyLogoMessages.failed, error),
+    onSettled: () =>
+      Promise.all(
+        [queryKeys.deals, queryKeys.companies, queryKeys.audit].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
+  });
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="field-label">{companyLogoMessages.label}</legend>
+      <FileDrop accept={companyLogoTypes.join()} isDisabled={isPending} onFile={(file) => mutate(file)}>
+        {(choose) => (
+          <div className="flex flex-wrap items-center gap-4">
+            {logo && (
+              <img
+                className="logo-ground size-12 shrink-0 object-contain"
+                src={companyLogoPath(id, logo.file_id)}
+                alt=""
+              />
+            )}
+            <div className="button-row">
+              <Button variant="outline" isSmall onClick={choose} busyLabel={isPending && companyLogoMessages.uploading}>
+                {logo ? companyLogoMessages.replace : companyLogoMessages.upload}
+              </Button>
+              {logo && (
+                <Button variant="ghost" isSmall onClick={() => mutate(null)}>
+                  {companyLogoMessages.remove}
+                </Button>
+              )}
+            </div>
+          </div>
+        )}
+      </FileDrop>
+      <p className="field-hint">{companyLogoMessages.hint}</p>
+    </fieldset>
   );
 }
 

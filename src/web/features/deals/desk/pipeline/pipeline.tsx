@@ -1,18 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useRef, useState } from "react";
 import { dealFilterLabels, dealDeskMessages as messages } from "#shared/deals/deal-desk-messages.ts";
-import { asksReason, type DealState, dealFilters, dealStates } from "#shared/deals/deal-messages.ts";
-import type { ListedDeal } from "#shared/deals/deals.ts";
+import {
+  asksReason,
+  type DealFilter,
+  type DealState,
+  dealFilters,
+  dealStateLabels,
+  dealStates,
+  replyWorkingDays,
+  workStates,
+} from "#shared/deals/deal-messages.ts";
+import type { DealCounts, ListedDeal } from "#shared/deals/deals.ts";
 import { DownloadButton } from "#web/lib/download-button.tsx";
 import { withCount } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { useList, withQuery } from "#web/lib/use-list.ts";
+import { classNames } from "#web/ui/class-names.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
 import { Filters } from "#web/ui/list/filters.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { SearchBox } from "#web/ui/list/search-box.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { dealCountsQuery } from "../deal-counts-query.ts";
@@ -20,8 +31,7 @@ import { useMoveDeal, useMovedDeals } from "../deal-queries.ts";
 import { deskSearch } from "../desk-search.ts";
 import { Board } from "./board.tsx";
 import { DealTable } from "./deal-table.tsx";
-import { Sums } from "./sums.tsx";
-import { useCardMoves } from "./use-card-moves.ts";
+import { type CardMoves, useCardMoves } from "./use-card-moves.ts";
 import { type Look, useLook } from "./use-look.ts";
 
 const MoveDialog = lazy(() => import("../move-dialog.tsx").then((file) => ({ default: file.MoveDialog })));
@@ -157,4 +167,41 @@ export function Pipeline({ userId }: { userId: string }) {
       />
     );
   }
+}
+
+const ends = ["completed", "exited", "declined", "withdrawn", "parked", "cancelled"] as const;
+
+interface SumsProps {
+  counts: DealCounts | undefined;
+  current: DealFilter | "";
+  moves: CardMoves;
+  linkTo: (status: DealFilter) => string;
+}
+
+/** How many deals are in work and how many have left it; each is a filter of the table, and takes a card. */
+function Sums({ counts, current, moves, linkTo }: SumsProps) {
+  const of = (state: DealState) => counts?.states[state] ?? 0;
+  const inWork = workStates.reduce((sum, state) => sum + of(state), 0);
+  const overdue = counts?.overdue ?? 0;
+  const link = (status: DealFilter) => ({
+    to: linkTo(status),
+    "aria-current": current === status ? ("true" as const) : undefined,
+  });
+  const figure = (number: number) => <b className="num">{counts ? number.toLocaleString("en-GB") : "–"}</b>;
+  return (
+    <nav className="pipeline-sums" aria-label="The deals by state">
+      <RouteLink {...link("work")}>{figure(inWork)} in work</RouteLink>
+      <RouteLink {...link("overdue")} className={classNames(overdue > 0 && "late")}>
+        {figure(overdue)} {overdue === 1 ? "enquiry" : "enquiries"} past{" "}
+        {replyWorkingDays === 10 ? "ten" : replyWorkingDays} working days
+      </RouteLink>
+      {ends
+        .filter((state) => state !== "cancelled" || of(state) > 0)
+        .map((state) => (
+          <RouteLink key={state} {...link(state)} {...moves.targetProps(state)}>
+            {dealStateLabels[state]} {figure(of(state))}
+          </RouteLink>
+        ))}
+    </nav>
+  );
 }

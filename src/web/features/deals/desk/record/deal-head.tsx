@@ -1,17 +1,26 @@
+import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { companyLogoPath } from "#shared/deals/company-logo-rules.ts";
 import { companyMessages, dealDeskMessages } from "#shared/deals/deal-desk-messages.ts";
 import { completedStates, type DealState, dealStateLabels } from "#shared/deals/deal-messages.ts";
-import type { DealRecord } from "#shared/deals/deals.ts";
+import type { DealRecord, DealUpdate } from "#shared/deals/deals.ts";
+import type { Admin } from "#shared/people/people.ts";
+import { personName } from "#shared/people/person-name.ts";
+import { callApi } from "#web/lib/api.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { replaced, useOptimisticSave } from "#web/lib/use-optimistic-save.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { Field } from "#web/ui/field.tsx";
 import { InlineLink, LinkButton } from "#web/ui/link.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { useDealChanged } from "../deal-queries.ts";
 import { closedDesk, deskSearch } from "../desk-search.ts";
 import { NextStep } from "./next-step.tsx";
-import { OwnerSelect } from "./owner-select.tsx";
-import { ReleaseButton } from "./release-button.tsx";
 
 const CompanyPanel = lazy(() =>
   import("../companies/company-panel.tsx").then((file) => ({ default: file.CompanyPanel })),
@@ -119,6 +128,60 @@ export function DealHead({ deal, userId }: { deal: DealRecord; userId: string })
         )}
       </Suspense>
     </section>
+  );
+}
+
+/** Which admin works on the deal. */
+function OwnerSelect({ deal }: { deal: DealRecord }) {
+  const { items: admins = [] } = useList<Admin>({ path: "/user-roles/admins" });
+  const changed = useDealChanged();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (owner_id: string | null) => {
+      const update: DealUpdate = { name: deal.name, owner_id, page: deal.page, expected_version: deal.updated_at };
+      return callApi<DealRecord>("PUT", `/deals/${deal.id}`, update);
+    },
+    onSuccess: ({ owner_name }) =>
+      toast({ title: owner_name ? `${owner_name} works on it now` : "Nobody works on it now" }),
+    onError: (error) => toastFailure("Not changed", error),
+    onSettled: (record) => changed(record),
+  });
+  const { owner_id, owner_name } = deal;
+  const [shownId, choose] = useOptimisticSave(owner_id, replaced, mutateAsync);
+  const isListed = admins.some(({ id }) => id === owner_id);
+  return (
+    <Field label={<span className="sr-only">Who works on it</span>} className="deal-owner">
+      <Select value={shownId ?? ""} onChange={({ target }) => isPending || choose(target.value || null)}>
+        <option value="">{dealDeskMessages.nobody}</option>
+        {owner_id && !isListed && <option value={owner_id}>{owner_name}</option>}
+        {admins.map(({ id, full_name, email }) => (
+          <option key={id} value={id}>
+            {personName({ full_name, email })}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+function ReleaseButton({ deal: { id, company_name } }: { deal: DealRecord }) {
+  const changed = useDealChanged();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => callApi<DealRecord>("POST", `/deals/${id}/release`),
+    onSuccess: () => toast({ title: "Released to members", description: company_name }),
+    onError: (error) => toastFailure("Not released", error),
+    onSettled: (record) => changed(record),
+  });
+  return (
+    <ConfirmButton
+      label="Release to members"
+      labelEnd={company_name}
+      title={`Release ${company_name} to members?`}
+      text="Every member whose statement is current sees the approved version from now on. Those who agreed to emails about deals get one; Emails says how many. It cannot be unseen: a deal that was released can only be closed or cancelled."
+      cancelLabel="Not yet"
+      busyLabel={isPending && "Releasing..."}
+      variant="secondary"
+      onConfirm={(close) => mutate(undefined, { onSettled: close })}
+    />
   );
 }
 

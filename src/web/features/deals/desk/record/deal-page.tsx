@@ -1,23 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { dealDeskMessages, dealRecordMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { dealStateLabels, interestLabels } from "#shared/deals/deal-messages.ts";
 import { dealMailingMessages } from "#shared/deals/deal-register-messages.ts";
-import type { DealRecord } from "#shared/deals/deals.ts";
+import { type DealInterest, type DealRecord, noteInputSchema } from "#shared/deals/deals.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
+import { formatDateTime, shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { useList } from "#web/lib/use-list.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
+import { Textarea } from "#web/ui/input.tsx";
+import { ListView } from "#web/ui/list/list-view.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { WordTabs } from "#web/ui/tabs.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { useDealChanged } from "../deal-queries.ts";
 import { deskSearch, type RecordPart, recordParts } from "../desk-search.ts";
 import { DealHead } from "./deal-head.tsx";
-import { Interests } from "./interests.tsx";
-import { Moves } from "./moves.tsx";
-import { Notes } from "./notes.tsx";
 
 const pageForm = lazyPage(() => import("./page/page-part.tsx").then((file) => file.PagePart));
 const terms = lazyPage(() => import("./terms/terms-part.tsx").then((file) => file.TermsPart));
@@ -92,3 +101,135 @@ function Shown({ deal, userId }: { deal: DealRecord; userId: string }) {
     </>
   );
 }
+
+/** Who moved it, when, from where and why. */
+function Moves({ moves }: Pick<DealRecord, "moves">) {
+  return (
+    <ol className="history max-w-3xl" aria-label={messages.moves}>
+      {moves.map(({ id, from, to, moved_at, moved_by_name, reason }) => (
+        <li key={id}>
+          <time className="note num" dateTime={moved_at}>
+            {formatDateTime(moved_at)}
+          </time>
+          <div className="min-w-0 wrap-anywhere">
+            {messages.moved(from && dealStateLabels[from], dealStateLabels[to])}, {messages.by(moved_by_name)}
+            {reason && <p className="note whitespace-pre-line">{reason}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What admins heard and think; never for members. */
+function Notes({ deal: { id, notes }, userId }: { deal: DealRecord; userId: string }) {
+  const changed = useDealChanged();
+  const form = useApiForm({
+    schema: noteInputSchema,
+    defaultValues: { text: "" },
+    send: ({ text }) => callApi("POST", `/deals/${id}/notes`, { text }),
+    onSent: async () => {
+      form.reset();
+      forgetDraft();
+      await changed();
+      toast({ title: "Note added" });
+    },
+    onRefused: (error, isAtField) => isAtField || toastFailure("Note not added", error),
+    refusalFocus: "text",
+  });
+  const { forgetDraft } = useDraft(`deal-note:${id}:${userId}`, form);
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <Form form={form} className="grid gap-3" aria-label={messages.noteLabel}>
+        <FormFields form={form}>
+          <FormField
+            form={form}
+            name="text"
+            label={messages.noteLabel}
+            hint="For admins alone. Notes cannot be changed afterwards."
+          >
+            <Textarea className="field-sizing-content max-h-80" rows={3} />
+          </FormField>
+        </FormFields>
+        <p>
+          <SubmitButton form={form} variant="outline" isSmall busyLabel="Adding...">
+            Add note
+          </SubmitButton>
+        </p>
+      </Form>
+      {notes.length === 0 && <p className="note">No note yet.</p>}
+      <ol className="history" aria-label={messages.notes}>
+        {notes.map(({ id, created_at, author_name, text }) => (
+          <li key={id}>
+            <time className="note num" dateTime={created_at}>
+              {formatDateTime(created_at)}
+            </time>
+            <div className="min-w-0 wrap-anywhere">
+              <p className="whitespace-pre-line" dir="auto">
+                {text}
+              </p>
+              <p className="note">{messages.by(author_name)}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** By level, each with its sums, which are of all. */
+function Interests({ deal: { id, interest_sums } }: { deal: DealRecord }) {
+  const list = useList<DealInterest>({
+    path: `/deals/${id}/interests`,
+    failureMessage: "What members think could not be loaded",
+  });
+  return (
+    <ListView
+      list={list}
+      noun="answers"
+      loading="Loading who thinks what"
+      empty={
+        <p className="note">
+          Nobody has said what they think yet. Members do so on the deal’s page once it is released.
+        </p>
+      }
+    >
+      {(interests) => (
+        <div className="grid gap-6">
+          {interest_sums.map(({ level, count, amount_pence }) => {
+            const rows = interests.filter((interest) => interest.level === level);
+            return (
+              <section key={level} aria-label={interestLabels[level]}>
+                <h3 className="d4 mb-1">
+                  {interestLabels[level]} <span className="muted num">{count.toLocaleString("en-GB")}</span>
+                  {amount_pence > 0 && <span className="muted num">, {formatPounds(amount_pence)}</span>}
+                </h3>
+                {rows.length > 0 && (
+                  <RecordTable
+                    caption={`Who thinks what: ${interestLabels[level]}`}
+                    columns={columns}
+                    rows={rows}
+                    rowKey={({ id }) => id}
+                    isDense
+                  />
+                )}
+              </section>
+            );
+          })}
+        </div>
+      )}
+    </ListView>
+  );
+}
+
+const columns: RecordColumn<DealInterest>[] = [
+  { header: "Name", className: "wrap-anywhere", cell: ({ full_name }) => full_name ?? "A sealed record" },
+  {
+    header: "Amount",
+    isRight: true,
+    className: "num whitespace-nowrap",
+    cell: ({ amount_pence }) => (amount_pence === null ? "–" : formatPounds(amount_pence)),
+  },
+  { header: "Reason", className: "wrap-anywhere", cell: ({ reason }) => reason },
+  { header: "Said on", className: "num whitespace-nowrap", cell: ({ updated_at }) => shortDate(updated_at) },
+];

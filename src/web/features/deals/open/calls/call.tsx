@@ -1,14 +1,21 @@
-import type { OpenCall } from "#shared/deals/deal-calls.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { dealCallMessages } from "#shared/deals/deal-call-messages.ts";
+import type { OpenCall, OpenCallList } from "#shared/deals/deal-calls.ts";
 import { eventMessages } from "#shared/settings/club-messages.ts";
+import { callApi } from "#web/lib/api.ts";
 import { formatLondonTime, hourAndMinute } from "#web/lib/format.ts";
+import { closeDeal, gateIsOpen } from "#web/lib/gated-queries.ts";
 import { ownTime } from "#web/lib/own-time.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { CalendarPlus } from "#web/ui/icons.generated.ts";
+import { InlineLink } from "#web/ui/link.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
 import { useLeaveFocus } from "#web/ui/use-leave-focus.ts";
-import { AskToJoin } from "./ask-to-join.tsx";
 import { linkTime } from "./call-times.ts";
-import { JoinCall } from "./join-call.tsx";
-import { useChangeRequest } from "./use-change-request.ts";
 
 interface CallProps {
   dealId: string;
@@ -77,5 +84,99 @@ function NotComing({ dealId, callId }: { dealId: string; callId: string }) {
     >
       Not coming after all
     </Button>
+  );
+}
+
+/** Whether the reader asks to join a call. */
+function useChangeRequest(dealId: string, callId: string) {
+  const client = useQueryClient();
+  const queryKey = queryKeys.openCalls(dealId);
+  return useMutation({
+    scope: { id: `calls ${dealId}` },
+    mutationFn: (asks: boolean) =>
+      callApi<OpenCallList>("PUT", `/open-deals/${dealId}/calls/${callId}/request`, { asks }),
+    onMutate: () => client.cancelQueries({ queryKey }),
+    onSuccess: (answer) => client.setQueryData(queryKey, gateIsOpen(answer)),
+    onError: (error, asks) => {
+      if (closeDeal(client, dealId, error)) return;
+      toastFailure(asks ? "You have not asked to join" : "You are still expected", error);
+      void client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+/** The address is given to one person, at the time, and kept nowhere. */
+function JoinCall({ dealId, callId }: { dealId: string; callId: string }) {
+  const client = useQueryClient();
+  const { mutateAsync, data, error, isPending } = useMutation({
+    mutationFn: () => callApi<{ join_url: string }>("POST", `/open-deals/${dealId}/calls/${callId}/join`),
+    onError: (error) => closeDeal(client, dealId, error),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.openCalls(dealId) }),
+    gcTime: 0,
+  });
+  const join = async () => {
+    // In the press: browsers block tabs that open later.
+    const tab = window.open("about:blank", "_blank");
+    if (tab) tab.opener = null;
+    try {
+      const { join_url } = await mutateAsync();
+      tab?.location.replace(join_url);
+    } catch {
+      tab?.close();
+    }
+  };
+  return (
+    <div className="deal-join">
+      <Button busyLabel={isPending && "Opening..."} onClick={() => void join()}>
+        Join the call
+      </Button>
+      <p className="note">
+        It opens in a new tab. That you join is recorded.{" "}
+        {data && <InlineLink to={data.join_url}>No new tab? Open the call here</InlineLink>}
+      </p>
+      {error && (
+        <div role="alert">
+          <Notice tone="error" title="The call did not open.">
+            {error.message}
+          </Notice>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Nobody is asked to a call who has not asked for it, in these words. */
+function AskToJoin({ dealId, callId }: { dealId: string; callId: string }) {
+  const { mutate, isPending } = useChangeRequest(dealId, callId);
+  const [isTicked, setTicked] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  const tick = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    setRefused(!isTicked);
+    if (isTicked) mutate(true);
+    else tick.current?.focus();
+  };
+  return (
+    <form className="deal-tick" noValidate onSubmit={submit}>
+      <Checkbox
+        ref={tick}
+        label={dealCallMessages.request}
+        checked={isTicked}
+        onChange={({ target }) => setTicked(target.checked)}
+        aria-invalid={isRefused && !isTicked ? true : undefined}
+        aria-describedby={isRefused && !isTicked ? errorId : undefined}
+      />
+      {isRefused && !isTicked && (
+        <p id={errorId} className="field-error">
+          Tick this to ask to join
+        </p>
+      )}
+      <Button ref={useLeaveFocus()} type="submit" variant="outline" busyLabel={isPending && "Asking..."}>
+        Ask to join
+      </Button>
+    </form>
   );
 }

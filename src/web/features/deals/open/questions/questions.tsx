@@ -1,15 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
-import type { OpenQuestion } from "#shared/deals/deal-questions.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { openQuestionMessages as messages } from "#shared/deals/deal-question-messages.ts";
+import type { FrozenAnswer, OpenQuestion, OpenQuestionList } from "#shared/deals/deal-questions.ts";
 import type { OpenDeal } from "#shared/deals/deals.ts";
-import { openQuestionsQuery } from "#web/lib/gated-queries.ts";
+import { londonDate } from "#shared/london-time.ts";
+import { callApi } from "#web/lib/api.ts";
+import { dayAndMonth, longDate } from "#web/lib/format.ts";
+import { closeDeal, gateIsOpen, openQuestionsQuery } from "#web/lib/gated-queries.ts";
+import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { queryKeys } from "#web/lib/query-keys.ts";
+import { useCurrentUserId } from "#web/lib/session.ts";
+import { Button } from "#web/ui/button.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
+import { shortened } from "../../shortened.ts";
 import { changedAnswers } from "../deal-changes.ts";
 import { DealSection } from "../deal-section.tsx";
-import { AnsweredQuestion } from "./answered-question.tsx";
-import { Ask } from "./ask.tsx";
-import { OthersQuestions } from "./others-questions.tsx";
-import { OwnQuestion } from "./own-question.tsx";
 
 interface QuestionsProps {
   deal: OpenDeal;
@@ -65,6 +72,160 @@ export function Questions({ deal, isChanged }: QuestionsProps) {
     </DealSection>
   );
 }
+
+interface AnsweredQuestionProps {
+  answer: FrozenAnswer;
+  isMine: boolean;
+  /** "New" or "Changed", since the reader's last visit. */
+  change: string | undefined;
+}
+
+function AnsweredQuestion({ answer, isMine, change }: AnsweredQuestionProps) {
+  const { question, asked_at, answered_at } = answer;
+  const asked = yearOf(asked_at) === yearOf(answered_at) ? dayAndMonth(asked_at) : longDate(asked_at);
+  return (
+    <li>
+      <p className="deal-question" dir="auto">
+        {question}
+      </p>
+      <p className="deal-answer-text muted" dir="auto">
+        {answer.answer}
+      </p>
+      <p className="note mt-1">
+        {isMine ? messages.askedByYou(asked) : messages.askedByMember(asked)} Answered by the founders,{" "}
+        {longDate(answered_at)}
+      </p>
+      {change && <p className="deal-changed">{change}</p>}
+    </li>
+  );
+}
+
+interface OwnQuestionProps {
+  question: OpenQuestion;
+  /** The words of the question that it was put together with. */
+  mergedWith: string | undefined;
+  /** Nothing is answered any more. */
+  isOver: boolean;
+}
+
+/** What the reader asked and no version answers. */
+function OwnQuestion({ question, mergedWith, isOver }: OwnQuestionProps) {
+  const { asked_at, merged_into, declined_reason, is_followed } = question;
+  const isMerged = merged_into !== null;
+  const isUnanswered = !isMerged && declined_reason === null;
+  return (
+    <li>
+      <p className="deal-question" dir="auto">
+        {question.question}
+      </p>
+      <p className="note mt-1 wrap-anywhere">
+        {messages.askedByYou(longDate(asked_at))}{" "}
+        {isMerged &&
+          (mergedWith
+            ? `It was put together with “${shortened(mergedWith)}”.`
+            : "It was put together with another question.")}
+        {isUnanswered && (isOver ? "It was not answered before the deal was over." : "It waits for its answer.")}
+        {isUnanswered && !isOver && is_followed && ` ${messages.isFollowed}`}
+        {declined_reason !== null && " It is not answered:"}
+      </p>
+      {declined_reason !== null && (
+        <p className="deal-answer-text muted" dir="auto">
+          {declined_reason}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface OthersQuestionsProps {
+  dealId: string;
+  questions: readonly OpenQuestion[];
+}
+
+/** Unanswered ones: followers are notified of the answer. */
+function OthersQuestions({ dealId, questions }: OthersQuestionsProps) {
+  const follow = useFollow(dealId);
+  return (
+    <details className="deal-fold">
+      <summary>{messages.waiting(questions.length)}</summary>
+      <ul className="deal-questions">
+        {questions.map(({ id, question, asked_at, is_followed }) => (
+          <li key={id} className="deal-with-button">
+            <div className="min-w-0">
+              <p className="deal-question" dir="auto">
+                {question}
+              </p>
+              <p className="note mt-1">
+                {messages.askedByMember(longDate(asked_at))} {is_followed && messages.isFollowed}
+              </p>
+            </div>
+            <Button variant="outline" isSmall onClick={() => follow({ question_id: id, follows: !is_followed })}>
+              {is_followed ? "Stop following" : "Follow"}
+              <span className="sr-only"> {question}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** One after the other, so that the last press counts. */
+function useFollow(dealId: string) {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    scope: { id: `questions ${dealId}` },
+    mutationFn: ({ question_id, follows }: { question_id: string; follows: boolean }) =>
+      callApi<OpenQuestionList>("PUT", `/open-deals/${dealId}/questions/${question_id}/follow`, { follows }),
+    onMutate: () => client.cancelQueries({ queryKey: queryKeys.openQuestions(dealId) }),
+    onSuccess: (answer) => client.setQueryData(queryKeys.openQuestions(dealId), gateIsOpen(answer)),
+    onError: (error) => {
+      if (closeDeal(client, dealId, error)) return;
+      toastFailure("Not changed", error);
+      void client.invalidateQueries({ queryKey: queryKeys.openQuestions(dealId) });
+    },
+  });
+  return mutate;
+}
+
+const questionForm = lazyPage(() => import("./question-form.tsx").then((file) => file.QuestionForm));
+
+/** Opens the form; what was typed opens it again after a reload. */
+function Ask({ deal: { id, state } }: { deal: OpenDeal }) {
+  const draftKey = `deal-question:${id}:${useCurrentUserId()}`;
+  const [form, setForm] = useState<"closed" | "restored" | "pressed">(() =>
+    sessionStorage.getItem(draftKey) === null ? "closed" : "restored",
+  );
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (form === "closed" && wasOpen.current) button.current?.focus();
+    wasOpen.current = form !== "closed";
+  }, [form]);
+  if (state === "closed") return <p className="note pt-3">This deal is closed, so questions are not taken any more.</p>;
+  if (form === "closed")
+    return (
+      <div className="deal-ask">
+        <Button ref={button} variant="outline" onClick={() => setForm("pressed")}>
+          {messages.ask}
+        </Button>
+        <p className="note">Members see the question without your name.</p>
+      </div>
+    );
+  return (
+    <Suspense fallback={<Skeleton className="h-48" />}>
+      <Page
+        page={questionForm}
+        dealId={id}
+        draftKey={draftKey}
+        isFocused={form === "pressed"}
+        onClose={() => setForm("closed")}
+      />
+    </Suspense>
+  );
+}
+
+const yearOf = (moment: string): string => londonDate(new Date(moment)).slice(0, 4);
 
 const targetOf = ({ merged_into }: OpenQuestion, textOf: (id: string) => string | undefined) =>
   merged_into === null ? undefined : textOf(merged_into);

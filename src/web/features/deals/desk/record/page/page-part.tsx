@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef } from "react";
+import { z } from "zod";
 import { draftNotice } from "#shared/account/app-messages.ts";
 import { pagePartMessages as messages } from "#shared/deals/deal-desk-messages.ts";
-import type { DealRecord } from "#shared/deals/deals.ts";
+import { type DealRecord, dealUpdateSchema } from "#shared/deals/deals.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
@@ -17,10 +18,17 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { conflictingDeal, useDealChanged } from "../../deal-queries.ts";
 import { PageFields } from "./page-fields.tsx";
-import { pageFormSchema } from "./page-form-schema.ts";
 import { type PageValues, pageFieldOf, toPageInput, toPageValues } from "./page-values.ts";
 
 const RowDifference = lazy(() => import("../row-difference.tsx").then((file) => ({ default: file.RowDifference })));
+
+const inputSchema = dealUpdateSchema.pick({ name: true, page: true });
+
+/** The rules of the API, for what the controls hold. */
+const pageFormSchema = z.custom<PageValues>().superRefine((values, context) => {
+  for (const { path, message } of inputSchema.safeParse(toPageInput(values)).error?.issues ?? [])
+    context.addIssue({ code: "custom", path: pageFieldOf(path.join(".")).split("."), message });
+});
 
 /** What admins write for members, until it is frozen in a version. */
 export function PagePart({ deal, userId }: { deal: DealRecord; userId: string }) {

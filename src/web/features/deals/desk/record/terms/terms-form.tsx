@@ -1,6 +1,9 @@
+import { z } from "zod";
 import { draftNotice } from "#shared/account/app-messages.ts";
 import { termsPartMessages as messages, termLabels } from "#shared/deals/deal-desk-messages.ts";
-import type { DealRecord } from "#shared/deals/deals.ts";
+import { dealMessages } from "#shared/deals/deal-messages.ts";
+import { type DealRecord, isBelowLeast, type NumberedTerms, newTermsSchema } from "#shared/deals/deals.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { useClub } from "#web/lib/use-club.ts";
@@ -13,7 +16,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { useDealChanged } from "../../deal-queries.ts";
 import { TermsFields } from "./terms-fields.tsx";
-import { termsFormSchema } from "./terms-form-schema.ts";
 import { closesBeforeAnswers, startTerms, type TermsValues, termsFieldOf, toTermsInput } from "./terms-values.ts";
 
 interface TermsFormProps {
@@ -83,6 +85,19 @@ export function TermsForm({ deal, userId, onClose }: TermsFormProps) {
     </Form>
   );
 }
+
+/** The rules of the API, for what the controls hold. @param leastPence that the club takes. */
+export const termsFormSchema = (leastPence: number, newest: NumberedTerms | undefined) =>
+  z.custom<TermsValues>().superRefine((values, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: termsFieldOf(path).split("."), message });
+    const input = toTermsInput(values);
+    const issues = newTermsSchema.safeParse(input).error?.issues ?? [];
+    for (const { path, message } of issues) refuse(path.join("."), message);
+    const isRefused = issues.some(({ path }) => path[0] === "minimum_commitment_pence");
+    if (!isRefused && isBelowLeast(input, leastPence, newest))
+      refuse("minimum_commitment_pence", dealMessages.commitmentBelowLeast(formatPounds(leastPence)));
+  });
 
 /** Its author decides: commitments may be closed already. */
 function ClosesSoon({ closesAt }: { closesAt: string }) {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { NumberedTerms } from "#shared/deals/deals.ts";
-import { termsFormSchema } from "./terms-form-schema.ts";
+import { termsFormSchema } from "./terms-form.tsx";
 import { closesBeforeAnswers, emptyTerms, startTerms, toTermsInput, toTermsValues } from "./terms-values.ts";
 
 it("reads money, the price and per cents, and sends what it cannot read as what the schema refuses", () => {

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import type { DealRecord, DealVersion, OpenedVersion } from "#shared/deals/deals.ts";
+import { versionsPartMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import type { DealContent, DealRecord, DealVersion, OpenedVersion } from "#shared/deals/deals.ts";
 import { adminName } from "#shared/people/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { RowDifference } from "../row-difference.tsx";
-import { contentRows } from "./content-rows.ts";
+import { type Row, RowDifference } from "../row-difference.tsx";
+import { termRows } from "../terms/term-rows.ts";
 
 interface OpenedVersionProps {
   deal: DealRecord;
@@ -56,6 +57,45 @@ export function OpenVersion({ deal, version }: OpenedVersionProps) {
       </p>
     </div>
   );
+}
+
+const labels = messages.contentLabels;
+
+/** All that a version says, in the order of its page. */
+function contentRows({
+  company,
+  deal_name,
+  page,
+  terms,
+  documents,
+  answers,
+  warnings,
+  success_fee_bp,
+}: DealContent): Row[] {
+  const inLines = (entries: readonly object[]) => entries.map((entry) => Object.values(entry).join(", ")).join("\n");
+  return [
+    ["Warnings", Object.values(warnings).join("\n")],
+    [
+      labels.company,
+      Object.values({ ...company, logo: null })
+        .filter(Boolean)
+        .join("\n"),
+    ],
+    ["Logo, SHA-256", company.logo?.sha256 ?? ""],
+    ["Round", deal_name],
+    ...termRows(terms),
+    ["Why we like it", page.why_we_like_it.join("\n")],
+    ["What would make it fail", page.what_would_make_it_fail.join("\n")],
+    ["Team", inLines(page.team)],
+    ["Traction", inLines(page.traction)],
+    ["On the scheme and its relief", page.scheme_note ?? ""],
+    [
+      "Room",
+      documents.map(({ title, number, file_name }) => `${title}, ${messages.version(number)}, ${file_name}`).join("\n"),
+    ],
+    ["Questions and answers", answers.map(({ question, answer }) => `${question}\n${answer}`).join("\n\n")],
+    ["Success fee of the company, per cent", String(success_fee_bp / 100)],
+  ];
 }
 
 /** As it was worded that day. */

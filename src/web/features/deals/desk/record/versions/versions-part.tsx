@@ -1,14 +1,16 @@
 import { useState } from "react";
 import { versionsPartMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { dealEvidenceMessages } from "#shared/deals/deal-register-messages.ts";
 import type { DealRecord, DealVersion } from "#shared/deals/deals.ts";
 import { adminName } from "#shared/people/person-name.ts";
+import { DownloadButton } from "#web/lib/download-button.tsx";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Download } from "#web/ui/icons.generated.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ChangeOfTerms } from "./change-of-terms.tsx";
 import { ChecklistForm } from "./checklist-form.tsx";
-import { EvidencePack } from "./evidence-pack.tsx";
 import { OpenVersion } from "./opened-version.tsx";
 
 const frozenIn: readonly DealRecord["state"][] = ["preparing", "approved", "released", "closing"];
@@ -101,5 +103,20 @@ function Version({ deal, version, isNewest }: VersionProps) {
         />
       )}
     </div>
+  );
+}
+
+function EvidencePack({ dealId }: { dealId: string }) {
+  return (
+    <section className="grid max-w-3xl justify-items-start gap-2" aria-label={dealEvidenceMessages.pack}>
+      <p className="muted">
+        Who was shown what, when and under which statement, with every version and document as it was shown. No figure
+        of a statement is in it. The audit says who packed it.
+      </p>
+      <DownloadButton path={`/deals/${dealId}/evidence`} busy="Packing" failed="The evidence could not be packed">
+        <Download />
+        {dealEvidenceMessages.pack}
+      </DownloadButton>
+    </section>
   );
 }
