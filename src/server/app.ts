@@ -58,12 +58,12 @@ export function createApp(dependencies: OwnerContext): Hono<Environment> {
   app.get("/favicon.ico", async (c) => c.redirect((await dependencies.readClub()).brand.icon_url ?? "/icon-192.png"));
   app.route("/api", api);
   app.all("/api/*", () => {
-    throw new HttpError(404, "not_found", "There is no such call.");
+    throw new HttpError("not_found", "There is no such call.");
   });
   app.route("/", previewRoutes(api));
   app.route("/", documents({ ...dependencies, readApi }));
   app.get("*", assets(dependencies.builtRoot));
   // Returned, not thrown: a throw here would bypass the response headers.
-  app.notFound((c) => problemAnswer(new HttpError(404, "not_found", "There is nothing at this address."), c, () => {}));
+  app.notFound((c) => problemAnswer(new HttpError("not_found", "There is nothing at this address."), c, () => {}));
   return app;
 }

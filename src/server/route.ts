@@ -117,7 +117,7 @@ function limitBody({ bytes, message }: NonNullable<Declaration["limit"]> = usual
   return bodyLimit({
     maxSize: bytes,
     onError: () => {
-      throw new HttpError(413, "body_too_large", words);
+      throw new HttpError("body_too_large", words);
     },
   });
 }

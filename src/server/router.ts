@@ -10,5 +10,5 @@ export function refuseBadInput(result: { success: true } | { success: false; err
   if (result.success) return;
   const errors = result.error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
   const fields = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message));
-  throw new HttpError(422, "invalid_body", fields.join("; "), { errors });
+  throw new HttpError("invalid_body", fields.join("; "), { errors });
 }

@@ -68,10 +68,10 @@ export function passCookies(c: Context<Environment>, response: Response): void {
 
 function toRefusal(status: number, { code = "", message = "" }: BetterAuthError): HttpError {
   const known = refusals[code];
-  if (known) return new HttpError(known.status, known.code, known.detail);
-  if (status >= 500) return new HttpError(500, "internal_error", internalErrorMessage);
-  if (/TOKEN/.test(code)) return new HttpError(400, "invalid_token", message || "This link is not valid any more.");
-  return new HttpError(status as 400, codeOfStatus(status), message || "The request was refused.");
+  if (known) return new HttpError(known.code, known.detail, { status: known.status });
+  if (status >= 500) return new HttpError("internal_error", internalErrorMessage);
+  if (/TOKEN/.test(code)) return new HttpError("invalid_token", message || "This link is not valid any more.");
+  return new HttpError(codeOfStatus(status), message || "The request was refused.", { status: status as 400 });
 }
 
 /** Better Auth reads cookies only: replace the bearer token by its session's cookie. */

@@ -81,28 +81,24 @@ const isMember = (session: CurrentSession | null): boolean =>
   session?.membershipStatus === "approved" || session?.membershipStatus === "pending";
 
 function requireSession(session: CurrentSession | null): void {
-  if (!session) throw new HttpError(401, "session_missing", sessionMissingMessage);
+  if (!session) throw new HttpError("session_missing", sessionMissingMessage);
 }
 
 function requireMembership(session: CurrentSession | null): void {
   if (isMember(session)) return;
   const { membershipEnd = null } = session ?? {};
-  throw new HttpError(
-    403,
-    `membership_${membershipEnd ?? "rejected"}`,
-    closedMessages[membershipEnd ?? "rejected"].detail,
-  );
+  throw new HttpError(`membership_${membershipEnd ?? "rejected"}`, closedMessages[membershipEnd ?? "rejected"].detail);
 }
 
 function requireApproval(session: CurrentSession | null): void {
   if (session?.membershipStatus !== "approved")
-    throw new HttpError(403, "membership_required", offerGateMessages.membership_required);
+    throw new HttpError("membership_required", offerGateMessages.membership_required);
 }
 
 /** Checked on each request: the result is never cached. @throws HttpError 403 with the reason as its code. */
 export async function requireOpenGate({ dependencies, actor }: Caller): Promise<void> {
   const gate = await readOfferGate(dependencies.readAs(actor));
-  if (gate !== "open") throw new HttpError(403, gate, offerGateMessages[gate]);
+  if (gate !== "open") throw new HttpError(gate, offerGateMessages[gate]);
 }
 
 /** Policies read this too: member routes then return no admin rows. */
@@ -116,7 +112,7 @@ function requireAdmin(
   if (!session?.isAdmin) throw adminRequired();
   if (!isAdminTwoFactorRequired) return;
   const { setupRequired, notGiven } = accountMessages.twoFactor;
-  if (!hasSecondFactor(session)) throw new HttpError(403, "two_factor_setup_required", setupRequired);
+  if (!hasSecondFactor(session)) throw new HttpError("two_factor_setup_required", setupRequired);
   // The factor exists, but this session never presented it.
-  if (!session.factorAt) throw new HttpError(403, "two_factor_required", notGiven);
+  if (!session.factorAt) throw new HttpError("two_factor_required", notGiven);
 }

@@ -142,7 +142,7 @@ function tooMany(millisecondsLeft: number): HttpError {
   const seconds = Math.max(1, Math.ceil(millisecondsLeft / 1000));
   const minutes = Math.ceil(seconds / minute);
   const wait = minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
-  return new HttpError(429, "rate_limited", `Too many attempts. Please try again ${wait}.`, {
+  return new HttpError("rate_limited", `Too many attempts. Please try again ${wait}.`, {
     headers: { "Retry-After": String(seconds) },
   });
 }

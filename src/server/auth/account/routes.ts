@@ -131,7 +131,7 @@ export const accountRoutes = createRouter()
       });
       return c.json(request, 201);
     } catch (error) {
-      if (isUniqueViolation(error)) throw new HttpError(409, "deletion_requested", yourDataMessages.alreadyRequested);
+      if (isUniqueViolation(error)) throw new HttpError("deletion_requested", yourDataMessages.alreadyRequested);
       throw error;
     }
   })
@@ -162,7 +162,7 @@ function disconnectGoogle(dependencies: OwnerContext, userId: string): Promise<v
     const google = accounts.find(({ provider_id }) => provider_id === "google");
     if (!google) throw notFound("connected Google account");
     if (!accounts.some(({ password }) => password)) {
-      throw new HttpError(409, "last_way_in", accountMessages.lastWayIn);
+      throw new HttpError("last_way_in", accountMessages.lastWayIn);
     }
     await tx.deleteFrom("auth.accounts").where("id", "=", google.id).execute();
     recordChangedWayIn(effects, userId, "google_disconnected");

@@ -17,13 +17,13 @@ export const isApiKey = (bearer: string): boolean => bearer.startsWith(prefix);
 export const hashOfKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
 export const apiKeyInvalid = () =>
-  new HttpError(401, "api_key_invalid", messages.invalid, {
+  new HttpError("api_key_invalid", messages.invalid, {
     headers: { "www-authenticate": 'Bearer error="invalid_token"' },
   });
 
 /** @throws HttpError api_key_closed. */
 export function assertKeyMayCall(c: Context<Environment>, scope: ApiKeyScope): void {
   const needed = c.get("keyScope");
-  if (!needed) throw new HttpError(403, "api_key_closed", messages.closed);
-  if (needed === "write" && scope === "read") throw new HttpError(403, "api_key_closed", messages.readOnly);
+  if (!needed) throw new HttpError("api_key_closed", messages.closed);
+  if (needed === "write" && scope === "read") throw new HttpError("api_key_closed", messages.readOnly);
 }

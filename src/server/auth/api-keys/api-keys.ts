@@ -94,7 +94,7 @@ async function assertRoom(tx: Transaction<DB>, userId: string, now: Date): Promi
     .where("revoked_at", "is", null)
     .where("expires_at", ">", now)
     .executeTakeFirstOrThrow();
-  if (count >= maximumApiKeys) throw new HttpError(409, "too_many_api_keys", messages.tooMany);
+  if (count >= maximumApiKeys) throw new HttpError("too_many_api_keys", messages.tooMany);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectKeys>["executeTakeFirstOrThrow"]>>;

@@ -34,7 +34,7 @@ export async function confirmEmailChange(
     effects.mail("email-changed", { email_change_id: change.id });
     return "changed";
   });
-  if (outcome === "taken") throw new HttpError(409, "email_taken", accountMessages.emailTaken);
+  if (outcome === "taken") throw new HttpError("email_taken", accountMessages.emailTaken);
   return outcome;
 }
 
@@ -57,7 +57,7 @@ async function getChange(tx: Transaction<DB>, hash: string, now: Date) {
     .where((query) => query.or([query("old_token_hash", "=", hash), query("new_token_hash", "=", hash)]))
     .where("expires_at", ">", now)
     .executeTakeFirst();
-  if (!change) throw new HttpError(400, "invalid_token", emailChangeMessages.linkInvalid);
+  if (!change) throw new HttpError("invalid_token", emailChangeMessages.linkInvalid);
   return change;
 }
 

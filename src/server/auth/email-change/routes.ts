@@ -85,7 +85,7 @@ async function requestEmailChange(c: Context<Environment>, { new_email, password
   const { userId, user } = session;
   if (new_email === user.email) {
     const errors = [{ path: "new_email", message: accountMessages.emailTaken }];
-    throw new HttpError(422, "email_taken", accountMessages.emailTaken, { errors });
+    throw new HttpError("email_taken", accountMessages.emailTaken, { status: 422, errors });
   }
   await assertOwnPassword(c, session, password);
   await limits.emailChangesPerPerson.take(userId, { userId });
@@ -110,7 +110,7 @@ async function requestEmailChange(c: Context<Environment>, { new_email, password
 async function lockPersonWith(tx: Transaction<DB>, userId: string, email: string): Promise<void> {
   await lockPerson(tx, userId);
   const person = tx.selectFrom("auth.users").select("id").where("id", "=", userId).where("email", "=", email);
-  if (!(await person.executeTakeFirst())) throw new HttpError(401, "session_missing", sessionMissingMessage);
+  if (!(await person.executeTakeFirst())) throw new HttpError("session_missing", sessionMissingMessage);
 }
 
 /** A new row, so queued mails of the previous change find nothing and are skipped. */

@@ -79,7 +79,7 @@ async function begin(c: Context<Environment>, wish: Parameters<typeof beginAttem
     .begin(await beginAttempt(c, wish))
     .catch((error) => {
       logGoogleError(c, error);
-      throw new HttpError(503, "google_unavailable", googleMessages.google_unavailable);
+      throw new HttpError("google_unavailable", googleMessages.google_unavailable);
     });
   return { url: url.href, redirect: true as const };
 }
@@ -135,7 +135,7 @@ const cookieAttributes = (c: Context<Environment>) =>
 /** @throws HttpError google_not_configured. */
 function getGoogle(c: Context<Environment>): GoogleProvider {
   const { google } = ownerOf(c);
-  if (!google) throw new HttpError(404, "google_not_configured", googleMessages.google_not_configured);
+  if (!google) throw new HttpError("google_not_configured", googleMessages.google_not_configured);
   return google;
 }
 

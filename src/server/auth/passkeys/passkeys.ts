@@ -36,7 +36,7 @@ export async function assertRoomForPasskey(db: Database | Transaction<DB>, userI
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  if (count >= maximumPasskeys) throw new HttpError(409, "too_many_passkeys", passkeyMessages.tooMany);
+  if (count >= maximumPasskeys) throw new HttpError("too_many_passkeys", passkeyMessages.tooMany);
 }
 
 /** @throws PasskeyRefusal, HttpError too_many_passkeys, passkey_taken. */
@@ -58,7 +58,7 @@ export async function addPasskey(
       return tx.insertInto("auth.passkeys").values(added).returning(columns).executeTakeFirstOrThrow();
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw new HttpError(409, "passkey_taken", passkeyMessages.taken);
+    if (isUniqueViolation(error)) throw new HttpError("passkey_taken", passkeyMessages.taken);
     throw error;
   }
 }

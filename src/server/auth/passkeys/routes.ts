@@ -174,7 +174,7 @@ async function checkPasskey(c: Context<Environment>, assertion: PasskeyAssertion
   await limits.passkeysPerAddress.giveBack(address);
   const person = db.selectFrom("auth.users").select("email_verified").where("id", "=", userId);
   if (!(await person.executeTakeFirstOrThrow()).email_verified) {
-    throw new HttpError(403, "email_not_verified", signInRefusals.emailNotVerified);
+    throw new HttpError("email_not_verified", signInRefusals.emailNotVerified);
   }
   return userId;
 }
@@ -185,18 +185,18 @@ async function refuse(c: Context<Environment>, credentialId: string, error: unkn
   const userId = await findOwnerOfPasskey(db, credentialId);
   const details = { factor: "passkey", reason: error.reason };
   await asOwner(null, async (_tx, effects) => effects.audit("sign_in_failed", userId, details));
-  throw new HttpError(400, "passkey_invalid", passkeyMessages.invalid);
+  throw new HttpError("passkey_invalid", passkeyMessages.invalid);
 }
 
 function notAdded(error: unknown): never {
   if (!(error instanceof PasskeyRefusal)) throw error;
-  throw new HttpError(400, "passkey_invalid", passkeyMessages.notAdded);
+  throw new HttpError("passkey_invalid", passkeyMessages.notAdded);
 }
 
 /** A passkey counts as the second factor: only who has given it may add one. */
 function assertFactorGiven(session: CurrentSession): void {
   if (!hasSecondFactor(session) || session.factorAt) return;
-  throw new HttpError(403, "two_factor_required", accountMessages.twoFactor.notGiven);
+  throw new HttpError("two_factor_required", accountMessages.twoFactor.notGiven);
 }
 
 /** Ends the sessions that it may have begun. @throws HttpError not_found. */

@@ -40,6 +40,6 @@ export function createPasswordHashing({
 }
 
 const passwordsBusy = () =>
-  new HttpError(503, "passwords_busy", signInRefusals.passwordsBusy, {
+  new HttpError("passwords_busy", signInRefusals.passwordsBusy, {
     headers: { "Retry-After": String(retryAfterSeconds) },
   });

@@ -55,7 +55,7 @@ async function findOwner(db: OwnerContext["db"], token: string, now: Date): Prom
     .where("identifier", "=", passwordResetIdentifier(token))
     .where("expires_at", ">", now)
     .executeTakeFirst();
-  if (!found) throw new HttpError(400, "invalid_token", recoveryMessages.linkInvalid);
+  if (!found) throw new HttpError("invalid_token", recoveryMessages.linkInvalid);
   return found.value;
 }
 

@@ -19,7 +19,7 @@ export async function assertStrongPassword(password: string, clubName: string): 
   if (password.length < minimumPasswordLength) reasons.push("length");
   if (isNameOfClub(password, clubName)) reasons.push("club_name");
   if (await isCommon(password)) reasons.push("common");
-  if (reasons.length > 0) throw new HttpError(422, "weak_password", registrationMessages.weakPassword, { reasons });
+  if (reasons.length > 0) throw new HttpError("weak_password", registrationMessages.weakPassword, { reasons });
 }
 
 /** Its name or a word of it, in whatever case, with digits and signs around it. */
@@ -60,12 +60,12 @@ export async function assertOwnPassword(
 ): Promise<void> {
   const { auth, asOwner } = ownerOf(c);
   const hash = await findHash(c, userId);
-  if (!hash) throw new HttpError(409, "no_password", accountMessages.noPassword);
+  if (!hash) throw new HttpError("no_password", accountMessages.noPassword);
   const { verify } = (await auth.$context).password;
   await withPasswordLimits(c, user.email, async () => {
     if (await verify({ hash, password })) return;
     await asOwner(userId, async (_tx, effects) => effects.audit("password_check_failed", userId));
-    throw new HttpError(400, "wrong_password", accountMessages.wrongPassword);
+    throw new HttpError("wrong_password", accountMessages.wrongPassword);
   });
 }
 

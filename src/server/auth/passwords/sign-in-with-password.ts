@@ -38,7 +38,7 @@ type Checked = Parameters<typeof refuseBadInput>[0] & { data?: unknown };
 export function assertCredentials(checked: Checked): undefined {
   const { email, password } = Object(checked.data) as { email?: unknown; password?: unknown };
   if (isMissing(email) || isMissing(password)) {
-    throw new HttpError(400, "missing_credentials", signInRefusals.missingCredentials);
+    throw new HttpError("missing_credentials", signInRefusals.missingCredentials);
   }
   refuseBadInput(checked);
 }

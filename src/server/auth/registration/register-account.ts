@@ -56,7 +56,7 @@ export async function registerAccount({
       return { user_id: userId };
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw new HttpError(409, "account_exists", registrationMessages.accountExists);
+    if (isUniqueViolation(error)) throw new HttpError("account_exists", registrationMessages.accountExists);
     throw error;
   }
 }
@@ -81,14 +81,14 @@ async function assertStartedSetup(tx: Transaction<DB>, userId: string): Promise<
     .select("id")
     .where("started_by", "=", userId)
     .where("finished_at", "is", null);
-  if (!(await own.executeTakeFirst())) throw new HttpError(409, "setup_closed", setupMessages.closed);
+  if (!(await own.executeTakeFirst())) throw new HttpError("setup_closed", setupMessages.closed);
 }
 
 /** Expired is reported as invalid; used only to a caller with matching code and e-mail. */
 function assertUsable(invitation: Invitation | undefined): Invitation {
-  if (invitation?.used_at) throw new HttpError(409, "invitation_used", registrationMessages.used.description);
+  if (invitation?.used_at) throw new HttpError("invitation_used", registrationMessages.used.description);
   if (!invitation?.is_usable) {
-    throw new HttpError(422, "invitation_invalid", registrationMessages.invalid.description);
+    throw new HttpError("invitation_invalid", registrationMessages.invalid.description);
   }
   return invitation;
 }

@@ -23,7 +23,7 @@ export async function verifyEmail(c: Context<Environment>, token: string, passwo
   await withPasswordLimits(c, email, async () => {
     if (hash && (await verify({ hash, password }))) return;
     await asOwner(null, async (_tx, effects) => effects.audit("password_check_failed", userId));
-    throw new HttpError(400, "wrong_password", emailVerificationMessages.wrongPassword);
+    throw new HttpError("wrong_password", emailVerificationMessages.wrongPassword);
   });
   await asOwner(userId, async (tx, effects) => {
     await lockPerson(tx, userId);
@@ -59,7 +59,7 @@ async function getSentLink(db: Database | Transaction<DB>, token: string, now: D
      where v.token_hash = ${verificationTokenHash(token)}
        and (u.email_verified or v.expires_at > ${now})`.execute(db);
   const [found] = rows;
-  if (!found) throw new HttpError(400, "invalid_token", emailVerificationMessages.linkInvalid);
+  if (!found) throw new HttpError("invalid_token", emailVerificationMessages.linkInvalid);
   return found;
 }
 

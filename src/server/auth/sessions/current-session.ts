@@ -31,7 +31,7 @@ export async function findCurrentSession(c: Context<Environment>): Promise<Curre
 export async function getSessionOfToken(dependencies: OwnerContext, accessToken: string): Promise<CurrentSession> {
   const { sessionId, expiresAt } = await readAccessToken(dependencies, accessToken);
   const session = await findSession(dependencies, { id: sessionId });
-  if (!session) throw new HttpError(401, "session_missing", sessionMissingMessage);
+  if (!session) throw new HttpError("session_missing", sessionMissingMessage);
   return { ...session, tokenType: "bearer", expiresAt };
 }
 
@@ -135,7 +135,7 @@ function factorsOf(isVerified: boolean | null): Session["user"]["factors"] {
 
 /** For guarded routes. @throws HttpError session_missing. */
 export function getCurrentSession(c: Context<Environment>): CurrentSession {
-  if (!c.var.session) throw new HttpError(401, "session_missing", sessionMissingMessage);
+  if (!c.var.session) throw new HttpError("session_missing", sessionMissingMessage);
   return c.var.session;
 }
 

@@ -50,7 +50,7 @@ export const sessionRoutes = createRouter()
   })
   .openapi(refresh, async (c) => {
     const { auth, now } = ownerOf(c);
-    if (!c.var.session) throw new HttpError(400, "session_missing", sessionMissingMessage);
+    if (!c.var.session) throw new HttpError("session_missing", sessionMissingMessage, { status: 400 });
     // Programs extend their session by refresh token.
     if (c.var.session.tokenType === "bearer") return c.json({ session: toSession(c.var.session, now()) }, 200);
     const { headers } = await auth.api.getSession({ headers: c.req.raw.headers, returnHeaders: true });

@@ -58,6 +58,6 @@ export async function renewSession(
     .where("id", "=", id)
     .returning("id")
     .executeTakeFirst();
-  if (!renewed) throw new HttpError(401, "session_missing", sessionMissingMessage);
+  if (!renewed) throw new HttpError("session_missing", sessionMissingMessage);
   return { id: renewed.id, cookieToken: isCookie ? token : undefined };
 }

@@ -25,7 +25,7 @@ export async function consumeSignInLink({ db, now }: Pick<OwnerContext, "db" | "
     .where("identifier", "=", identifierOf(token))
     .returning(["value", "expires_at"])
     .executeTakeFirst();
-  if (!found || found.expires_at <= now()) throw new HttpError(400, "invalid_token", signInLinkMessages.linkInvalid);
+  if (!found || found.expires_at <= now()) throw new HttpError("invalid_token", signInLinkMessages.linkInvalid);
   return found.value;
 }
 

@@ -28,6 +28,6 @@ export async function readAccessToken(
   const rules = { issuer: appUrl, audience: appUrl, algorithms: [accessTokenAlgorithm], currentDate: now() };
   const verified = await jwtVerify(token, keys, rules).catch(() => undefined);
   const { data } = claimsSchema.safeParse(verified?.payload);
-  if (!data) throw new HttpError(400, "invalid_jwt", tokenMessages.invalidJwt);
+  if (!data) throw new HttpError("invalid_jwt", tokenMessages.invalidJwt);
   return { userId: data.sub, sessionId: data.sid, expiresAt: new Date(data.exp * 1000) };
 }

@@ -21,7 +21,7 @@ export async function exchangeTokensForSession(
   const now = dependencies.now();
   const { sessionId } = await readAccessToken(dependencies, pair.access_token);
   const found = await getRefreshToken(dependencies, pair.refresh_token);
-  if (found.sessionId !== sessionId) throw new HttpError(400, "invalid_token", tokenMessages.invalidRefreshToken);
+  if (found.sessionId !== sessionId) throw new HttpError("invalid_token", tokenMessages.invalidRefreshToken);
   const { sessionConfig } = await dependencies.auth.$context;
   const browserSessionEnd = new Date(now.getTime() + sessionConfig.expiresIn * 1000);
   const cookieToken = await dependencies.asOwner(found.userId, async (tx, effects) => {
@@ -31,6 +31,6 @@ export async function exchangeTokensForSession(
   await revokeReplacedSession(c, sessionId);
   await setSessionCookie(c, cookieToken);
   const session = await findSession(dependencies, { id: sessionId });
-  if (!session) throw new HttpError(401, "session_missing", sessionMissingMessage);
+  if (!session) throw new HttpError("session_missing", sessionMissingMessage);
   return session;
 }

@@ -87,4 +87,4 @@ export async function createRefreshToken(
 
 const hashOf = (key: string, token: string) => createHmac("sha256", key).update(token).digest("base64url");
 
-const invalid = () => new HttpError(400, "invalid_token", tokenMessages.invalidRefreshToken);
+const invalid = () => new HttpError("invalid_token", tokenMessages.invalidRefreshToken);

@@ -110,7 +110,7 @@ async function signInProgram(c: Context<Environment>, { totp, ...credentials }: 
 }
 
 async function signInWithCode(c: Context<Environment>, email: string, totp: string | undefined) {
-  if (totp === undefined) throw new HttpError(401, "totp_required", accountMessages.twoFactor.required);
+  if (totp === undefined) throw new HttpError("totp_required", accountMessages.twoFactor.required);
   const dependencies = ownerOf(c);
   const person = dependencies.db.selectFrom("auth.users").select("id").where("email", "=", email);
   const { id: userId } = await person.executeTakeFirstOrThrow();

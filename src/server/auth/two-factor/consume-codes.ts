@@ -35,7 +35,7 @@ export function consumeRecoveryCode<Result>(
   });
 }
 
-const wrongCode = () => new HttpError(400, "invalid_code", accountMessages.twoFactor.invalidRecoveryCode);
+const wrongCode = () => new HttpError("invalid_code", accountMessages.twoFactor.invalidRecoveryCode);
 
 /** Steps of 30 s either side: clock skew and slow typing. */
 const tolerance = 1;
@@ -59,7 +59,7 @@ export function consumeTotpCode(
     const key = (await auth.$context).secretConfig;
     const step = factor && findTimeStep(await symmetricDecrypt({ key, data: factor.secret }), code, now());
     if (!factor || step === undefined || !(await isFirstUse(db, userId, step))) {
-      throw new HttpError(400, "invalid_code", accountMessages.twoFactor.invalidCode);
+      throw new HttpError("invalid_code", accountMessages.twoFactor.invalidCode);
     }
     return factor.secret;
   });

@@ -29,7 +29,7 @@ export async function startTwoFactorChallenge(c: Context<Environment>, userId: s
 /** From the session or the pending challenge. @throws HttpError two_factor_expired. */
 export async function findTwoFactorPerson(c: Context<Environment>): Promise<string> {
   const userId = c.var.session?.userId ?? (await findChallengedPerson(c));
-  if (!userId) throw new HttpError(401, "two_factor_expired", accountMessages.twoFactor.expired);
+  if (!userId) throw new HttpError("two_factor_expired", accountMessages.twoFactor.expired);
   return userId;
 }
 

@@ -50,4 +50,4 @@ const isRateLimited = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.code === "rate_limited";
 
 const tooManyToday = ({ more }: HttpError) =>
-  new HttpError(429, "rate_limited", accountMessages.twoFactor.tooManyToday, more);
+  new HttpError("rate_limited", accountMessages.twoFactor.tooManyToday, more);

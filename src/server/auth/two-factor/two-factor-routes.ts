@@ -107,7 +107,7 @@ export const twoFactorRoutes = createRouter()
     const session = getCurrentSession(c);
     const { password } = c.req.valid("json");
     await assertOwnPassword(c, session, password);
-    if (hasSecondFactor(session)) throw new HttpError(409, "bad_request", accountMessages.twoFactor.isOn);
+    if (hasSecondFactor(session)) throw new HttpError("bad_request", accountMessages.twoFactor.isOn, { status: 409 });
     const response = await callBetterAuth(c, { body: { password } });
     const setup = (await response.json()) as { totpURI: string; backupCodes: string[] };
     return c.json({ totp_uri: setup.totpURI, recovery_codes: setup.backupCodes }, 200);
@@ -121,7 +121,7 @@ export const twoFactorRoutes = createRouter()
   .openapi(renew, async (c) => {
     const session = getCurrentSession(c);
     await assertOwnPassword(c, session, c.req.valid("json").password);
-    if (!hasSecondFactor(session)) throw new HttpError(409, "bad_request", accountMessages.twoFactor.isOff);
+    if (!hasSecondFactor(session)) throw new HttpError("bad_request", accountMessages.twoFactor.isOff, { status: 409 });
     return c.json({ recovery_codes: await renewRecoveryCodes(c, session) }, 200);
   });
 
@@ -145,7 +145,7 @@ async function giveSecondFactor(
   await changeSecondFactor(c, session, "two_factor_enabled", now(), async (tx) => {
     const factor = tx.updateTable("auth.two_factors").set({ verified: true }).where("user_id", "=", session.userId);
     const { numUpdatedRows } = await factor.where("secret", "=", checkedSecret).executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw new HttpError(400, "invalid_code", accountMessages.twoFactor.invalidCode);
+    if (numUpdatedRows === 0n) throw new HttpError("invalid_code", accountMessages.twoFactor.invalidCode);
   });
 }
 

@@ -77,7 +77,7 @@ function assertAmount(
   { minimum_commitment_pence, club_maximum_pence }: Pick<Terms, "minimum_commitment_pence" | "club_maximum_pence">,
 ): void {
   const refuse = (code: ErrorCode, message: string) =>
-    new HttpError(422, code, message, { errors: [{ path: "amount_pence", message }] });
+    new HttpError(code, message, { errors: [{ path: "amount_pence", message }] });
   if (amountPence < minimum_commitment_pence)
     throw refuse("below_minimum", messages.belowMinimum(formatPence(minimum_commitment_pence)));
   if (amountPence > club_maximum_pence)
@@ -122,7 +122,7 @@ type Input = z.output<typeof commitmentInputSchema>;
 
 async function place({ tx, effects, caller, dealId, fees }: Asking, input: Input): Promise<Placed> {
   const terms = (await findOffer(tx, dealId))?.terms;
-  if (!terms) throw new HttpError(409, "deal_not_open", messages.notOpen);
+  if (!terms) throw new HttpError("deal_not_open", messages.notOpen);
   await sql`select prepare_commitment(${dealId}, ${input.terms_id}, ${input.amount_pence})`.execute(tx);
   const standing = await readStanding(tx, dealId);
   const { price, minimum_commitment_pence: minimum, scheme } = terms;
@@ -173,9 +173,8 @@ function assertAnswers(
   if (problems.length === 0) return;
   const [first, ...others] = new Set(problems.map(({ code }) => code));
   throw new HttpError(
-    422,
     first && others.length === 0 ? first : "invalid_body",
     problems.map(({ message }) => message).join("; "),
-    { errors: problems.map(({ path, message }) => ({ path, message })) },
+    { status: 422, errors: problems.map(({ path, message }) => ({ path, message })) },
   );
 }

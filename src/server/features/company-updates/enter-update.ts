@@ -43,7 +43,7 @@ export function enterUpdate(
     };
     if (!isNext || !(await insertUpdate(tx, update, offer))) {
       const record = await readDeskCompany(tx, actor, company_id, londonDate(dependencies.now()));
-      throw new HttpError(409, "revision_conflict", messages.changedMeanwhile, { record });
+      throw new HttpError("revision_conflict", messages.changedMeanwhile, { record });
     }
     effects.audit("company_update_entered", company_id, { quarter, version });
   });
@@ -56,7 +56,7 @@ export async function publishOne(caller: Caller, id: string): Promise<UpdateComp
   if (!known) throw notFound("update");
   return changeCompany(caller, known.company_id, async (tx, effects) => {
     const published = await publishUpdate(tx, id, actor.userId, dependencies.now());
-    if (!published) throw new HttpError(409, "revision_conflict", messages.notNewest);
+    if (!published) throw new HttpError("revision_conflict", messages.notNewest);
     const { company_id, quarter, version } = published;
     effects.audit("company_update_published", company_id, { quarter, version });
     for (const user_id of await listHolders(tx, company_id)) {
@@ -74,7 +74,7 @@ export function askOnce(caller: Caller, company_id: string, quarter: string): Pr
     if (!has_contact) throw refusedField("quarter", messages.noContact);
     const asked_at = dependencies.now();
     const request_id = await askForUpdate(tx, { company_id, quarter, asked_at, expires_at: linkEnd(asked_at) });
-    if (!request_id) throw new HttpError(409, "revision_conflict", messages.sentAlready);
+    if (!request_id) throw new HttpError("revision_conflict", messages.sentAlready);
     effects.audit("company_update_requested", company_id, { quarter });
     effects.mail("company-update-request", { request_id });
   });

@@ -58,7 +58,7 @@ export function createUpdateLinks({ asOwner, files, limits, keys: { companyUpdat
         const version = (await findNewestVersion(tx, company_id, quarter)) + 1;
         const update = { ...content, company_id, quarter, version, request_id, sent_at: now() };
         const id = await insertUpdate(tx, update, offer);
-        if (!id) throw new HttpError(409, "revision_conflict", messages.changedMeanwhile);
+        if (!id) throw new HttpError("revision_conflict", messages.changedMeanwhile);
         const request = tx.updateTable("company_update_requests").where("id", "=", request_id);
         await request.set({ used_at: now() }).execute();
         effects.audit("company_update_sent", company_id, { quarter, version });
@@ -95,7 +95,7 @@ async function findOpenRequest(tx: Transaction<DB>, id: string | undefined, now:
   return request;
 }
 
-const invalidLink = (detail: string) => new HttpError(400, "invalid_token", detail);
+const invalidLink = (detail: string) => new HttpError("invalid_token", detail);
 const dayOf = (moment: Date) => formatDay(londonDate(moment));
 
 /** A link names no letter but its own. */

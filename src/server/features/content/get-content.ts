@@ -19,7 +19,7 @@ export async function lockExpected(tx: Transaction<DB>, actor: Caller["actor"], 
   const item = await getLocked(tx, id);
   if (item.revision === expectedRevision) return item;
   const record = await getContent(tx, actor, id);
-  throw new HttpError(409, "revision_conflict", contentMessages.revisionConflict, { record });
+  throw new HttpError("revision_conflict", contentMessages.revisionConflict, { record });
 }
 
 /** @throws HttpError 404. */
@@ -29,4 +29,4 @@ export async function getLocked(tx: Transaction<DB>, id: string) {
   return item;
 }
 
-export const pageRequired = () => new HttpError(409, "content_required", contentMessages.pageRequired);
+export const pageRequired = () => new HttpError("content_required", contentMessages.pageRequired);

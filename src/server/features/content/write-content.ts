@@ -158,6 +158,6 @@ function parseContent<Kind extends ContentKind>(kind: Kind, content: unknown): z
 }
 
 const slugTaken = () =>
-  new HttpError(409, "slug_taken", contentMessages.slugTaken, {
+  new HttpError("slug_taken", contentMessages.slugTaken, {
     errors: [{ path: "slug", message: contentMessages.slugTaken }],
   });

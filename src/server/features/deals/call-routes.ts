@@ -83,7 +83,7 @@ const planCall = (
 ) =>
   dependencies.asActor(actor, async (tx, effects) => {
     const { state } = await lockDeal(tx, id);
-    if (!preparedStates.includes(state)) throw new HttpError(409, "deal_not_open", messages.notPlanned);
+    if (!preparedStates.includes(state)) throw new HttpError("deal_not_open", messages.notPlanned);
     if (new Date(starts_at) <= dependencies.now()) throw refusedField("starts_at", messages.past);
     const call = await insertCall(tx, { starts_at, ...input, deal_id: id, author_id: actor.userId });
     effects.audit("deal_call_planned", id, { call_id: call.id, starts_at });
@@ -130,8 +130,8 @@ async function lockPlannedCall(tx: Transaction<DB>, { id, call_id }: CallId, exp
   const record = await lockCall(tx, id, call_id);
   if (!record) throw notFound("call");
   if (record.updated_at.getTime() !== new Date(expectedVersion).getTime())
-    throw new HttpError(409, "revision_conflict", messages.changedMeanwhile, { record });
+    throw new HttpError("revision_conflict", messages.changedMeanwhile, { record });
   if (record.cancelled_reason !== null || record.ends_at <= now)
-    throw new HttpError(409, "call_closed", messages.closed, { record });
+    throw new HttpError("call_closed", messages.closed, { record });
   return record;
 }

@@ -117,7 +117,7 @@ const isAdmin = async (tx: Transaction<DB>, id: string): Promise<boolean> =>
   (await tx.selectFrom("admins").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 
 const conflict = async (tx: Transaction<DB>, reader: DealReader, id: string) =>
-  new HttpError(409, "revision_conflict", messages.changedMeanwhile, { record: await getDealRecord(tx, reader, id) });
+  new HttpError("revision_conflict", messages.changedMeanwhile, { record: await getDealRecord(tx, reader, id) });
 
 async function findLastMove(tx: Transaction<DB>, dealId: string): Promise<string> {
   const moves = tx.selectFrom("deal_moves").select("id").where("deal_id", "=", dealId);

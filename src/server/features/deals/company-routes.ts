@@ -75,6 +75,6 @@ function saveCompany(
     }
     const record = await findCompany(tx, id);
     if (!record) throw notFound("company");
-    throw new HttpError(409, "revision_conflict", messages.changedMeanwhile, { record });
+    throw new HttpError("revision_conflict", messages.changedMeanwhile, { record });
   });
 }

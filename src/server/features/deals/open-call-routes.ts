@@ -76,7 +76,7 @@ const router = createRouter()
       if (call.cancelled_reason !== null || call.ends_at <= now) throw closed();
       return joinCall(tx, call_id);
     });
-    if (join_url === null) throw new HttpError(409, "call_not_open", messages.tooEarly);
+    if (join_url === null) throw new HttpError("call_not_open", messages.tooEarly);
     return c.json({ join_url }, 200);
   });
 // Hono parameters are whole path segments, so `.ics` is registered separately.
@@ -102,7 +102,7 @@ router.get("/open-deals/:id/calls/:file{.+\\.ics}", calendar.middleware, async (
 
 export const openCallRoutes = router;
 
-const closed = () => new HttpError(409, "call_closed", messages.closed);
+const closed = () => new HttpError("call_closed", messages.closed);
 
 /** @throws HttpError 404 for a deal that members are not shown. */
 async function getCalls(tx: Transaction<DB>, dealId: string) {

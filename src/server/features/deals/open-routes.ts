@@ -143,7 +143,7 @@ export const openDealRoutes = createRouter()
     const input = c.req.valid("json");
     const reader = await createReader(c.var);
     const shown = await whileOpen(c.var, async (tx) => {
-      if (!(await setInterest(tx, id, input))) throw new HttpError(409, "deal_not_open", messages.notOpen);
+      if (!(await setInterest(tx, id, input))) throw new HttpError("deal_not_open", messages.notOpen);
       return showDeal(tx, reader, id);
     });
     return c.json(shown, 200);

@@ -81,7 +81,7 @@ export const dealQuestionRoutes = createRouter()
     const { id } = c.req.valid("param");
     const change: Change = async (tx, questionId) => {
       const { state } = await lockDeal(tx, id);
-      if (!preparedStates.includes(state)) throw new HttpError(409, "deal_not_open", messages.answerTooLate);
+      if (!preparedStates.includes(state)) throw new HttpError("deal_not_open", messages.answerTooLate);
       return answerQuestion(tx, questionId, input.answer, new Date(input.expected_version));
     };
     return c.json(await changeQuestion(c.var, c.req.valid("param"), "deal_question_answered", change), 200);

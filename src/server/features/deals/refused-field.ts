@@ -6,6 +6,6 @@ interface FieldError {
 }
 
 export const refusedFields = (errors: FieldError[]) =>
-  new HttpError(422, "invalid_body", errors.map(({ message }) => message).join("; "), { errors });
+  new HttpError("invalid_body", errors.map(({ message }) => message).join("; "), { errors });
 
 export const refusedField = (path: string, message: string) => refusedFields([{ path, message }]);

@@ -108,10 +108,10 @@ export const roomRoutes = createRouter()
     const opened = await dependencies.asActor(actor, async (tx) => {
       const { state } = await getDocument(tx, id, document_id);
       const refusal = state === "refused" ? messages.refused : messages.notReady;
-      if (state !== "ready") throw new HttpError(409, "document_not_ready", refusal);
+      if (state !== "ready") throw new HttpError("document_not_ready", refusal);
       return openDocument(tx, id, document_id, "open_document_at_desk");
     });
-    if (!opened) throw new HttpError(409, "document_not_ready", messages.notReady);
+    if (!opened) throw new HttpError("document_not_ready", messages.notReady);
     dependencies.watermarker.start();
     return c.json(opened, 201);
   })

@@ -26,7 +26,7 @@ export async function setTerms(
   const { minimum_investment_pence: least } = await caller.dependencies.readClub({ isFresh: true });
   return changeDeal(caller, async ({ tx, effects }) => {
     const { state } = await lockDeal(tx, id);
-    if (finished.includes(state)) throw new HttpError(409, "deal_not_open", messages.termsTooLate);
+    if (finished.includes(state)) throw new HttpError("deal_not_open", messages.termsTooLate);
     const newest = await findNewestTerms(tx, id);
     if (isBelowLeast(terms, least, newest))
       throw refusedField("minimum_commitment_pence", messages.commitmentBelowLeast(formatPounds(least)));

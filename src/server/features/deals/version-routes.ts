@@ -108,7 +108,7 @@ async function freezeVersion(caller: Caller, id: string, checklist: readonly Che
   const { identity, figures } = await caller.dependencies.readClub({ isFresh: true });
   return changeDeal(caller, async ({ tx, effects }) => {
     const { state } = await lockDeal(tx, id);
-    if (!preparedStates.includes(state)) throw new HttpError(409, "deal_not_open", messages.versionTooEarly);
+    if (!preparedStates.includes(state)) throw new HttpError("deal_not_open", messages.versionTooEarly);
     const deal = await findDeal(tx, id);
     const company = deal && (await findCompany(tx, deal.company_id));
     if (!company) throw notFound("deal");
@@ -145,8 +145,8 @@ async function assertOwnWording(
 ): Promise<void> {
   if (dependencies.isSampleClub) return;
   const words = await listSampleWords(db);
-  if (words.length > 0) throw new HttpError(409, "sample_wording", sampleWordingMessages.parts(words));
-  if (hasSampleMark(warnings)) throw new HttpError(409, "sample_wording", sampleWordingMessages.version);
+  if (words.length > 0) throw new HttpError("sample_wording", sampleWordingMessages.parts(words));
+  if (hasSampleMark(warnings)) throw new HttpError("sample_wording", sampleWordingMessages.version);
 }
 
 function assertFitToShow({ company: { one_line }, page, terms, documents, answers }: DealContent): void {

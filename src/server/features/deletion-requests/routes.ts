@@ -58,7 +58,7 @@ async function deleteRequestedAccount({ dependencies, actor }: Caller, userId: s
   await dependencies.deleteAccount(userId, { actorId: actor.userId, reason: "requested" }, async (tx) => {
     const request = tx.selectFrom("deletion_requests").select("id").where("user_id", "=", userId);
     if (!(await request.executeTakeFirst())) throw notFound("deletion request");
-    if (userId === actor.userId) throw new HttpError(409, "own_request", dataRequestMessages.ownRequest);
+    if (userId === actor.userId) throw new HttpError("own_request", dataRequestMessages.ownRequest);
     return true;
   });
 }

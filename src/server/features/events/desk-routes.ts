@@ -189,8 +189,8 @@ async function lockOpen(tx: Transaction<DB>, { dependencies, actor }: Caller, id
   if (!event) throw notFound("event");
   const record = withCan(deskEventPolicy(dependencies.now()), actor, event);
   if (event.revision !== expectedRevision)
-    throw new HttpError(409, "revision_conflict", messages.changedMeanwhile, { record });
-  if (!record.can.change) throw new HttpError(409, "event_closed", messages.closed, { record });
+    throw new HttpError("revision_conflict", messages.changedMeanwhile, { record });
+  if (!record.can.change) throw new HttpError("event_closed", messages.closed, { record });
   return event;
 }
 
@@ -204,7 +204,7 @@ const noteAttendance = (
 ) =>
   caller.dependencies.asActor(caller.actor, async (tx) => {
     const record = await getDeskEvent(tx, caller, eventId);
-    if (!record.can.note_attendance) throw new HttpError(409, "event_not_begun", messages.notBegun, { record });
+    if (!record.can.note_attendance) throw new HttpError("event_not_begun", messages.notBegun, { record });
     const attendedAt = attended ? caller.dependencies.now() : null;
     const person = await updateAttendance(tx, { eventId, id, attendedAt });
     if (!person) throw notFound("answer");

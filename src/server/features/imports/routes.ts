@@ -53,8 +53,8 @@ export const memberImportRoutes = createRouter()
   });
 
 function checkCount({ length }: readonly ImportMember[]): void {
-  if (length === 0) throw new HttpError(422, "no_valid_members", importMessages.noValidText);
-  if (length > importLineLimit) throw new HttpError(422, "invalid_body", importMessages.tooManyLines);
+  if (length === 0) throw new HttpError("no_valid_members", importMessages.noValidText);
+  if (length > importLineLimit) throw new HttpError("invalid_body", importMessages.tooManyLines);
 }
 
 const answerOf = (items: ImportOutcome[]) => ({

@@ -131,7 +131,7 @@ async function saveOwnRecord(
   });
   if (saved) return;
   const record = await readOwnRecord(caller);
-  throw new HttpError(409, "revision_conflict", savedMeanwhileMessages.refused, { record });
+  throw new HttpError("revision_conflict", savedMeanwhileMessages.refused, { record });
 }
 
 const columns = ["legal_name", "date_of_birth", "address", "country", "is_uk_taxpayer", "bank_account_name"] as const;
@@ -188,7 +188,7 @@ function openOthersRecord({ dependencies, actor }: Caller, id: string, reason: s
   return dependencies.asActor(actor, async (tx, effects) => {
     const listed = await findListedRecord(tx, id);
     if (listed && !investorRecordPolicy(actor, listed).open)
-      throw new HttpError(409, "own_record", investorRecordMessages.ownRecord);
+      throw new HttpError("own_record", investorRecordMessages.ownRecord);
     const opened = await openRecord(tx, id, reason);
     if (!opened) throw notFound("investor record");
     effects.audit("investor_record_opened", id, { opening_id: opened.openingId });

@@ -86,7 +86,7 @@ export const invitationRoutes = createRouter()
     const invitation = await dependencies.asActor(actor, async (tx, effects) => {
       const deleted = await deleteInvitation(tx, id);
       if (!deleted && (await findInvitation(tx, id))) {
-        throw new HttpError(409, "invitation_used", invitationMessages.usedCannotBeDeleted);
+        throw new HttpError("invitation_used", invitationMessages.usedCannotBeDeleted);
       }
       if (!deleted) throw notFound("invitation");
       effects.audit("invitation_deleted", id);
@@ -100,7 +100,7 @@ export const invitationRoutes = createRouter()
     const invitation = await dependencies.asActor(actor, async (tx, effects) => {
       const prolonged = await extendInvitation(tx, id, dependencies.now());
       if (!prolonged && (await findInvitation(tx, id))) {
-        throw new HttpError(409, "invitation_used", "A used invitation cannot be sent again.");
+        throw new HttpError("invitation_used", "A used invitation cannot be sent again.");
       }
       if (!prolonged) throw notFound("invitation");
       effects.audit("invitation_resent", id);
@@ -137,11 +137,11 @@ async function createInvitation(
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const invitation = await dependencies.asActor(actor, (tx) => findUnused(tx, email));
-    throw new HttpError(409, "invitation_exists", invitationMessages.exists, invitation && { invitation });
+    throw new HttpError("invitation_exists", invitationMessages.exists, invitation && { invitation });
   }
 }
 
 async function assertNoAccount(tx: Transaction<DB>, email: string): Promise<void> {
   const person = await tx.selectFrom("membership_requests").select("id").where("email", "=", email).executeTakeFirst();
-  if (person) throw new HttpError(409, "account_exists", "This email address already has an account.");
+  if (person) throw new HttpError("account_exists", "This email address already has an account.");
 }

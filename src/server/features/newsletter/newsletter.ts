@@ -32,7 +32,7 @@ export function createNewsletter({ asOwner, limits, keys: { newsletterLinks: key
       asOwner(null, async (tx, effects) => {
         const id = readNewsletterToken(key, token, "confirm");
         const found = id && (await findConfirmable(tx, id, now()));
-        if (!found) throw new HttpError(400, "invalid_token", newsletterLinkMessages.confirm.linkInvalid);
+        if (!found) throw new HttpError("invalid_token", newsletterLinkMessages.confirm.linkInvalid);
         if (found.confirmed_at) return;
         const row = tx.updateTable("newsletter_subscriptions").where("id", "=", found.id);
         await row.set({ confirmed_at: now() }).execute();

@@ -120,7 +120,7 @@ export const newsletterRoutes = createRouter()
     const { newsletter, readClub } = c.var.dependencies;
     if (await newsletter.unsubscribe(c.req.valid("json").token)) return c.json({ status: true }, 200);
     const { contact_email } = (await readClub()).identity;
-    throw new HttpError(400, "invalid_token", newsletterLinkMessages.unsubscribeLinkInvalid(contact_email));
+    throw new HttpError("invalid_token", newsletterLinkMessages.unsubscribeLinkInvalid(contact_email));
   })
   .openapi(oneClick, async (c) => {
     await c.var.dependencies.newsletter.unsubscribe(c.req.valid("query").token);

@@ -137,6 +137,6 @@ async function readerOf({ dependencies, actor }: Caller) {
 
 async function endMails({ dependencies }: Pick<Caller, "dependencies">, token: string) {
   const topic = await dependencies.unsubscribe(token);
-  if (!topic) throw new HttpError(400, "invalid_token", noticePreferencesMessages.linkInvalid);
+  if (!topic) throw new HttpError("invalid_token", noticePreferencesMessages.linkInvalid);
   return topic;
 }

@@ -14,7 +14,7 @@ import { recordAction } from "./record-action.ts";
 export const resetSecondFactor = (caller: Caller, userId: string, reason: string) =>
   actOn(caller, userId, reason, "two_factor_reset", async (tx, _person, mail, effects) => {
     const { rows } = await sql<{ was_on: boolean }>`select reset_second_factor(${userId}) as was_on`.execute(tx);
-    if (!rows[0]?.was_on) throw new HttpError(409, "bad_request", peopleMessages.noSecondFactor);
+    if (!rows[0]?.was_on) throw new HttpError("bad_request", peopleMessages.noSecondFactor, { status: 409 });
     await revokeKeys(tx, effects, userId, "two_factor_reset");
     mail("two-factor-reset");
   });
@@ -30,7 +30,7 @@ export const signOutEverywhere = (caller: Caller, userId: string, reason: string
 /** @throws HttpError for a verified address, and 429 after too many of these mails. */
 export const resendVerification = ({ dependencies, actor }: Caller, userId: string, reason: string) =>
   actOn({ dependencies, actor }, userId, reason, "verification_mail_requested", async (_tx, person, _mail, effects) => {
-    if (person.email_verified) throw new HttpError(409, "bad_request", peopleMessages.alreadyVerified);
+    if (person.email_verified) throw new HttpError("bad_request", peopleMessages.alreadyVerified, { status: 409 });
     await dependencies.limits.verificationMailsPerEmail.take(person.email, { userId });
     effects.mail("verification", { user_id: userId });
   });
@@ -69,5 +69,5 @@ function actOn({ dependencies, actor }: Caller, userId: string, reason: string, 
 }
 
 export function assertSomebodyElse(actor: Caller["actor"], userId: string): void {
-  if (actor.userId === userId) throw new HttpError(409, "own_role", peopleMessages.ownAccount);
+  if (actor.userId === userId) throw new HttpError("own_role", peopleMessages.ownAccount);
 }

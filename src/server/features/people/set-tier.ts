@@ -19,8 +19,8 @@ export function setTier({ dependencies, actor }: Caller, userId: string, input: 
   return dependencies.asActor(actor, async (tx, effects) => {
     const { request_status, ended_at } = await getPerson(tx, userId);
     assertSomebodyElse(actor, userId);
-    if (request_status !== "approved") throw new HttpError(409, "not_a_member", standingMessages.notAMember);
-    if (ended_at) throw new HttpError(409, "not_a_member", standingMessages.hasEnded);
+    if (request_status !== "approved") throw new HttpError("not_a_member", standingMessages.notAMember);
+    if (ended_at) throw new HttpError("not_a_member", standingMessages.hasEnded);
     await addTiers(tx, effects, actor, [userId], input);
     return personResponse(tx, actor, userId);
   });

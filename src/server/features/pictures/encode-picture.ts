@@ -44,7 +44,7 @@ export async function encodePicture(
 ): Promise<EncodedPicture> {
   const refused = (reason: keyof typeof refusals.profile) => {
     const message = refusals[purpose][reason];
-    return new HttpError(422, "picture_unreadable", message, { errors: [{ path: "body", message }] });
+    return new HttpError("picture_unreadable", message, { errors: [{ path: "body", message }] });
   };
   if (!looksLikePicture(file, purpose)) throw refused("unreadable");
   const { output, complaint } = await runPictureWorker(file, purpose, signal);

@@ -31,7 +31,7 @@ export function createPictureEncoder(): PictureEncoder {
         lastTurn = turn.catch(() => {});
         return await turn;
       } catch (error) {
-        throw closing.signal.aborted ? new HttpError(503, "stopping", stoppingMessage) : error;
+        throw closing.signal.aborted ? new HttpError("stopping", stoppingMessage) : error;
       } finally {
         uploading.delete(personId);
       }
@@ -44,4 +44,4 @@ export function createPictureEncoder(): PictureEncoder {
 }
 
 const busy = () =>
-  new HttpError(503, "pictures_busy", pictureMessages.busy, { headers: { "Retry-After": String(retryAfterSeconds) } });
+  new HttpError("pictures_busy", pictureMessages.busy, { headers: { "Retry-After": String(retryAfterSeconds) } });

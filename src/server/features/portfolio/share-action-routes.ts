@@ -199,11 +199,11 @@ async function addSplitEvidence(
   const db = dependencies.readAs(actor);
   if (!(await hasShareAction(db, action_id))) throw notFound("split");
   const { can } = await getShareAction(db, actor, action_id);
-  if (!can.add_evidence) throw new HttpError(409, "revision_conflict", portfolioMessages.splitEvidenceClosed);
+  if (!can.add_evidence) throw new HttpError("revision_conflict", portfolioMessages.splitEvidenceClosed);
   return withNewFile(dependencies.files, { content, kind: evidenceFile }, ({ id: file_id }) =>
     dependencies.asActor(actor, async (tx, effects) => {
       if (!(await insertSplitEvidence(tx, { action_id, author_id: actor.userId, file_name, file_id })))
-        throw new HttpError(409, "revision_conflict", portfolioMessages.splitEvidenceClosed);
+        throw new HttpError("revision_conflict", portfolioMessages.splitEvidenceClosed);
       const action = await getShareAction(tx, actor, action_id);
       effects.audit("share_action_evidence_added", action.company_id, { action_id, file_name });
       return action;

@@ -156,7 +156,7 @@ const removeOne = (caller: Caller, id: string) =>
     if (!before) throw notFound("holding");
     await deleteTyped(tx, "typed_holdings", id);
     const oversold = await findOversold(tx, before.company_id);
-    if (oversold) throw new HttpError(409, "oversold", messages.soldMore(oversold.sold_on));
+    if (oversold) throw new HttpError("oversold", messages.soldMore(oversold.sold_on));
     await deleteEmptyCompany(tx, before.company_id);
   });
 
@@ -213,4 +213,4 @@ function checkDay({ dependencies }: Caller, path: string, day: string): void {
   if (day > londonDate(dependencies.now())) throw refusedField(path, portfolioMessages.notLaterThanToday);
 }
 
-const tooMany = (most: number) => new HttpError(409, "too_many_entries", messages.tooMany(most));
+const tooMany = (most: number) => new HttpError("too_many_entries", messages.tooMany(most));

@@ -162,11 +162,11 @@ async function addEvidence({ dependencies, actor }: Caller, price_id: string, fi
   const db = dependencies.readAs(actor);
   if (!(await hasSharePrice(db, price_id))) throw notFound("price");
   const { can } = await getSharePrice(db, actor, price_id);
-  if (!can.add_evidence) throw new HttpError(409, "revision_conflict", portfolioMessages.evidenceClosed);
+  if (!can.add_evidence) throw new HttpError("revision_conflict", portfolioMessages.evidenceClosed);
   return withNewFile(dependencies.files, { content, kind: evidenceFile }, ({ id: file_id }) =>
     dependencies.asActor(actor, async (tx, effects) => {
       if (!(await insertEvidence(tx, { price_id, author_id: actor.userId, file_name, file_id })))
-        throw new HttpError(409, "revision_conflict", portfolioMessages.evidenceClosed);
+        throw new HttpError("revision_conflict", portfolioMessages.evidenceClosed);
       const price = await getSharePrice(tx, actor, price_id);
       effects.audit("share_price_evidence_added", price.company_id, { price_id, file_name });
       return price;

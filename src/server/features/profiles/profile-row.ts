@@ -42,6 +42,6 @@ export async function withOwnPicture<Result>(save: () => Promise<Result>): Promi
   } catch (error) {
     if (!isForeignKeyViolation(error, "_own_picture")) throw error;
     const errors = [{ path: "profile_image_url", message: pictureMessages.goneAtField }];
-    throw new HttpError(422, "picture_gone", pictureMessages.gone, { errors });
+    throw new HttpError("picture_gone", pictureMessages.gone, { errors });
   }
 }

@@ -113,7 +113,7 @@ export const memberProfileRoutes = createRouter()
         const present = await findProfileOf(tx, actor.userId);
         if (!present) throw noProfile();
         const record = withCan(profilePolicy, actor, present);
-        throw new HttpError(409, "revision_conflict", savedMeanwhileMessages.refused, { record });
+        throw new HttpError("revision_conflict", savedMeanwhileMessages.refused, { record });
       }),
     );
     return c.json(withCan(profilePolicy, actor, profile), 200);
@@ -144,4 +144,4 @@ function changeHiding({ dependencies, actor }: Caller, isHidden: boolean) {
 }
 
 const noProfile = () =>
-  new HttpError(404, "profile_not_found", "You have no profile yet. Please submit one for review first.");
+  new HttpError("profile_not_found", "You have no profile yet. Please submit one for review first.");

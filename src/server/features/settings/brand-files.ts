@@ -45,7 +45,7 @@ function refuseSmall(role: BrandFileRole, { width, height }: { width: number; he
   const isFit = role === "logo" ? width >= minimumLogoWidthPx : width === height && width >= minimumIconSidePx;
   if (isFit) return;
   const message = role === "logo" ? settingsMessages.narrowLogo : settingsMessages.unfitIcon;
-  throw new HttpError(422, "picture_unreadable", message, { errors: [{ path: "body", message }] });
+  throw new HttpError("picture_unreadable", message, { errors: [{ path: "body", message }] });
 }
 
 export const findBrandFile = (reader: Kysely<DB>, fileId: string) =>
@@ -61,7 +61,7 @@ export async function assertBrandFiles(tx: Transaction<DB>, brand: SettingValues
     const id = brand[field];
     if (id === null || (await findBrandFile(tx, id))?.role === role) continue;
     const message = settingsMessages.unknownFile;
-    throw new HttpError(422, "invalid_body", message, { errors: [{ path: `value.${field}`, message }] });
+    throw new HttpError("invalid_body", message, { errors: [{ path: `value.${field}`, message }] });
   }
 }
 

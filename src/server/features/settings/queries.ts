@@ -63,6 +63,6 @@ export async function saveSetting(
   const [result] = results;
   const count = result && ("numUpdatedRows" in result ? result.numUpdatedRows : result.numInsertedOrUpdatedRows);
   const present = await findSetting(tx, key);
-  if (!count) throw new HttpError(409, "revision_conflict", settingsMessages.conflict.text, { record: present });
+  if (!count) throw new HttpError("revision_conflict", settingsMessages.conflict.text, { record: present });
   return present;
 }

@@ -159,7 +159,7 @@ async function assertReadyForDeals(
 }
 
 const refusedEnabling = (message: string) =>
-  new HttpError(422, "invalid_body", message, { errors: [{ path: "value.is_enabled", message }] });
+  new HttpError("invalid_body", message, { errors: [{ path: "value.is_enabled", message }] });
 
 /** @throws HttpError 422 for a list while the published privacy page still has the sentence of a box that keeps nothing. */
 async function assertPrivacyPage(tx: Transaction<DB>, { mode }: SettingValues["newsletter"]): Promise<void> {
@@ -173,14 +173,14 @@ async function assertPrivacyPage(tx: Transaction<DB>, { mode }: SettingValues["n
     .executeTakeFirst();
   if (!contradicting) return;
   const message = settingsMessages.privacyContradicts;
-  throw new HttpError(422, "invalid_body", message, { errors: [{ path: "value.mode", message }] });
+  throw new HttpError("invalid_body", message, { errors: [{ path: "value.mode", message }] });
 }
 
 function refuseTerms(before: SettingValues["terms"], after: SettingValues["terms"], today: string): void {
   const problem = termsProblem(before, after, today);
   if (!problem) return;
   const message = settingsMessages[problem.message](formatDay(today));
-  throw new HttpError(422, "invalid_body", message, {
+  throw new HttpError("invalid_body", message, {
     errors: [{ path: `value.${problem.index}.effective_from`, message }],
   });
 }

@@ -81,7 +81,7 @@ async function close(tx: Transaction<DB>, actor: Caller["actor"], action: "finis
   const can = setupPolicy(actor, await readSetup(tx));
   // Of two presses at once, the later one finds it finished.
   if (!can[action] || !(await markFinished(tx))) {
-    throw new HttpError(409, "setup_closed", setupMessages.closed);
+    throw new HttpError("setup_closed", setupMessages.closed);
   }
 }
 

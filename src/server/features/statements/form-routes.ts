@@ -131,7 +131,7 @@ async function installForm(caller: Caller, input: StatementFormInput) {
       return getVersion(tx, caller, id);
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw new HttpError(409, "version_exists", messages.versionExists);
+    if (isUniqueViolation(error)) throw new HttpError("version_exists", messages.versionExists);
     throw error;
   }
 }
@@ -154,7 +154,7 @@ function withdrawVersion(caller: Caller, id: string, reason: string) {
     const signers = await listSignersOf(tx, id);
     const isDone = await withdrawForm(tx, id, reason);
     const version = await getVersion(tx, caller, id);
-    if (!isDone) throw new HttpError(409, "statement_form_closed", messages.isClosed);
+    if (!isDone) throw new HttpError("statement_form_closed", messages.isClosed);
     const { kind, version_label, sha256 } = version;
     effects.audit("statement_form_withdrawn", id, { kind, version: version_label, sha256 });
     for (const signer of signers) {

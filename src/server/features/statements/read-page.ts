@@ -6,6 +6,6 @@ import type { PageSeal, SealedPage, SignedPage } from "./page-seal.ts";
 export function readPage(pageSeal: PageSeal, statementId: string, page: SealedPage | undefined): SignedPage {
   if (!page) throw notFound("statement");
   const opened = pageSeal.open(statementId, page);
-  if (!opened) throw new HttpError(409, "statement_unreadable", messages.unknownKey);
+  if (!opened) throw new HttpError("statement_unreadable", messages.unknownKey);
   return opened;
 }

@@ -48,7 +48,7 @@ async function trySigning(
   const userId = actor.userId ?? "";
   const now = dependencies.now();
   const form = (await listFormsInForce(tx, londonDate(now))).find(({ id }) => id === input.form_version_id);
-  if (form?.kind !== input.kind) return refused(new HttpError(409, "form_replaced", messages.formReplaced));
+  if (form?.kind !== input.kind) return refused(new HttpError("form_replaced", messages.formReplaced));
   const record = await tx
     .selectFrom("investor_records")
     .select(["legal_name", "date_of_birth", "is_complete"])
@@ -57,7 +57,7 @@ async function trySigning(
     .forUpdate()
     .executeTakeFirst();
   if (!record?.is_complete || !record.legal_name || !record.date_of_birth)
-    return refused(new HttpError(422, "record_incomplete", messages.recordIncomplete));
+    return refused(new HttpError("record_incomplete", messages.recordIncomplete, { status: 422 }));
 
   const problems = checkStatement(form.content, input, await findYoungNetwork(caller, tx));
   if (record.legal_name !== input.legal_name)
@@ -88,7 +88,7 @@ async function trySigning(
     tx,
   );
   const outcome = rows[0]?.outcome;
-  if (!outcome) return refused(new HttpError(409, "form_replaced", messages.formReplaced));
+  if (!outcome) return refused(new HttpError("form_replaced", messages.formReplaced));
   effects.audit("statement_signed", id, { kind: form.kind, version: form.version_label, outcome });
   effects.mail("statement-signed", { user_id: userId, statement_id: id });
   return { outcome, id };
@@ -104,7 +104,7 @@ function errorOf(problems: readonly StatementProblem[]): HttpError {
   const [code = "invalid_body"] = codes;
   const errors = problems.map(({ path, message }) => ({ path, message }));
   const detail = problems.map(({ message }) => message).join("; ");
-  return new HttpError(422, codes.size === 1 ? code : "invalid_body", detail, { errors });
+  return new HttpError(codes.size === 1 ? code : "invalid_body", detail, { status: 422, errors });
 }
 
 /** This club is a network too, for those who have been in it for more than six months. @returns its name to all others. */

@@ -269,7 +269,7 @@ function openOthersStatement({ dependencies, actor }: Caller, id: string, reason
     const found = await findStatement(tx, id);
     if (!found) throw notFound("statement");
     const statement = withCan(statementPolicy, actor, stateAt(found, dependencies.now()));
-    if (!statement.can.open) throw new HttpError(409, "own_record", messages.ownStatement);
+    if (!statement.can.open) throw new HttpError("own_record", messages.ownStatement);
     const page = (await openPages(tx, [id], reason)).get(id);
     const { lines } = readPage(dependencies.pageSeal, id, page);
     effects.audit("statement_opened", id, { opening_id: page?.opening_id ?? null });

@@ -178,11 +178,12 @@ export const systemRoutes = createRouter()
     const { name } = c.req.valid("param");
     const backup = await dependencies.asActor(actor, (tx) => findBackup(tx, { name }));
     if (!backup) throw notFound("backup");
-    if (backup.state !== "verified") throw new HttpError(409, "bad_request", systemMessages.notReady);
-    if (backup.host !== backups.host) throw new HttpError(409, "bad_request", systemMessages.elsewhere(backup.host));
+    if (backup.state !== "verified") throw new HttpError("bad_request", systemMessages.notReady, { status: 409 });
+    if (backup.host !== backups.host)
+      throw new HttpError("bad_request", systemMessages.elsewhere(backup.host), { status: 409 });
     await assertFreshSignIn(c, c.req.valid("json").password);
     const file = await backups.open(backup.name);
-    if (!file) throw new HttpError(404, "not_found", systemMessages.fileGone);
+    if (!file) throw new HttpError("not_found", systemMessages.fileGone);
     await dependencies.asActor(actor, async (_tx, effects) => effects.audit("backup_downloaded", null, { name }));
     return c.body(Readable.toWeb(file) as ReadableStream, 200, {
       "content-type": "application/gzip",

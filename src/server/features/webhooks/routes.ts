@@ -151,7 +151,7 @@ export const webhookRoutes = createRouter()
 
 const addOne = ({ dependencies, actor }: Caller, input: WebhookInput) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    if ((await countWebhooks(tx)) >= maximumWebhooks) throw new HttpError(409, "too_many_entries", messages.tooMany);
+    if ((await countWebhooks(tx)) >= maximumWebhooks) throw new HttpError("too_many_entries", messages.tooMany);
     const id = await insertWebhook(tx, actor, input);
     const secret = createWebhookSecret();
     await insertSecret(tx, id, dependencies.webhookSecrets.seal(id, secret));

@@ -41,8 +41,8 @@ export async function listen(fetch: Fetch, place: Place, given = patience): Prom
 function answerUnreadable(error: unknown): Response {
   const refusal =
     error instanceof RequestError
-      ? new HttpError(400, "bad_request", "The address or the host of this request is not valid.")
-      : new HttpError(500, "internal_error", internalErrorMessage);
+      ? new HttpError("bad_request", "The address or the host of this request is not valid.")
+      : new HttpError("internal_error", internalErrorMessage);
   return new Response(problemBody(refusal), { status: refusal.status, headers: problemHeaders });
 }
 

@@ -79,7 +79,7 @@ async function refuseFlood(
                                    limit ${mostAuditsPerHour + 1}) recent) > ${mostAuditsPerHour}
        and not is_admin_person(w.actor_id)`.execute(tx);
   if (rows.length === 0) return;
-  throw new HttpError(429, "rate_limited", tooOftenMessage, { headers: { "Retry-After": "3600" } });
+  throw new HttpError("rate_limited", tooOftenMessage, { headers: { "Retry-After": "3600" } });
 }
 
 /** Not to those who want to hear nothing of its topic. A parameter for each column, not for each value: a statement takes 65,535. */

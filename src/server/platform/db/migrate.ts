@@ -57,7 +57,7 @@ export function createReadinessCheck(db: Database, log: Pick<Logger, "error">): 
     } catch (error) {
       if (!(error instanceof WrongRightsError)) throw error;
       log.error({ differences: error.differences.slice(0, 20) }, "rights of the database differ");
-      throw new HttpError(503, "database_unavailable", databaseUnavailableMessage);
+      throw new HttpError("database_unavailable", databaseUnavailableMessage);
     }
     checkedAt = performance.now();
   };

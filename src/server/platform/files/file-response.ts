@@ -30,7 +30,7 @@ function rangeOf(c: Context, etag: string, size: number): ByteRange | undefined 
   const range = parseRange(c.req.header("range"), size);
   if (range !== "unsatisfiable") return range;
   const headers = { "content-range": `bytes */${size}` };
-  throw new HttpError(416, "range_not_satisfiable", fileMessages.noSuchRange, { headers });
+  throw new HttpError("range_not_satisfiable", fileMessages.noSuchRange, { headers });
 }
 
 /** Waits for the first piece, so that what cannot be read is a problem response and not a broken one. */

@@ -32,6 +32,6 @@ export function serviceFailed(service: string, error: unknown): FileServiceError
 }
 
 export const filesUnavailable = (): HttpError =>
-  new HttpError(503, "files_unavailable", fileMessages.unavailable, {
+  new HttpError("files_unavailable", fileMessages.unavailable, {
     headers: { "Retry-After": String(retryAfterSeconds) },
   });

@@ -36,7 +36,7 @@ export function inspectContent(content: Content, { maximumBytes, mediaTypes }: F
     for await (const piece of withWholeHead(content)) {
       bytes += piece.length;
       if (bytes > maximumBytes) {
-        throw new HttpError(413, "body_too_large", fileMessages.tooLarge(Math.floor(maximumBytes / megabyte)));
+        throw new HttpError("body_too_large", fileMessages.tooLarge(Math.floor(maximumBytes / megabyte)));
       }
       media_type ??= detectMediaType(Buffer.from(piece.subarray(0, signatureBytes)), mediaTypes);
       if (!media_type || (isTextType(media_type) && !isText(piece))) throw refusedType();
@@ -55,7 +55,7 @@ export function inspectContent(content: Content, { maximumBytes, mediaTypes }: F
   };
 }
 
-const refusedType = () => new HttpError(422, "file_type_refused", fileMessages.refusedType);
+const refusedType = () => new HttpError("file_type_refused", fileMessages.refusedType);
 
 /** The same bytes; the first piece has enough of them to tell the type by, if the content does. */
 async function* withWholeHead(content: Content): AsyncGenerator<Uint8Array> {

@@ -41,7 +41,7 @@ export function createVirusScanner(address: ClamdAddress): VirusScanner {
 }
 
 function checkReply(reply: string): void {
-  if (reply.endsWith(" FOUND\0")) throw new HttpError(422, "file_infected", fileMessages.infected);
+  if (reply.endsWith(" FOUND\0")) throw new HttpError("file_infected", fileMessages.infected);
   if (reply !== "stream: OK\0") throw new FileServiceError(`clamd replies: ${reply.slice(0, longestReply)}`);
 }
 

@@ -28,4 +28,4 @@ export function createFileMaker(limit: { take(key: string): Promise<unknown> }):
 }
 
 const busy = () =>
-  new HttpError(503, "files_busy", filesBusyMessage, { headers: { "Retry-After": String(retryAfterSeconds) } });
+  new HttpError("files_busy", filesBusyMessage, { headers: { "Retry-After": String(retryAfterSeconds) } });

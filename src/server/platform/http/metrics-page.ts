@@ -6,11 +6,14 @@ import { HttpError } from "./http-error.ts";
 /** 404 without a configured token. */
 export async function metricsPage(c: Context<HttpEnvironment>): Promise<Response> {
   const { metrics, metricsToken } = c.var.dependencies;
-  if (!metricsToken) throw new HttpError(404, "not_found", "There is nothing at this address.");
+  if (!metricsToken) throw new HttpError("not_found", "There is nothing at this address.");
   const token = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
   if (!isSame(token, metricsToken)) {
     const headers = { "WWW-Authenticate": "Bearer" };
-    throw new HttpError(401, "invalid_token", "The figures need the token of the setting METRICS_TOKEN.", { headers });
+    throw new HttpError("invalid_token", "The figures need the token of the setting METRICS_TOKEN.", {
+      status: 401,
+      headers,
+    });
   }
   const headers = { "cache-control": "no-store", "content-type": metrics.contentType };
   return c.body(await metrics.describe(), 200, headers);

@@ -23,7 +23,7 @@ export function refuseOtherSites(c: Pick<Context, "req">): void {
   if (site !== "none" && site !== "same-origin") throw foreignOrigin();
 }
 
-const foreignOrigin = () => new HttpError(403, "foreign_origin", "This call has to come from the club's own pages.");
+const foreignOrigin = () => new HttpError("foreign_origin", "This call has to come from the club's own pages.");
 
 /** Includes localhost aliases in development. */
 export function ownOriginsOf(appUrl: string): string[] {

@@ -52,17 +52,19 @@ function asRefusal(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (isDatabaseUnavailable(error)) {
     const headers = { "Retry-After": String(retryAfterSeconds) };
-    return new HttpError(503, "database_unavailable", databaseUnavailableMessage, { headers });
+    return new HttpError("database_unavailable", databaseUnavailableMessage, { headers });
   }
-  if (isRightLost(error)) return new HttpError(403, "forbidden", "You may not do this, or not any more.");
+  if (isRightLost(error)) return new HttpError("forbidden", "You may not do this, or not any more.");
   const refused = asRaised(error)?.refusal;
   if (refused) return refused;
-  if (isUnstorableText(error)) return new HttpError(422, "invalid_body", unstorableMessage);
-  if (isAnyCheckViolation(error)) return new HttpError(422, "invalid_body", valuesClashMessage);
+  if (isUnstorableText(error)) return new HttpError("invalid_body", unstorableMessage);
+  if (isAnyCheckViolation(error)) return new HttpError("invalid_body", valuesClashMessage);
   if (error instanceof HTTPException && error.status < 500) {
-    return new HttpError(error.status as ContentfulStatusCode, codeOfStatus(error.status), sentence(error.message));
+    return new HttpError(codeOfStatus(error.status), sentence(error.message), {
+      status: error.status as ContentfulStatusCode,
+    });
   }
-  return new HttpError(500, "internal_error", internalErrorMessage);
+  return new HttpError("internal_error", internalErrorMessage);
 }
 
 const sentence = (message: string) => message || "The request could not be understood.";

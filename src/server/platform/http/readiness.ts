@@ -7,7 +7,7 @@ import { HttpError } from "./http-error.ts";
 /** 503 without a database of this version and its rights, or during shutdown. */
 export async function readiness(c: Context<HttpEnvironment>): Promise<Response> {
   const { assertReady, isStopping } = c.var.dependencies;
-  if (isStopping()) throw new HttpError(503, "stopping", stoppingMessage);
+  if (isStopping()) throw new HttpError("stopping", stoppingMessage);
   await assertReady();
   return c.json({ status: "ok" }, 200, { "cache-control": "no-store" });
 }

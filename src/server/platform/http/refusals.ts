@@ -325,6 +325,6 @@ export function asRaised(error: unknown): Raised | undefined {
 function toHttpError(row: RaisedRefusal, detail: Detail): HttpError {
   const { code = "invalid_body", status = statuses[code], path, isBare = code !== "invalid_body", text } = row;
   const message = typeof text === "string" ? text : text(detail);
-  if (path === undefined) return new HttpError(status, code, message);
-  return new HttpError(status, code, isBare ? message : `${path}: ${message}`, { errors: [{ path, message }] });
+  if (path === undefined) return new HttpError(code, message, { status });
+  return new HttpError(code, isBare ? message : `${path}: ${message}`, { status, errors: [{ path, message }] });
 }

@@ -59,10 +59,7 @@ describe("A list of members", () => {
     const text = await findField(box);
     await fill(user, text, "nobody");
     await press(user, "Import members");
-    await expectToast(
-      "No valid members found",
-      "Please check your format. Use: Name, name@example.com (one per line)",
-    );
+    await expectToast("No valid members found", "Please check your format. Use: Name, name@example.com (one per line)");
     expect(text.value).toBe("nobody");
     expect(sessionStorage.getItem(`member-import:${session.user.id}:text`)).toBe("nobody");
   });

@@ -107,7 +107,7 @@ const withDraft = <Result>(
 /** @throws HttpError 404 */
 export async function getAllocation(tx: Transaction<DB>, actor: Caller["actor"], dealId: string) {
   const allocation = await findAllocation(tx, actor, dealId);
-  if (!allocation) throw new HttpError(404, "not_found", messages.noAllocation);
+  if (!allocation) throw new HttpError("not_found", messages.noAllocation);
   return allocation;
 }
 

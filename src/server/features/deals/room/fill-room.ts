@@ -72,9 +72,9 @@ async function getPlace(tx: Transaction<DB>, caller: Caller, dealId: string, { t
   if (!replaces_id) return { title, number: 1, replaces_id: null };
   const replaced = await findInRoom(tx, dealId, replaces_id);
   if (!replaced) throw notFound("document");
-  if (replaced.state === "checking") throw new HttpError(409, "document_not_ready", messages.notReady);
+  if (replaced.state === "checking") throw new HttpError("document_not_ready", messages.notReady);
   if (!replaced.is_current || (await isBeingReplaced(tx, replaces_id)))
-    throw new HttpError(409, "document_replaced", messages.replaced);
+    throw new HttpError("document_replaced", messages.replaced);
   return { title: replaced.title, number: replaced.number + 1, replaces_id };
 }
 
@@ -82,5 +82,5 @@ async function getPlace(tx: Transaction<DB>, caller: Caller, dealId: string, { t
 async function lockRoom(tx: Transaction<DB>, { actor }: Caller, dealId: string): Promise<void> {
   const { state } = await lockDeal(tx, dealId);
   if (!dealPolicy(actor, { state, areDealsEnabled: true }).fill_room)
-    throw new HttpError(409, "deal_not_open", messages.tooLate);
+    throw new HttpError("deal_not_open", messages.tooLate);
 }

@@ -41,7 +41,7 @@ export function createWatermarker(font: string, log: Pick<Logger, "warn">): Wate
     return worker;
   };
   const markOnce = async (drawn: DrawnPage) => {
-    if (isClosed) throw new HttpError(503, "stopping", stoppingMessage);
+    if (isClosed) throw new HttpError("stopping", stoppingMessage);
     const used = startWorker();
     const marked = await used.mark(drawn);
     if (!marked && worker === used) worker = undefined;
@@ -70,7 +70,7 @@ export function createWatermarker(font: string, log: Pick<Logger, "warn">): Wate
 }
 
 const busy = () =>
-  new HttpError(503, "pages_busy", messages.busy, { headers: { "Retry-After": String(retryAfterSeconds) } });
+  new HttpError("pages_busy", messages.busy, { headers: { "Retry-After": String(retryAfterSeconds) } });
 
 type MarkingWorker = ReturnType<typeof createWorker>;
 

@@ -38,7 +38,7 @@ export const saveMapping = ({ dependencies, actor }: Caller, input: Input) =>
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (!saved) throw new HttpError(409, "23505", fundsMessages.mappingKnown);
+    if (!saved) throw new HttpError("23505", fundsMessages.mappingKnown);
     effects.audit("bank_columns_saved", actor.userId, { name });
     return mappings(tx).where("id", "=", saved.id).executeTakeFirstOrThrow();
   });

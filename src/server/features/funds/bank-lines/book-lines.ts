@@ -47,7 +47,7 @@ export const confirmLines = ({ dependencies, actor }: Caller, ids: readonly stri
       await endExitedDeal(tx, effects, dealId);
       scheduleClock(effects, dealId, [dependencies.now()]);
     }
-    if (open === 0) throw new HttpError(409, "already_posted", messages.alreadyPosted);
+    if (open === 0) throw new HttpError("already_posted", messages.alreadyPosted);
     return { ...total, left_out: wanted.size - total.confirmed };
   });
 

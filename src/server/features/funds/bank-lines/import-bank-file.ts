@@ -109,7 +109,7 @@ function readWith(bytes: Uint8Array, reading: BankFileReading): BankFileContent 
 }
 
 const refusal = ({ code, message }: BankFileError) =>
-  new HttpError(422, code, message, { errors: [{ path: "file", message }] });
+  new HttpError(code, message, { status: 422, errors: [{ path: "file", message }] });
 
 const findMapping = (db: Kysely<DB>, header: readonly string[]) =>
   db

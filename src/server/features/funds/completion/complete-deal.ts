@@ -88,5 +88,5 @@ const readCompanyFacts = (tx: Transaction<DB>, dealId: string) =>
 async function unmet(tx: Transaction<DB>, dealId: string, issuedOn: string): Promise<HttpError> {
   const open = describeGate(await readGate(tx, dealId, issuedOn), issuedOn).filter(({ state }) => state === "open");
   const errors = open.map(({ key, label, said }) => ({ path: key, message: `${label}: ${said}` }));
-  return new HttpError(409, "completion_unmet", errors[0]?.message ?? "", { errors });
+  return new HttpError("completion_unmet", errors[0]?.message ?? "", { errors });
 }

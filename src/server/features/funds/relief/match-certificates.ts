@@ -27,7 +27,7 @@ export const matchOne = ({ dependencies, actor }: Caller, id: string, given: Giv
     const read = { amount_pence, issued_on };
     const matched = await matchCertificate(tx, id, commitment_id, read);
     if (!matched) throw notFound("certificate or member");
-    if (matched.outcome === "closed") throw new HttpError(409, "revision_conflict", messages.decided);
+    if (matched.outcome === "closed") throw new HttpError("revision_conflict", messages.decided);
     if (matched.outcome === "no_relief") throw refusedField("commitment_id", messages.noRelief);
     if (matched.outcome === "taken") throw refusedField("commitment_id", messages.hasOne);
     if (matched.outcome !== "matched") throw await mismatch(tx, deal_id, certificate.found, given);
@@ -62,7 +62,7 @@ export const removeOne = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
     const certificate = await findCertificate(tx, id);
     if (!certificate) throw notFound("certificate");
-    if (!(await removeCertificate(tx, id))) throw new HttpError(409, "revision_conflict", messages.decided);
+    if (!(await removeCertificate(tx, id))) throw new HttpError("revision_conflict", messages.decided);
     effects.audit("relief_certificate_removed", certificate.deal_id, { paper_id: id });
     return readRelief(tx, actor, certificate.deal_id, dependencies.now());
   });
@@ -94,5 +94,5 @@ async function mismatch(
     ...differences.filter(({ is_blocking }) => is_blocking).map(({ path, said }) => ({ path, message: said })),
   ];
   const code = differences.some(({ is_blocking }) => is_blocking) ? "certificate_mismatch" : "invalid_body";
-  return new HttpError(422, code, errors.map(({ message }) => message).join("; "), { errors });
+  return new HttpError(code, errors.map(({ message }) => message).join("; "), { errors });
 }

@@ -32,7 +32,7 @@ export async function uploadCertificates(caller: Caller, dealId: string, fileNam
   const relief = await readRelief(readAs(actor), actor, dealId, now());
   if (!relief.can.upload) {
     const isNobodyDue = relief.scheme === "none" || relief.members.length > 0;
-    throw new HttpError(409, "deal_not_open", isNobodyDue ? messages.noScheme : messages.notCompleted);
+    throw new HttpError("deal_not_open", isNobodyDue ? messages.noScheme : messages.notCompleted);
   }
   const filed = await keepFiles(caller, dealId, fileName, await readWhole(content));
   try {
@@ -88,14 +88,14 @@ const maximumFileName = 200;
 function refusal(why: CertificateRefusal): HttpError {
   switch (why) {
     case "too_large":
-      return new HttpError(413, "body_too_large", messages.tooMuch);
+      return new HttpError("body_too_large", messages.tooMuch);
     case "too_many":
-      return new HttpError(413, "body_too_large", messages.tooMany(maximumReliefCertificates));
+      return new HttpError("body_too_large", messages.tooMany(maximumReliefCertificates));
     case "locked":
-      return new HttpError(422, "file_type_refused", messages.locked);
+      return new HttpError("file_type_refused", messages.locked);
     case "not_pdf":
-      return new HttpError(422, "file_type_refused", messages.notPdfOrZip);
+      return new HttpError("file_type_refused", messages.notPdfOrZip);
     default:
-      return new HttpError(422, "file_type_refused", messages.unreadable);
+      return new HttpError("file_type_refused", messages.unreadable);
   }
 }

@@ -96,7 +96,7 @@ function takeAdminRole({ dependencies, actor }: Caller, userId: string) {
   return dependencies.asActor(actor, async (tx, effects) => {
     await takeTurns(tx);
     const admin = await tx.selectFrom("admins").select("is_first_admin").where("id", "=", userId).executeTakeFirst();
-    if (admin?.is_first_admin) throw new HttpError(409, "person_is_admin", userRoleMessages.isFirstAdmin);
+    if (admin?.is_first_admin) throw new HttpError("person_is_admin", userRoleMessages.isFirstAdmin);
     const taken = await deleteAdminRole(tx, userId);
     if (!taken) throw notFound("admin role of that person");
     effects.audit("admin_role_taken", userId);
@@ -116,9 +116,9 @@ async function assertEligible(tx: Transaction<DB>, userId: string): Promise<void
     select exists (select from user_roles where user_id = ${userId}) as is_person,
            can_become_admin(${userId}) as is_eligible`.execute(tx);
   if (!rows[0]?.is_person) throw notFound("person");
-  if (!rows[0].is_eligible) throw new HttpError(409, "person_not_eligible", userRoleMessages.notEligible);
+  if (!rows[0].is_eligible) throw new HttpError("person_not_eligible", userRoleMessages.notEligible);
 }
 
 function assertSomebodyElse(actorId: string | null, userId: string): void {
-  if (actorId === userId) throw new HttpError(409, "own_role", userRoleMessages.ownRole);
+  if (actorId === userId) throw new HttpError("own_role", userRoleMessages.ownRole);
 }

@@ -168,7 +168,7 @@ interface AdviserReading extends Pick<Shown, "seat" | "papers" | "ledger"> {
   own: OwnPortfolio;
 }
 
-const linkInvalid = () => new HttpError(400, "invalid_token", messages.linkInvalid);
+const linkInvalid = () => new HttpError("invalid_token", messages.linkInvalid);
 
 /**
  * What the link shows to anybody who follows it; recorded in the same statement. The member is told of a device that is new.

@@ -31,7 +31,7 @@ export async function proposeHoldings(caller: Caller, file_name: string, bytes: 
   const faulty = lines.filter(({ state }) => state === "faulty").length;
   if (faulty > 0) throw refusedField("file", messages.faulty(faulty));
   const fresh = lines.filter(({ state }) => state === "new");
-  if (fresh.length === 0) throw new HttpError(409, "file_already_imported", messages.nothingNew);
+  if (fresh.length === 0) throw new HttpError("file_already_imported", messages.nothingNew);
   return withNewFile(dependencies.files, { content: [bytes], kind: importFile }, ({ id: file_id }) =>
     dependencies.asActor(actor, async (tx, effects) => {
       const import_id = await proposeImport(tx, { file_name, file_id, sha256, lines: fresh.map(toStoredLine) });
@@ -47,7 +47,7 @@ export async function proposeHoldings(caller: Caller, file_name: string, bytes: 
 async function readLines({ dependencies, actor }: Caller, bytes: Uint8Array, columns?: string) {
   const db = dependencies.readAs(actor);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  if (await isFileKnown(db, sha256)) throw new HttpError(409, "file_already_imported", messages.known);
+  if (await isFileKnown(db, sha256)) throw new HttpError("file_already_imported", messages.known);
   const { lines, ...leftOut } = read(bytes, londonDate(dependencies.now()), columns);
   return { sha256, lines: await checkLines(db, lines), ...leftOut };
 }

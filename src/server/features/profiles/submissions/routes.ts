@@ -98,7 +98,7 @@ export const submissionRoutes = createRouter()
       );
       return c.json(withCan(submissionPolicy, actor, submission), 201);
     } catch (error) {
-      if (isUniqueViolation(error)) throw new HttpError(409, "23505", submissionMessages.alreadyExists.description);
+      if (isUniqueViolation(error)) throw new HttpError("23505", submissionMessages.alreadyExists.description);
       throw error;
     }
   })
@@ -110,7 +110,7 @@ export const submissionRoutes = createRouter()
         const revised = await reviseSubmission(tx, actor.userId, input);
         if (revised) effects.audit("submission_revised", revised.id);
         else if (await findSubmissionOf(tx, actor.userId)) {
-          throw new HttpError(409, "already_reviewed", "Only a rejected submission can be revised.");
+          throw new HttpError("already_reviewed", "Only a rejected submission can be revised.");
         }
         return revised;
       }),
