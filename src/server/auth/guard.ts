@@ -98,7 +98,7 @@ function requireApproval(session: CurrentSession | null): void {
 /** Checked on each request: the result is never cached. @throws HttpError 403 with the reason as its code. */
 export async function requireOpenGate({ dependencies, actor }: Caller): Promise<void> {
   const gate = await readOfferGate(dependencies.readAs(actor));
-  if (gate !== "open") throw new HttpError(gate, offerGateMessages[gate]);
+  if (gate !== "open") throw new HttpError(gate, offerGateMessages[gate], { status: 403 });
 }
 
 /** Policies read this too: member routes then return no admin rows. */
