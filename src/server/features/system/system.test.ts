@@ -113,15 +113,24 @@ describe("GET /system", () => {
     await club.db.deleteFrom("content_items").execute();
     const left = { starter_texts: ["open", "identity,warnings,deal_texts,nominee,terms"] };
     expect(await checks()).toMatchObject(left);
-    const { warnings, deal_texts, nominee, terms } = defaultSettings;
+    const { identity, warnings, deal_texts, nominee, terms } = defaultSettings;
     const own = {
+      identity: {
+        ...identity,
+        company_number: "01234567",
+        taglines: ["Angels of Castell", "Together"],
+        motto: "We back what we know.",
+        mission: "We invest in the companies of our valley.",
+      },
       warnings,
       deal_texts: { ...deal_texts, exemption: "For certified members." },
       nominee: { ...nominee, name: "Castell Nominees Ltd" },
       terms,
     };
-    for (const [key, value] of Object.entries(own))
-      expect((await admin("PUT", `/api/settings/${key}`, { value, expected_revision: 0 })).status).toBe(200);
+    for (const [key, value] of Object.entries(own)) {
+      const expected_revision = (await admin("GET", `/api/settings/${key}`)).body.revision;
+      expect((await admin("PUT", `/api/settings/${key}`, { value, expected_revision })).status).toBe(200);
+    }
     expect(await checks()).toMatchObject({ starter_texts: ["good", null] });
   });
 
