@@ -10,10 +10,10 @@ import {
 
 const database = await openTestDatabase();
 
-it("The table types match the migrations; if not, run npm run database-types", async () => {
+it("The table types match the schema; if not, run npm run database-types", async () => {
   expect(readFileSync(databaseTypesFile, "utf8")).toBe(await databaseTypes(database.address));
 });
 
-it("The expected rights match the migrations; if not, run npm run database-types", async () => {
+it("The expected rights match the schema; if not, run npm run database-types", async () => {
   expect(readFileSync(expectedRightsFile, "utf8")).toBe(await expectedRightsText(database.address));
 });
