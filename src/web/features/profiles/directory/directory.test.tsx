@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import type { DirectoryProfile } from "#shared/profiles/profiles.ts";
+import { emptyProfile } from "#tests/support/empty-profile.ts";
 import {
   type Answer,
   type Answers,
@@ -19,16 +20,11 @@ const eleanorId = "0190a0a0-0000-7000-8000-0000000000e1";
 const eleanor: DirectoryProfile = {
   id: eleanorId,
   user_id: "0190a0a0-0000-7000-8000-0000000000e2",
+  ...emptyProfile,
   full_name: "Eleanor Marsh",
-  company: null,
-  position: null,
-  location: null,
   expertise: ["Fintech"],
   bio: "I meet about three founders a week.",
-  services_offered: null,
   linkedin_url: "https://www.linkedin.example/in/eleanor-marsh",
-  website_url: null,
-  profile_image_url: null,
   is_visible: true,
   created_at: "2026-11-20T09:00:00.000Z",
   updated_at: "2026-11-20T09:00:00.000Z",

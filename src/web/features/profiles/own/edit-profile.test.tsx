@@ -2,6 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { ShownProfile } from "#shared/profiles/profiles.ts";
+import { emptyProfile } from "#tests/support/empty-profile.ts";
 import {
   expectAccessible,
   fill,
@@ -16,16 +17,10 @@ import {
 const profile: ShownProfile = {
   id: "0190a0a0-0000-7000-8000-0000000000e1",
   user_id: "0190a0a0-0000-7000-8000-0000000000e2",
+  ...emptyProfile,
   full_name: "Priya Raman",
   company: "Ledgerlight",
-  position: null,
-  location: null,
   expertise: ["Fintech"],
-  bio: null,
-  services_offered: null,
-  linkedin_url: null,
-  website_url: null,
-  profile_image_url: null,
   is_visible: true,
   created_at: "2026-11-20T09:00:00.000Z",
   updated_at: "2026-11-20T09:00:00.000Z",
