@@ -45,6 +45,13 @@ function byMember(papers: readonly Paper[]): Member[] {
 
 const kinds = ["beneficial_certificate", "signed_commitment", "relief_certificate"] as const;
 
+/** Of a table of members, where their own labels say "your". */
+const memberPaperColumns = {
+  beneficial_certificate: "Certificate",
+  signed_commitment: "What they signed",
+  relief_certificate: "Tax relief",
+} as const satisfies Partial<Record<PaperKind, string>>;
+
 const columns: RecordColumn<Member>[] = [
   { header: "Member", className: "@min-[40rem]:w-1/3 wrap-anywhere", cell: ({ name }) => name },
   { header: "No.", className: "num", cell: ({ number }) => number },
@@ -65,10 +72,3 @@ const columns: RecordColumn<Member>[] = [
     },
   })),
 ];
-
-/** Of a table of members, where their own labels say "your". */
-const memberPaperColumns = {
-  beneficial_certificate: "Certificate",
-  signed_commitment: "What they signed",
-  relief_certificate: "Tax relief",
-} as const satisfies Partial<Record<PaperKind, string>>;
