@@ -41,8 +41,8 @@ it("The API's description is as Redocly recommends", async () => {
   const redirecting = found.filter((problem) => problem.startsWith("operation-2xx-response "));
   expect(redirecting.map((problem) => /paths\/(\S+)\//.exec(problem)?.[1])).toEqual([
     "~1auth~1callback~1google/get",
-    "~1newsletter-subscriptions~1one-click/get",
     "~1mail-consents~1one-click/get",
+    "~1newsletter-subscriptions~1one-click/get",
   ]);
   expect(found.filter((problem) => !redirecting.includes(problem))).toEqual([]);
 });
