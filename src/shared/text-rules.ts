@@ -26,3 +26,16 @@ const isInvisible = (unit = ""): boolean => /[\s\p{Cf}]/u.test(unit);
 export function isWebUrl(text: string): boolean {
   return /^https?:\/\/[^\s/?#@]+([/?#]\S*)?$/i.test(text) && !hasControlCharacters(text) && URL.canParse(text);
 }
+
+/** Letters that Unicode does not split into a base and a mark. */
+export const plainLetters: Record<string, string> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+};

@@ -35,7 +35,8 @@ export const dealCostMessages = {
   range: (least: string, most: string) => `From ${least} to ${most}`,
   ofLast: (amount: string) => `These figures are still of ${amount}, the last amount that could be read and fits.`,
   outOfRange: (least: string, most: string) => `Please enter an amount from ${least} to ${most}`,
-  otherTiers: (fees: string, prices: string) => `${fees}; their yearly prices, ${prices}, come on top of that.`,
+  yearlyPrice: (tier: string, price: string | null) =>
+    price ? `${tier} costs ${price} a year on top` : `${tier} has no yearly price`,
   due: "You send",
 } as const;
 

@@ -1,3 +1,4 @@
+import { plainLetters } from "#shared/text-rules.ts";
 import { numberKinds } from "#shared/typed-numbers.ts";
 import { statementMessages as messages, roundHalfUp } from "./signed-statement-messages.ts";
 import type { StatementInput } from "./signed-statements.ts";
@@ -59,16 +60,18 @@ export function checkStatement(
   return problems;
 }
 
-/** Capitals and spaces do not matter, nor which apostrophe or hyphen a keyboard has. */
+/** Capitals, spaces and the marks on letters do not matter, nor which apostrophe or hyphen a keyboard has. */
 export const isSignedAs = (signature: string, legalName: string): boolean =>
   spelling(signature) === spelling(legalName);
 const spelling = (name: string): string =>
   name
-    .normalize("NFC")
     .replaceAll(/\s/gu, "")
     .replaceAll(/[‘’ʼ′`´＇]/gu, "'")
     .replaceAll(/[‐‑‒–—−]/gu, "-")
-    .toLowerCase();
+    .toLowerCase()
+    .normalize("NFD")
+    .replaceAll(/[\u0300-\u036f]/gu, "")
+    .replaceAll(/[^\p{ASCII}]/gu, (letter) => plainLetters[letter] ?? letter);
 
 function namesClub({ answers: { network } }: Pick<StatementInput, "answers">, club: string): boolean {
   const named = network?.applies ? network.fields.network : undefined;

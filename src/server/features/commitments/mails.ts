@@ -69,8 +69,10 @@ async function writeReceipt(
   const event = await read
     .selectFrom("commitment_events as e")
     .innerJoin("deal_terms as t", "t.id", "e.terms_id")
+    .innerJoin("commitments as c", "c.id", "e.commitment_id")
     .select(["e.commitment_id", "e.kind", "e.happened_at", "e.shares"])
-    .select(["t.number as terms_number", "t.created_at as terms_set_at"])
+    .select(["t.number as terms_number", "t.created_at as terms_set_at", "t.scheme"])
+    .select(["c.least_shares", "c.wants_relief"])
     .select(sql<string>`trim_scale(t.price)::text`.as("price"))
     .where("e.id", "=", event_id)
     .executeTakeFirst();
@@ -95,7 +97,9 @@ async function writeReceipt(
       body: [
         `On ${formatMoment(event.happened_at)}, in London:`,
         { label: "Company", code: company },
-        ...(isEnd(event.kind) ? [{ label: "Shares", code: withCommas(shares) }] : sums(shares, costs, isAllocated)),
+        ...(isEnd(event.kind)
+          ? [{ label: "Shares", code: withCommas(shares) }]
+          : [...sums(shares, costs, isAllocated), ...answers(event, isAllocated)]),
         { label: "Terms", code: `Version ${event.terms_number} of ${formatDay(londonDate(event.terms_set_at))}` },
         ...(isEnd(event.kind) ? [] : pennyWords(event.price, costs, isAllocated)),
         closing,
@@ -117,6 +121,15 @@ const sums = (shares: number, { costPence, feePence, duePence }: Omit<ShareCosts
   { label: "Cost of the shares", code: formatPence(costPence) },
   { label: "Fee", code: formatPence(feePence) },
   { label: isAllocated ? "Cost and fee together" : "You send, at most", code: formatPence(duePence) },
+];
+
+/** Once shares are given out, the fewest that were accepted do not matter any more. */
+const answers = (
+  { scheme, least_shares, wants_relief }: { scheme: string; least_shares: number; wants_relief: boolean | null },
+  isAllocated: boolean,
+) => [
+  ...(isAllocated ? [] : [{ label: "You accept at least", code: shareWords(least_shares) }]),
+  ...(wants_relief === null ? [] : [{ label: `With ${scheme} relief`, code: wants_relief ? "Yes" : "No" }]),
 ];
 
 function pennyWords(price: string, { shares, costPence: cost_pence }: ShareCosts, isAllocated: boolean): string[] {

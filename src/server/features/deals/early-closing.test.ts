@@ -141,6 +141,8 @@ it("a commitment, its change and its withdrawal each give a receipt by mail and 
     "Cost of the shares: £1,999.20",
     "Fee: £249.90",
     "You send, at most: £2,249.10",
+    "You accept at least: 417 shares",
+    "With SEIS relief: Yes",
     "Terms: Version 1 of 11 January 2026",
   ])
     expect(first).toContain(line);

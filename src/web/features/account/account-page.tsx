@@ -1,28 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, Suspense, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { type Account, accountNameInputSchema } from "#shared/account/account.ts";
-import { accountMessages } from "#shared/account/account-messages.ts";
+import type { Account } from "#shared/account/account.ts";
 import type { Session } from "#shared/account/session.ts";
 import { ownProfileQuery } from "#web/features/profiles/own-records.ts";
-import { AccountForm, useAccountForm } from "#web/lib/account-form.tsx";
+import { AccountForm } from "#web/lib/account-form.tsx";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
-import { type Name, nameChangeKey } from "#web/lib/pending-mutations.ts";
-import { loadSession, useIsSnapshot } from "#web/lib/session.ts";
-import { useAccount, useAccountChange } from "#web/lib/use-account.ts";
+import { useIsSnapshot } from "#web/lib/session.ts";
+import { useAccount } from "#web/lib/use-account.ts";
 import { AccountSection } from "#web/ui/account-section.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { showAnchor } from "#web/ui/page-focus.ts";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
-import { toast } from "#web/ui/toast.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { GoogleSection } from "./google-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { TwoFactorSection } from "./two-factor/two-factor-section.tsx";
+import { useNameForm } from "./use-name-form.ts";
 
 const ownTier = lazyPage(() => import("#web/features/people/own-tier-section.tsx").then((file) => file.OwnTierSection));
 const investorRecord = lazyPage(() =>
@@ -121,18 +119,7 @@ function useSectionOfAddress(): RefObject<HTMLDivElement | null> {
 function NameSection({ session }: { session: Session }) {
   // The head of the page asks for it, of who may have one.
   const { data: profile } = useQuery({ ...ownProfileQuery, enabled: false });
-  const form = useAccountForm<Name, Name>({
-    schema: accountNameInputSchema,
-    defaultValues: { full_name: session.user.user_metadata.full_name ?? "" },
-    send: useAccountChange("PUT", "/account/name", {
-      mutationKey: nameChangeKey,
-      onChanged: () => loadSession("USER_UPDATED"),
-    }),
-    onSent: (saved) => {
-      form.reset(saved);
-      toast(accountMessages.nameSaved);
-    },
-  });
+  const form = useNameForm(session.user.user_metadata.full_name ?? "");
   return (
     <AccountSection heading="Name">
       <AccountForm label="Name" form={form} submitLabel="Save name" busyLabel="Saving...">

@@ -1,13 +1,8 @@
-import { accountNameInputSchema } from "#shared/account/account.ts";
-import { accountMessages } from "#shared/account/account-messages.ts";
 import { useOwnSubmission } from "#web/features/profiles/own-records.ts";
-import { AccountForm, useAccountForm } from "#web/lib/account-form.tsx";
-import { type Name, nameChangeKey } from "#web/lib/pending-mutations.ts";
-import { loadSession } from "#web/lib/session.ts";
-import { useAccountChange } from "#web/lib/use-account.ts";
+import { AccountForm } from "#web/lib/account-form.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { useNameForm } from "./use-name-form.ts";
 
 /** Of somebody who has just registered: admins decide on a person, not on an address. A submitted profile has the name. */
 export function AskName() {
@@ -16,15 +11,7 @@ export function AskName() {
 }
 
 function NameForm() {
-  const form = useAccountForm<Name, Name>({
-    schema: accountNameInputSchema,
-    defaultValues: { full_name: "" },
-    send: useAccountChange("PUT", "/account/name", {
-      mutationKey: nameChangeKey,
-      onChanged: () => loadSession("USER_UPDATED"),
-    }),
-    onSent: () => toast(accountMessages.nameSaved),
-  });
+  const form = useNameForm("");
   return (
     <div className="mb-6">
       <AccountForm label="Tell the club your name" form={form} submitLabel="Send my name" busyLabel="Sending...">

@@ -131,6 +131,7 @@ describe("A commitment's page", () => {
     const words = wordsOf({});
     expect(words).toContain("You committed to 9,677 shares");
     expect(words).toContain("£13,499.42");
+    expect(words).toContain("You accept at least 404 shares");
     expect(words).toContain("Change Withdraw");
   });
 
@@ -153,7 +154,7 @@ describe("A commitment's page", () => {
       "If you do not answer by Friday 22 January 2027, 12:00 , your commitment ends and you owe nothing.",
     );
     expect(words).toContain("Price of a share £1.20 £1.24 +£0.04");
-    expect(words).toContain("You accept at least 417 404 −13");
+    expect(words).toContain("You accept at least (shares) 417 404 −13");
     expect(words).toContain("£1,500,000 £1,550,000");
     expect(words).toContain("Keep with the new terms Change amount Leave, owe nothing");
     expect(words).not.toContain("more than the");

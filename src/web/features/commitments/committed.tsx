@@ -103,7 +103,7 @@ function CommittedFacts({ commitment }: { commitment: OwnCommitment }) {
     [`Fee, ${feePercent(fee_bp)}`, formatPence(fee_pence)],
     [isAllocated(commitment) ? "Cost and fee together" : "You send, at most", formatPence(due_pence)],
     ["Amount you entered", formatPence(amount_pence)],
-    ["You accept at least", inThousands(least_shares)],
+    ["You accept at least", `${inThousands(least_shares)} shares`],
     ...(wants_relief === null
       ? []
       : [[`With ${terms.scheme} relief`, wants_relief ? commitMessages.yes : commitMessages.no]]),

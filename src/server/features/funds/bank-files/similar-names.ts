@@ -1,19 +1,9 @@
+import { plainLetters } from "#shared/text-rules.ts";
+
 const titles = ["mr", "mrs", "ms", "miss", "mx", "dr", "prof", "sir", "dame", "lord", "lady", "rev", "and"];
 /** Those that nobody is called by: of the others the last word of a name is the surname, as in "Jack Lord". */
 const titlesOnly = ["mr", "mrs", "ms", "mx", "dr", "prof"];
 const legalForms = ["ltd", "limited", "plc", "llp"];
-/** Letters that Unicode does not split into a base and a mark. */
-const plainLetters: Record<string, string> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ı: "i",
-};
 
 /** Banks write ü as u or ue, ø as o or oe, å as a or aa: all of them are read as one letter. */
 const oneVowel = (word: string): string => word.replaceAll(/(a)[ae]+|([ou])e+/g, "$1$2");

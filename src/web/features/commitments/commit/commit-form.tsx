@@ -8,7 +8,7 @@ import { costPence, shareCosts, sharesFor } from "#shared/commitments/share-cost
 import type { OpenDeal } from "#shared/deals/deals.ts";
 import { formatPence } from "#shared/pence.ts";
 import { tierLabels } from "#shared/people/people-messages.ts";
-import { readCount, readPounds } from "#shared/typed-numbers.ts";
+import { isBlank, readCount, readPounds } from "#shared/typed-numbers.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { formatLondonTime, inWords, longDate } from "#web/lib/format.ts";
 import { closeDeal } from "#web/lib/gated-queries.ts";
@@ -123,8 +123,8 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
               form={form}
               name="least_shares"
               kind="shares"
-              label="If there are not enough shares, I accept at least"
-              hint={`${formatPence(costPence(price, leastOf(form, minimum_shares)))}. If fewer are left for you, you go on the waiting list instead`}
+              label="If there are not enough, I accept at least this many shares"
+              hint={leastHint(price, form.watch("least_shares"), minimum_shares)}
             />
             {scheme !== "none" && <Relief form={form} scheme={scheme} />}
             <Order terms={deal.content.terms} band={band} />
@@ -183,9 +183,11 @@ export const commitFormSchema = (offer: CommitmentOffer) =>
     if (least > shares) refuse("least_shares", commitmentMessages.leastTooLarge(inThousands(shares)));
   });
 
-/** As typed, where it is a number of shares. */
-function leastOf(form: ServerForm<CommitValues>, minimum: number): number {
-  return readCount(form.watch("least_shares")) || minimum;
+/** With what the shares cost, unless what is typed is no number of shares. */
+export function leastHint(price: string, typed: string, minimum: number): string {
+  const shares = isBlank(typed) ? minimum : readCount(typed);
+  const cost = shares ? `They cost ${formatPence(costPence(price, shares))}. ` : "";
+  return `${cost}If fewer are left for you, you go on the waiting list instead`;
 }
 
 /** In which order shares are shared out; nothing where all are alike. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CommitmentOffer } from "#shared/commitments/commitments.ts";
-import { commitFormSchema } from "./commit-form.tsx";
+import { commitFormSchema, leastHint } from "./commit-form.tsx";
 import { type CommitValues, startValues, ticksFor, toCommitmentInput } from "./commit-values.ts";
 
 const termsId = "0190a0a0-0000-7000-8000-000000000009";
@@ -70,6 +70,7 @@ describe("The form of a commitment", () => {
   });
 
   it.each([
+    [{ wants_relief: null }, "wants_relief: Please answer Yes or No"],
     [{ amount: "twelve" }, "amount: Please enter an amount like £500"],
     [{ least_shares: "4.5" }, "least_shares: Please enter a whole number of shares"],
     [{ least_shares: "416" }, "least_shares: Please enter at least 417 shares, the smallest commitment"],
@@ -77,6 +78,14 @@ describe("The form of a commitment", () => {
   ])("refuses %j at its field", (values, refusal) => {
     expect(refusals({ ...filled, ...values })).toEqual([refusal]);
   });
+});
+
+it.each([
+  ["", "They cost £500.40. If fewer"],
+  ["1,000", "They cost £1,200.00. If fewer"],
+  ["1.000", "If fewer"],
+])("The fewest shares %j are explained by their cost, if they can be read", (typed, start) => {
+  expect(leastHint("1.2", typed, 417)).toBe(`${start} are left for you, you go on the waiting list instead`);
 });
 
 describe("A tick", () => {

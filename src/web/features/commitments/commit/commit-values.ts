@@ -9,7 +9,8 @@ export interface CommitValues {
   amount: string;
   /** Empty for the smallest commitment. */
   least_shares: string;
-  wants_relief: "" | "yes" | "no";
+  /** Null once the question was left without an answer, as React Hook Form reads radios of which none is checked. */
+  wants_relief: "" | "yes" | "no" | null;
   ticks: Ticks;
   /** What the ticks were set for. */
   ticked_for: TickedFor;
@@ -64,6 +65,6 @@ export const toCommitmentInput = (
 });
 
 /** Undefined, which the schema refuses, until it is answered. */
-const toBoolean = (typed: CommitValues["wants_relief"]) => (typed === "" ? (undefined as never) : typed === "yes");
+const toBoolean = (typed: CommitValues["wants_relief"]) => (typed ? typed === "yes" : (undefined as never));
 
 export const commitFieldOf = (path: string): string => (path === "amount_pence" ? "amount" : path);

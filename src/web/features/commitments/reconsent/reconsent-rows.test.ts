@@ -25,7 +25,7 @@ it("Old and new numbers are listed side by side, with a true sign", () => {
   expect(reconsentRows(commitment, reconsent).map((row) => Object.values(row).slice(0, 4))).toEqual([
     ["Price of a share", "£1.20", "£1.24", "+£0.04"],
     ["Shares", "10,000", "9,677", "−323"],
-    ["You accept at least", "417", "404", "−13"],
+    ["You accept at least (shares)", "417", "404", "−13"],
     ["Cost of the shares", "£12,000.00", "£11,999.48", "−£0.52"],
     ["Fee, 12.5%", "£1,500.00", "£1,499.94", "−£0.06"],
     ["You send", "£13,500.00", "£13,499.42", "−£0.58"],

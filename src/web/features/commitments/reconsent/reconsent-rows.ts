@@ -35,7 +35,7 @@ export function reconsentRows(
       difference: signed(after.shares - commitment.shares, inThousands),
     },
     {
-      label: "You accept at least",
+      label: "You accept at least (shares)",
       before: inThousands(commitment.least_shares),
       after: inThousands(least_shares),
       difference: signed(least_shares - commitment.least_shares, inThousands),

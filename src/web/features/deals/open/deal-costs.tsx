@@ -11,7 +11,7 @@ import { dealCostMessages as messages } from "#shared/deals/open-deal-messages.t
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { tierLabels, tiers } from "#shared/people/people-messages.ts";
 import { type Amount, amountReader } from "#web/features/commitments/use-amount.ts";
-import { inWords, percent, times } from "#web/lib/format.ts";
+import { percent, times } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -58,7 +58,9 @@ function Tier({ deal: { tier, fees_bp }, costs }: OfCosts) {
     const plan = plans.find(({ name }) => name === tierLabels[other]);
     const fee = feeOfCostPence(costs.costPence, fees_bp[other]);
     const words = fee === 0 ? "nothing" : formatPence(fee);
-    return other === tier || !plan ? [] : [{ label: tierLabels[other], fee: words, price: plan.price }];
+    return other === tier || !plan
+      ? []
+      : [{ label: tierLabels[other], fee: words, price: plan.annual_price_pence === 0 ? null : plan.price }];
   });
   const [first, ...rest] = others;
   return (
@@ -67,13 +69,10 @@ function Tier({ deal: { tier, fees_bp }, costs }: OfCosts) {
       <p className="small muted">
         {tierLabels[tier]}, {percent(rateOf(fees_bp[tier]))} on top.{" "}
         {first &&
-          messages.otherTiers(
-            [
-              `As ${first.label} the fee would be ${first.fee}`,
-              ...rest.map(({ label, fee }) => `as ${label} ${fee}`),
-            ].join(", "),
-            inWords(others.map(({ price }) => price)),
-          )}
+          `${[
+            `As ${first.label} the fee would be ${first.fee}`,
+            ...rest.map(({ label, fee }) => `as ${label} ${fee}`),
+          ].join(", ")}. ${others.map(({ label, price }) => messages.yearlyPrice(label, price)).join("; ")}.`}
       </p>
     </div>
   );

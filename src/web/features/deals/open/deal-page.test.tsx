@@ -177,7 +177,7 @@ describe("a deal's page", () => {
   it("says what £12,000 costs a Trial member, with and without reliefs", () => {
     expectInOrder(textOf(show()), [
       "From £500.00 to £100,000.00",
-      "Trial, 12.5% on top. As Premium the fee would be £480.00, as VIP nothing; their yearly prices, £395 and £985, come on top of that.",
+      "Trial, 12.5% on top. As Premium the fee would be £480.00, as VIP nothing. Premium costs £395 a year on top; VIP costs £985 a year on top.",
       "Shares at £1.20 10,000",
       "Cost of the shares £12,000.00",
       "Kindling’s fee, 12.5% £1,500.00",
@@ -190,6 +190,12 @@ describe("a deal's page", () => {
       "8% from the company, if the club fills £99,999.60 £7,999.97",
       "8% if it reaches the minimum of £60,000.00 £4,800.00",
     ]);
+  });
+
+  it("says to a Premium member that the free tier has no yearly price", () => {
+    expect(textOf(show({ tier: "premium" }))).toContain(
+      "As Trial the fee would be £1,500.00, as VIP nothing. Trial has no yearly price; VIP costs £985 a year on top.",
+    );
   });
 
   it("counts no relief without a scheme", () => {

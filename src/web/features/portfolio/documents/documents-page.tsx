@@ -37,7 +37,7 @@ export function DocumentsPage({ backTo }: { backTo: string }) {
         path="/portfolio/me/documents"
         noun="documents"
         loading="Loading your documents"
-        search="Company, round or kind"
+        search="Company or round"
         filtersLabel="Filter your documents"
         filters={[
           {
