@@ -456,7 +456,7 @@ it("Two admins complete the deal: eleven members hold 80,645 shares, and the com
   ]);
   expect((await sumsOf("M05")).slice(-4)).toEqual([
     ["called", 1_322_872],
-    ["paid", 1_322_872],
+    ["paid", 1_323_872],
     ["refund_paid", 1000],
     ["completed", 1_322_872],
   ]);
