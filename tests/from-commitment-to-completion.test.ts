@@ -456,13 +456,13 @@ it("Two admins complete the deal: eleven members hold 80,645 shares, and the com
   ]);
   expect((await sumsOf("M05")).slice(-4)).toEqual([
     ["called", 1_322_872],
-    ["paid", 1_322_872],
+    ["paid", 1_323_872],
     ["refund_paid", 1000],
     ["completed", 1_322_872],
   ]);
   const { id: parts } = await ownPaper("M03", "signed_commitment");
   const { text: inParts } = await readPdf(await download("M03", `/api/papers/${parts}`));
-  for (const words of ["Called 2 9,204 £11,412.96", "Part paid £5,000.00", "Paid £6,412.96"])
+  for (const words of ["up to £12,000.00", "Called 2 9,204 £11,412.96", "Part paid £5,000.00", "Paid £6,412.96"])
     expect(inParts).toContain(words);
   const { awaited } = (await of("M10").call("GET", "/api/papers/me")).body;
   expect(awaited).toMatchObject([{ commitment_id: of("M10").commitment, scheme: "SEIS", expected_from: "2027-08" }]);

@@ -9,7 +9,10 @@ end $$;
 create or replace view open_deal_questions with (security_barrier) as
   select q.id, q.deal_id, q.asked_at, q.question, q.merged_into, owns_record(q.record_id) as is_mine,
          case when owns_record(q.record_id) then coalesce(q.declined_reason, other.declined_reason) end as declined_reason,
-         exists (select from deal_question_follows f where f.question_id = q.id and owns_record(f.record_id)) as is_followed
+         exists (select from deal_question_follows f where f.question_id = q.id and owns_record(f.record_id)) as is_followed,
+         -- No version is frozen any more of a deal that is over.
+         case when not is_deal_shown(q.deal_id) then q.answer end as answer,
+         case when not is_deal_shown(q.deal_id) then q.answered_at end as answered_at
     from deal_questions q
     left join deal_questions other on other.id = q.merged_into
    where (((select is_investor()) and is_deal_shown(q.deal_id)) or has_bought(q.deal_id))
@@ -22,7 +25,12 @@ create or replace view deal_question_list with (security_barrier) as
          (select count(*) from deal_question_follows f where f.question_id = q.id)::integer as followers,
          coalesce((select v.content -> 'answers' from deal_versions v
                     where v.deal_id = q.deal_id and v.approved_at is not null order by v.number desc limit 1)
-                  @> jsonb_build_array(jsonb_build_object('id', q.id, 'answer', q.answer)), false) as is_shown
+                  @> jsonb_build_array(jsonb_build_object('id', q.id, 'answer', q.answer)), false)
+           or q.answer is not null and exists (select from deals d where d.id = q.deal_id and d.state in ('completed', 'exited'))
+           as is_shown,
+         r.user_id as asked_by,
+         exists (select from commitments c
+                  where c.deal_id = q.deal_id and c.record_id = q.record_id and c.state = 'completed') as asker_has_bought
     from deal_questions q join investor_records r on r.id = q.record_id where (select is_admin());
 
 -- At most ten questions of a person wait for an answer.

@@ -381,11 +381,21 @@ create or replace view commitment_history with (security_barrier) as
                                      - (select coalesce(sum(l.amount_pence), 0)
                                           from commitments c
                                           join ledger_entries l
-                                            on l.deal_id = c.deal_id and l.commitment_id = c.id and l.account = '1100'
+                                            on l.deal_id = c.deal_id and l.commitment_id = c.id and l.account in ('1100', '2200')
                                           join ledger_transactions p on p.id = l.transaction_id
                                           left join ledger_transactions o on o.id = p.reverses_id
                                          where c.id = b.commitment_id and coalesce(o.kind, p.kind) = 'receipt'
-                                           and p.posted_at <= b.happened_at) as arrived
+                                           and p.posted_at <= b.happened_at
+                                           -- What was too much came with the last payment of its moment; alone it is no step.
+                                           and (l.account = '1100'
+                                                or exists (select from ledger_entries due
+                                                            where due.transaction_id = p.id and due.account = '1100')
+                                                   and (p.posted_at < b.happened_at
+                                                        or not exists (
+                                                          select from commitment_events later
+                                                           where later.commitment_id = b.commitment_id
+                                                             and later.happened_at = b.happened_at and later.id > b.id
+                                                             and later.kind in ('part_paid', 'paid', 'receipt_taken_back'))))) as arrived
                                 from commitment_events b
                                where b.commitment_id = e.commitment_id
                                  and b.kind in ('part_paid', 'paid', 'receipt_taken_back')) s) a

@@ -232,9 +232,10 @@ create or replace view own_holdings with (security_barrier) as
       select max(w.booked_on) as booked_on from standing_transactions w
        where w.deal_id = h.deal_id and w.commitment_id is null and w.kind = 'wire') wire on true
     left join lateral (
-      select jsonb_agg(jsonb_build_object('day', k.booked_on, 'pence', k.pence) order by k.booked_on, k.number)
+      select jsonb_agg(jsonb_build_object('day', k.booked_on, 'pence', k.pence, 'arrived_pence', k.cash::bigint)
+                       order by k.booked_on, k.number)
                filter (where k.pence > 0) as payments
-        from (select a.booked_on, a.number, least(a.cash, greatest(a.kept - a.before, 0))::bigint as pence
+        from (select a.booked_on, a.number, a.cash, least(a.cash, greatest(a.kept - a.before, 0))::bigint as pence
                 from (select b.booked_on, b.number, b.kind, -(b.due + b.refund) as cash, -sum(b.due) over () as kept,
                              coalesce(sum(-(b.due + b.refund)) filter (where b.kind = 'receipt')
                                         over (order by b.booked_on, b.number rows between unbounded preceding and 1 preceding),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildInvitation, buildMember, buildPerson, buildSubmission } from "#server/sample/builders.ts";
 import type { PersonInput } from "#server/sample/person-rows.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
@@ -410,4 +411,21 @@ describe("The recipient of a mail", () => {
     const { html, text } = await get({ template: "password-changed", user_id: id });
     for (const part of [html, text]) expect(part).toContain("Hello,");
   });
+});
+
+it("A mail about a request for deletion says what is kept, and what to do if somebody else asked", async () => {
+  await setDeals(club.db);
+  const { id } = await buildInvestor(club.db);
+  await club.db.insertInto("deletion_requests").values({ user_id: id }).execute();
+  const { text } = await get({ template: "deletion-requested", user_id: id });
+  expect(text).toContain("withdraw the request and choose a new password at once:");
+  expect(text).toContain("The law asks us to keep your investor record");
+});
+
+it("A mail about a question leads to the deal's page only whom it is open to", async () => {
+  const { id: user_id } = await buildMember(club.db);
+  const deal_id = "018f0000-0000-7000-8000-000000000000";
+  expect((await get({ template: "deal-question", user_id, deal_id })).text).toContain(deal_id);
+  const closed = await get({ template: "deal-question", user_id, deal_id: null });
+  expect(closed.text).toContain("The deal is over, so its page is closed to you.");
 });

@@ -1,6 +1,7 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 
 import type { AllocationMethod } from "#shared/deals/deal-messages.ts";
+import { formatPence } from "#shared/pence.ts";
 
 export const commitMessages = {
   free: "Free to withdraw until the shares are allocated",
@@ -87,6 +88,12 @@ const eventWords: Record<string, (terms: string) => string> = {
   deal_cancelled: () => "The deal was cancelled",
   refunded: () => "Refunded",
 };
+
+const entered = ["placed", "raised", "lowered", "changed", "kept"];
+
+/** What was entered is the most that the shares may cost, without the fee; all else is with it. */
+export const historySum = (kind: string, pence: number): string =>
+  `${entered.includes(kind) ? "up to " : ""}${formatPence(pence)}`;
 
 /** "Placed, version 1 of the terms". An unknown kind is said as it is named. */
 export function historyWords(kind: string, terms: number | null): string {

@@ -27,6 +27,9 @@ export const preparedStates: readonly DealState[] = ["preparing", "approved", "r
 /** In which members hold shares of it, or held them. */
 export const completedStates: readonly DealState[] = ["completed", "exited"];
 
+/** In which questions are answered. */
+export const answeredStates: readonly DealState[] = [...preparedStates, ...completedStates];
+
 /** The columns of the board: what is still in work. */
 export const workStates = pipelineStates.slice(0, pipelineStates.indexOf("completed"));
 /** Of a list of deals. */

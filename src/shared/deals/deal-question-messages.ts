@@ -9,7 +9,7 @@ export const dealQuestionMessages = {
   target: "Choose the question that it is put together with",
   closed: "This question was put together with another one or declined",
   changedMeanwhile: "Somebody else has changed this question meanwhile. Please look at it again.",
-  answerTooLate: "No version of this deal is frozen any more, so members would not read an answer",
+  answerTooLate: "Nobody reads the page of this deal, so nobody would read an answer",
   tooMany: "Ten of your questions on this deal wait for an answer; wait for the first",
 } as const;
 
@@ -54,7 +54,8 @@ export const questionsPartMessages = {
   answerHint: "In the founders’ words. Members read it with the question, without a name.",
   saveAnswer: "Save answer",
   answerSaved: "Answer saved",
-  answerSavedText: "Members read it once the offer is signed with it and approved.",
+  answerSavedText:
+    "Members read it once the offer is signed with it and approved; after completion, buyers read it at once.",
   merge: "Put together with another",
   mergeLabel: "With which question",
   mergeHint:

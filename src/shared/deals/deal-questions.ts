@@ -20,7 +20,7 @@ export const questionInputSchema = namedObject("QuestionInput", {
 });
 export type QuestionInput = z.input<typeof questionInputSchema>;
 
-/** As its reader sees it, never with who asked. Its answer is in the deal's content. */
+/** As its reader sees it, never with who asked. Until the deal is over its answer is in the deal's content alone. */
 const openQuestionSchema = z.object({
   id: z.uuid(),
   asked_at: momentSchema,
@@ -31,6 +31,8 @@ const openQuestionSchema = z.object({
   merged_into: z.uuid().nullable(),
   /** Why it is not answered; on one's own alone. */
   declined_reason: z.string().nullable(),
+  answer: z.string().nullable(),
+  answered_at: momentSchema.nullable(),
 });
 export type OpenQuestion = z.infer<typeof openQuestionSchema>;
 /** Newest first. */

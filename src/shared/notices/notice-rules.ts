@@ -40,6 +40,8 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   // Names no company, and is of a deal that its reader has answered.
   deal_closed_early: { about: "account", leadsTo: deal },
   deal_closes_soon: { about: "deal_reminder", leadsTo: deal },
+  deal_question_closed: { about: "account", leadsTo: to(paths.openDeals) },
+  deal_question_settled: { about: "account", leadsTo: deal },
   deal_opened: { about: "deal_release", leadsTo: deal },
   distribution_paid: { about: "money", leadsTo: myInvestments },
   // Owed to who planned to come: nobody travels in vain because they wanted to hear less.
@@ -112,6 +114,7 @@ export const mailRules = {
   "company-update": { about: "companies" },
   "company-update-request": { about: "letter", isUrgent: true },
   "deal-closed-early": { about: "account" },
+  "deal-question": { about: "account" },
   // Whether it may leave is asked as it leaves, in the database.
   "deal-mail": { about: "deal_release" },
   "deletion-requested": { about: "account", isUrgent: true },

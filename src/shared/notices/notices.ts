@@ -21,6 +21,9 @@ export const noticeTexts = {
   confirmation_asked: "An admin asks another one to confirm something at the desk.",
   // Read without a current statement too: these name no company.
   deal_closed_early: "A deal that you answered has closed earlier than announced. Its page has the reason.",
+  deal_question_closed:
+    "A question that you asked about a deal is closed. The deal is over, so its page is closed to you.",
+  deal_question_settled: "A question that you asked about a deal is answered or declined. The deal’s page says how.",
   deal_call_cancelled: "A founder call that you asked to join is cancelled.",
   deal_answered: "Questions that you follow about a deal are answered. Its page has the answers.",
   deal_call_planned: "A call with the founders of a deal is planned. The deal’s page says when.",

@@ -17,6 +17,11 @@ export const lotOrigins = ["club", "imported", "typed"] as const;
 export type LotOrigin = (typeof lotOrigins)[number];
 
 /** Shares of one company bought at once. */
+export interface Payment extends Flow {
+  /** With what was too much; absent where it is the same. */
+  arrived_pence?: number;
+}
+
 export interface Lot {
   id: string;
   company_id: string;
@@ -29,8 +34,8 @@ export interface Lot {
   issued_on: string;
   /** When the company was paid. */
   wired_on: string;
-  /** What arrived for it, cost and fee, by the day of the bank. */
-  payments: readonly Flow[];
+  /** What was paid for it, cost and fee, by the day of the bank. */
+  payments: readonly Payment[];
   /** "club" without it. */
   origin?: LotOrigin;
   /** By splits; none without it. */

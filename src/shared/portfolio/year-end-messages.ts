@@ -1,5 +1,7 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 import { formatDay } from "#shared/london-time.ts";
+import { formatPence } from "#shared/pence.ts";
+import type { Payment } from "./portfolio-figures.ts";
 import type { CertificateState, ReliefKind } from "./portfolio-messages.ts";
 
 export const reliefKindLabels: Record<ReliefKind, string> = {
@@ -30,6 +32,11 @@ export const yearEndMessages = {
   amount: "Amount",
   paid: "Paid",
   paidDay: "Arrived on",
+  /** Null where all of it counts. */
+  tooMuch: ({ pence, arrived_pence = pence }: Payment) =>
+    arrived_pence > pence
+      ? `${formatPence(arrived_pence)} arrived; ${formatPence(arrived_pence - pence)} of it was too much`
+      : null,
   bought: "Shares bought",
   issuedOn: "Issued on",
   certificate: "Certificate",

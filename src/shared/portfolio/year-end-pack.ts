@@ -28,7 +28,13 @@ export const yearEndSchema = namedObject("YearEnd", {
   is_over: z.boolean(),
   /** From the first that has something in it to the one that is running, newest first. */
   years: z.array(z.int()),
-  paid: z.array(z.object({ ...ofLot, day: z.string(), pence })),
+  paid: z.array(
+    z.object({
+      ...{ ...ofLot, day: z.string(), pence },
+      /** With what was too much; absent where it is the same. */
+      arrived_pence: pence.optional(),
+    }),
+  ),
   bought: z.array(
     z.object({
       ...ofLot,

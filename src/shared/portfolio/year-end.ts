@@ -1,6 +1,12 @@
 import { sumOf } from "#shared/group-by.ts";
 import { schemes } from "./deal-result.ts";
-import { allowableLossPence, type Lot, type Portfolio, type RecordedRelief } from "./portfolio-figures.ts";
+import {
+  allowableLossPence,
+  type Lot,
+  type Payment,
+  type Portfolio,
+  type RecordedRelief,
+} from "./portfolio-figures.ts";
 import type { ReliefKind } from "./portfolio-messages.ts";
 import { costsOfSales, isEarlySale, reliefKeptOn } from "./relief-kept.ts";
 import { sharesUntil } from "./share-actions.ts";
@@ -27,7 +33,7 @@ export interface Loss {
 export interface YearEnd {
   tax_year: number;
   /** Arrived at the club's account in the year, cost and fee. */
-  paid: { lot_id: string; day: string; pence: number }[];
+  paid: ({ lot_id: string } & Payment)[];
   /** Shares issued in the year. */
   bought: {
     lot_id: string;
@@ -92,7 +98,12 @@ export function yearEnd<OwnLot extends Lot>(
   return {
     tax_year: taxYear,
     paid: lots.flatMap(({ id, payments }) =>
-      payments.filter(({ day }) => isOf(day)).map(({ day, pence }) => ({ lot_id: id, day, pence })),
+      payments
+        .filter(({ day }) => isOf(day))
+        .map(({ day, pence, arrived_pence = pence }) => ({
+          ...{ lot_id: id, day, pence },
+          ...(arrived_pence > pence && { arrived_pence }),
+        })),
     ),
     bought: bought.map((lot) => {
       const { id, issued_on, shares, cost_pence, fee_pence } = lot;

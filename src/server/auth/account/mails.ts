@@ -1,11 +1,13 @@
+import { yourDataMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
 import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import { type MailContext, type Recipient, toPerson } from "../../platform/mail/mail-writer.ts";
+import { recordKeptUntil } from "./seal-investor-record.ts";
 
 /** Never skipped: they report what already happened. */
 export const accountMails = {
-  "deletion-requested": toPerson(async (person, { read, appUrl, club }) => {
+  "deletion-requested": toPerson(async (person, { read, now, appUrl, club }) => {
     const request = await read
       .selectFrom("deletion_requests")
       .select(["requested_at", "due_at"])
@@ -19,6 +21,7 @@ export const accountMails = {
       .where("r.user_id", "=", person.id)
       .limit(1)
       .executeTakeFirst();
+    const keptUntil = await recordKeptUntil({ deals: club.deals, now: now() }, read, person.id);
     const due = formatDay(londonDate(request.due_at));
     const { name, contact_email } = club.identity;
     return {
@@ -28,6 +31,7 @@ export const accountMails = {
       name: person.name,
       body: [
         `On ${formatMoment(request.requested_at)}, in London, you asked for the deletion of your account. It is deleted by ${due}. Until then you can withdraw the request on your account page.`,
+        ...(keptUntil ? [yourDataMessages.keptText(formatDay(keptUntil))] : []),
         ...(holding
           ? [
               `The shares that you hold stay yours. Before the account is deleted, please save a copy of your certificates and papers. After that, write to ${contact_email} for a certificate or a payment.`,
@@ -37,7 +41,7 @@ export const accountMails = {
       ],
       action: { label: "Open your account page", url: pageUrl(appUrl, paths.accountPart("your-data")), tone: "act" },
       afterword: [
-        `If you did not ask for this, withdraw the request, choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. Then write to ${contact_email}.`,
+        `If you did not ask for this, withdraw the request and choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. Then write to ${contact_email}.`,
       ],
       reason: `You get this email because a request was made with your ${name} account.`,
     };

@@ -98,3 +98,16 @@ it("are closed to everybody else, with a statement or without, and to who withdr
     expect([path, (await current(method, path)).status]).toEqual([path, 404]);
   }
 });
+
+it("show who bought an answer given after completion, and tell its asker where it stands", async () => {
+  const admin = await club.as(owen);
+  const path = `/api/deals/${deal.id}/questions`;
+  const [asked] = (await admin("GET", path)).body.items;
+  const input = { answer: "Six years on average.", expected_version: asked.updated_at };
+  expect((await admin("POST", `${path}/${asked.id}/answer`, input)).status).toBe(200);
+  expect((await buyer("GET", `${address()}/questions`)).body.items).toMatchObject([
+    { answer: "Six years on average." },
+  ]);
+  const told = club.db.selectFrom("notices").select("subject_id").where("kind", "=", "deal_question_settled");
+  expect(await told.execute()).toEqual([{ subject_id: deal.id }]);
+});

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { MailKind } from "#shared/deals/deal-mail-kinds.ts";
 import type { DealContent } from "#shared/deals/deals.ts";
 import { formatMoment } from "#shared/london-time.ts";
+import { noticeTexts } from "#shared/notices/notices.ts";
 import { closedEarlyWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { findCommitmentFacts } from "../../platform/db/notice-facts.ts";
@@ -143,4 +144,28 @@ const writeClosedEarly: WriteMail<ClosedEarly> = async (context, { user_id, deal
   };
 };
 
-export const dealMails = { "deal-closed-early": writeClosedEarly, "deal-mail": writeDealMail };
+/** A mail of the service to who asked; it names no company. @param deal_id null where the page is closed to them. */
+const writeQuestion: WriteMail<{ user_id: string; deal_id: string | null }> = async (context, { user_id, deal_id }) => {
+  const { appUrl, club } = context;
+  const person = await findRecipient(context, user_id);
+  if (!person) return undefined;
+  const heading = deal_id ? "What became of your question" : "Your question is closed";
+  const text = deal_id ? noticeTexts.deal_question_settled : noticeTexts.deal_question_closed;
+  return {
+    to: person.email,
+    content: {
+      ...{ subject: `${heading} at ${club.identity.name}`, preview: text, heading, name: person.name, body: [text] },
+      action: deal_id
+        ? { label: "See the deal", url: pageUrl(appUrl, paths.openDeal(deal_id)), tone: "act" }
+        : { label: "See open deals", url: pageUrl(appUrl, paths.openDeals), tone: "act" },
+      afterword: [`If you have a question, write to ${club.identity.contact_email}.`],
+      reason: `You get this email because you asked a question about a deal at ${club.identity.name}.`,
+    },
+  };
+};
+
+export const dealMails = {
+  "deal-question": writeQuestion,
+  "deal-closed-early": writeClosedEarly,
+  "deal-mail": writeDealMail,
+};

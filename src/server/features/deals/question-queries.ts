@@ -24,7 +24,17 @@ export async function listAnswers(tx: Transaction<DB>, dealId: string) {
 export const listOpenQuestions = (tx: Transaction<DB>, dealId: string) =>
   tx
     .selectFrom("open_deal_questions")
-    .select(["id", "asked_at", "question", "is_mine", "is_followed", "merged_into", "declined_reason"])
+    .select([
+      "id",
+      "asked_at",
+      "question",
+      "is_mine",
+      "is_followed",
+      "merged_into",
+      "declined_reason",
+      "answer",
+      "answered_at",
+    ])
     .where("deal_id", "=", dealId)
     .orderBy("asked_at", "desc")
     .orderBy("id", "desc")
@@ -50,6 +60,15 @@ export const listDeskQuestions = (db: Kysely<DB>, dealId: string) =>
 
 export const findDeskQuestion = (db: Kysely<DB>, dealId: string, id: string) =>
   deskQuestions(db, dealId).where("id", "=", id).executeTakeFirst();
+
+/** Who asked, and whether the deal's page is theirs to read. */
+export const findAsker = (db: Kysely<DB>, id: string) =>
+  db
+    .selectFrom("deal_question_list as q")
+    .innerJoin("deals as d", "d.id", "q.deal_id")
+    .select(["q.asked_by", "q.asker_has_bought", "d.state"])
+    .where("q.id", "=", id)
+    .executeTakeFirstOrThrow();
 
 export const answerQuestion = (tx: Transaction<DB>, id: string, answer: string, version: Date) =>
   runCommand(tx, sql`answer_deal_question(${id}, ${answer}, ${version})`, "question");

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
 import type { AuditKind } from "#shared/audit/audit.ts";
-import { preparedStates } from "#shared/deals/deal-messages.ts";
+import { answeredStates, completedStates } from "#shared/deals/deal-messages.ts";
 import { dealQuestionMessages as messages } from "#shared/deals/deal-question-messages.ts";
 import {
   answerInputSchema,
@@ -20,6 +20,7 @@ import { findDeal } from "./deal-queries.ts";
 import {
   answerQuestion,
   declineQuestion,
+  findAsker,
   findDeskQuestion,
   listDeskQuestions,
   mergeQuestion,
@@ -81,7 +82,7 @@ export const dealQuestionRoutes = createRouter()
     const { id } = c.req.valid("param");
     const change: Change = async (tx, questionId) => {
       const { state } = await lockDeal(tx, id);
-      if (!preparedStates.includes(state)) throw new HttpError("deal_not_open", messages.answerTooLate);
+      if (!answeredStates.includes(state)) throw new HttpError("deal_not_open", messages.answerTooLate);
       return answerQuestion(tx, questionId, input.answer, new Date(input.expected_version));
     };
     return c.json(await changeQuestion(c.var, c.req.valid("param"), "deal_question_answered", change), 200);
@@ -111,6 +112,15 @@ const changeQuestion = (
         if (!(await findDeskQuestion(tx, id, question_id))) throw notFound("question");
         await change(tx, question_id);
         effects.audit(kind, id, { question_id });
+        const { asked_by, asker_has_bought, state } = await findAsker(tx, question_id);
+        // Answers of an open deal are told with the version that has them.
+        const isTold =
+          kind === "deal_question_declined" || (kind === "deal_question_answered" && completedStates.includes(state));
+        if (isTold && asked_by) {
+          const isReadable = asker_has_bought || state === "released" || state === "closing";
+          effects.notify(asked_by, isReadable ? "deal_question_settled" : "deal_question_closed", id);
+          effects.mail("deal-question", { user_id: asked_by, deal_id: isReadable ? id : null });
+        }
         return { items: await listDeskQuestions(tx, id) };
       }),
     () => findDeskQuestion(dependencies.readAs(actor), id, question_id),

@@ -83,6 +83,7 @@ describe("GET /open-deals/{id}/questions", () => {
         is_followed: true,
         merged_into: null,
         declined_reason: null,
+        ...{ answer: null, answered_at: null },
       },
       {
         id: hersFirst.id,
@@ -92,6 +93,7 @@ describe("GET /open-deals/{id}/questions", () => {
         is_followed: false,
         merged_into: null,
         declined_reason: null,
+        ...{ answer: null, answered_at: null },
       },
     ]);
   });
@@ -264,12 +266,21 @@ describe("POST /deals/{id}/questions/{question_id}/answer", () => {
       { kind: "deal_question_answered", details: { question_id: id } },
     ]);
   });
-  it("is refused once no version is frozen any more", async () => {
+  it("is given after completion too, and its asker is told", async () => {
     const { id } = await build();
     await club.db.updateTable("deals").set({ state: "completed" }).where("id", "=", deal.id).execute();
+    expect((await change(id, "answer", { answer: "It stays with the practice." })).body.items).toMatchObject([
+      { answer: "It stays with the practice.", is_shown: true },
+    ]);
+    const told = club.db.selectFrom("notices").select("kind").where("user_id", "=", jonas.id);
+    expect(await told.execute()).toEqual([{ kind: "deal_question_closed" }]);
+  });
+  it("is refused once nobody reads the deal's page", async () => {
+    const { id } = await build();
+    await club.db.updateTable("deals").set({ state: "cancelled" }).where("id", "=", deal.id).execute();
     const { status, body } = await change(id, "answer", { answer: "It stays with the practice." });
     expect([status, body.code]).toEqual([409, "deal_not_open"]);
-    expect((await change(id, "decline", { reason: "The deal is completed." })).status).toBe(200);
+    expect((await change(id, "decline", { reason: "The deal is cancelled." })).status).toBe(200);
   });
   it("shows members the answer with an approved version, and another answer with the next one", async () => {
     const { id } = await build();

@@ -5,6 +5,7 @@ import type { reliefRecordSchema } from "#shared/portfolio/portfolio.ts";
 import {
   type Lot,
   type LotOrigin,
+  type Payment,
   type Portfolio,
   type PriceAges,
   pricesThatCount,
@@ -181,7 +182,7 @@ const listHoldings = (db: Kysely<DB>) =>
     .select(["id", "company_id", "shares", "share_class", "price", "cost_pence", "fee_pence", "issued_on", "wired_on"])
     .select(["deal_id", "deal_name", "commitment_id", "company_name", "sector", "one_line", "scheme", "certificate_on"])
     .select(["pre_money_pence", "round_total_pence", "import_id"])
-    .select([sql<Flow[]>`payments`.as("payments"), sql<Omit<OwnRelief, "lot_id" | "day">[]>`reliefs`.as("reliefs")])
+    .select([sql<Payment[]>`payments`.as("payments"), sql<Omit<OwnRelief, "lot_id" | "day">[]>`reliefs`.as("reliefs")])
     .orderBy("issued_on")
     .orderBy("id")
     .execute();

@@ -1062,7 +1062,9 @@ export interface DealQuestionList {
   answered_at: Timestamp | null;
   answered_by_name: string | null;
   asked_at: Timestamp;
+  asked_by: string | null;
   asked_by_name: string | null;
+  asker_has_bought: boolean;
   deal_id: string;
   declined_reason: string | null;
   followers: number;
@@ -1978,6 +1980,8 @@ export interface OpenDealCalls {
 }
 
 export interface OpenDealQuestions {
+  answer: string | null;
+  answered_at: Timestamp | null;
   asked_at: Timestamp;
   deal_id: string;
   declined_reason: string | null;

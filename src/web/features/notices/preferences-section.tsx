@@ -37,7 +37,7 @@ export function PreferencesSection() {
             </Notice>
           )}
           <Ways rows={shown.filter((row) => !isForAdmins(row))} ways={memberWays} onChoose={choose} />
-          <p className="note mt-3 max-w-(--measure)">{`The weekly mail comes on Monday at 08:00 and only if something waits. Nothing is sent between ${quietHours.from} and ${quietHours.until} but what cannot wait: security and the clock of a payment.`}</p>
+          <p className="note mt-3 max-w-(--measure)">{`The weekly mail comes on Monday at 08:00 and only if something waits. Between ${quietHours.from} and ${quietHours.until} mails may wait for the morning, but for what cannot wait, such as security, a payment’s deadline, receipts and places at events.`}</p>
           {adminRows.length > 0 && (
             <>
               <h4 className="mt-6 mb-1 font-text font-[550]">For admins</h4>

@@ -1,3 +1,4 @@
+import { historySum } from "#shared/commitments/own-commitment-messages.ts";
 import { type Instrument, instrumentLabels } from "#shared/deals/deal-messages.ts";
 import { partDifferenceWords } from "#shared/funds/cost-difference.ts";
 import { paperLabels } from "#shared/funds/funds-completion-messages.ts";
@@ -270,7 +271,7 @@ export function signedCommitment(deal: DealFacts, holding: HoldingFacts, commitm
           inWords(kind),
           terms_number === null ? "" : String(terms_number),
           shares === null ? "" : count(shares),
-          amount_pence === null ? "" : formatPence(amount_pence),
+          amount_pence === null ? "" : historySum(kind, amount_pence),
         ]),
       },
     ],

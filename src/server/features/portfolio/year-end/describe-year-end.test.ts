@@ -40,6 +40,17 @@ describe("A tax year of the worked example", () => {
       [birchId, "2027-11-01"],
     ]);
   });
+  it("says what arrived where some of it was too much, and counts the rest", () => {
+    const lots = all.lots.map((lot) => ({
+      ...lot,
+      payments: lot.payments.map((payment) => ({ ...payment, arrived_pence: payment.pence + 10_000 })),
+    }));
+    const pack = describeYearEnd({ ...all, lots }, 2026, "2031-12-31");
+    expect([pack.paid[0]?.arrived_pence, pack.totals.paid_pence]).toEqual([969_621, 959_621]);
+    expect(JSON.stringify(yearEndPaper(pack, { name: null, club: "Kindling" }))).toContain(
+      "£9,696.21 arrived; £100.00 of it was too much",
+    );
+  });
   it("has the loss, what was received, and what was recorded, in their years", () => {
     expect(year(2029)).toMatchObject({
       lost: [{ name: "Birch Systems", lost_on: "2029-09-30", loss: { allowable_pence: 140_000 } }],

@@ -15,7 +15,10 @@ type Row = Partial<Record<Column, string | number | null>>;
 /** Everything of the pack but its totals, a row each. Amounts are in pounds. */
 export function yearEndCsv(pack: YearEndPack): CsvFile {
   const rows: Row[] = [
-    ...pack.paid.map((row) => ({ What: "Paid", Day: row.day, ...ofLot(row), "Amount (GBP)": plainPounds(row.pence) })),
+    ...pack.paid.map((row) => ({
+      ...{ What: "Paid", Day: row.day, ...ofLot(row), "Amount (GBP)": plainPounds(row.pence) },
+      How: messages.tooMuch(row),
+    })),
     ...pack.bought.map((row) => ({
       ...{ What: "Bought", Day: row.issued_on, ...ofLot(row), Scheme: row.scheme, Shares: row.shares },
       ...{ "Cost (GBP)": plainPounds(row.cost_pence), "Fee (GBP)": plainPounds(row.fee_pence) },

@@ -44,7 +44,10 @@ function partsOf(pack: YearEndPack): Part[] {
       table: {
         columns: [company, text(messages.round, 3), text(messages.paidDay, 3), money(messages.amount)],
         rows: [
-          ...pack.paid.map((row) => [row.name, row.deal_name, formatDay(row.day), formatPence(row.pence)]),
+          ...pack.paid.map((row) => [
+            ...[row.name, row.deal_name, [formatDay(row.day), messages.tooMuch(row)].filter(Boolean).join(": ")],
+            formatPence(row.pence),
+          ]),
           ...total(pack.paid, ["", "", formatPence(totals.paid_pence)]),
         ],
       },

@@ -1,6 +1,5 @@
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
-import { historyWords } from "#shared/commitments/own-commitment-messages.ts";
-import { formatPence } from "#shared/pence.ts";
+import { historySum, historyWords } from "#shared/commitments/own-commitment-messages.ts";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { Moment } from "#web/ui/moment.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
@@ -33,7 +32,7 @@ const columns: RecordColumn<Event>[] = [
     header: "Amount",
     isRight: true,
     className: "num",
-    cell: ({ amount_pence }) => amount_pence !== null && formatPence(amount_pence),
+    cell: ({ kind, amount_pence }) => amount_pence !== null && historySum(kind, amount_pence),
   },
   { header: "Why", className: "wrap-anywhere", cell: ({ reason }) => reason },
 ];

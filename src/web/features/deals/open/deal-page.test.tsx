@@ -89,6 +89,7 @@ const question: OpenQuestion = {
   question: "Who answers for the data?",
   is_mine: false,
   is_followed: false,
+  ...{ answer: null, answered_at: null },
   merged_into: null,
   declined_reason: null,
 };

@@ -24,7 +24,10 @@ export function YearEndTables({ pack }: { pack: YearEndPack }) {
         columns={[
           company(paid),
           round,
-          day(messages.paidDay, "day"),
+          {
+            ...{ header: messages.paidDay, className: "num" },
+            cell: (row) => dayWithNote(row.day, messages.tooMuch(row)),
+          },
           money(messages.amount, "pence", paid.length > 1 ? totals.paid_pence : undefined),
         ]}
       />
@@ -197,10 +200,10 @@ const day = <Name extends string>(header: string, name: Name) => ({
   cell: ({ [name]: on }: Record<Name, string | null>) => on && shortDate(on),
 });
 
-const dayWithNote = (day: string, note: string) => (
+const dayWithNote = (day: string, note: string | null) => (
   <>
-    {shortDate(day)}
-    <span className="note block">{note}</span>
+    <span className="whitespace-nowrap">{shortDate(day)}</span>
+    {note && <span className="note block">{note}</span>}
   </>
 );
 

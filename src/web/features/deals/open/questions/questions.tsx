@@ -27,10 +27,16 @@ interface QuestionsProps {
 export function Questions({ deal, isChanged }: QuestionsProps) {
   const { id, content, seen } = deal;
   const { data, isPending, isError, refetch } = useQuery(openQuestionsQuery(id));
-  const { answers } = content;
   // Only who bought reads a deal that is over.
   const isOver = deal.bought !== null;
   const asked = data?.gate === "open" ? data.answer.items : [];
+  const late = asked.flatMap(({ answer, answered_at, ...question }) =>
+    answer !== null && answered_at !== null ? [{ ...question, answer, answered_at }] : [],
+  );
+  // An answer given once the deal was over is in no version.
+  const answers = [
+    ...new Map<string, FrozenAnswer>([...content.answers, ...late].map((one) => [one.id, one])).values(),
+  ];
   const answered = new Set(answers.map(({ id }) => id));
   const open = asked.filter(({ id }) => !answered.has(id));
   const own = open.filter(({ is_mine }) => is_mine);

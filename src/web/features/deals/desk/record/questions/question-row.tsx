@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { preparedStates } from "#shared/deals/deal-messages.ts";
+import { answeredStates } from "#shared/deals/deal-messages.ts";
 import { questionsPartMessages as messages } from "#shared/deals/deal-question-messages.ts";
 import type { DeskQuestion } from "#shared/deals/deal-questions.ts";
 import type { DealRecord } from "#shared/deals/deals.ts";
@@ -61,7 +61,7 @@ export function QuestionRow({ deal, userId, question, all }: QuestionRowProps) {
         <div className="-mx-[0.35rem] flex flex-wrap gap-x-3">
           {actions
             .filter((action) => action !== "merge" || others.length > 0)
-            .filter((action) => action !== "answer" || preparedStates.includes(deal.state))
+            .filter((action) => action !== "answer" || answeredStates.includes(deal.state))
             .map((action) => (
               <RowAction
                 key={action}
