@@ -60,7 +60,7 @@ const columns: RecordColumn<BankLine>[] = [
     header: "Due",
     isRight: true,
     className: `${money} @min-[40rem]:w-[11%]`,
-    cell: ({ due_pence }) => due_pence !== null && formatPence(due_pence),
+    cell: ({ open_due_pence }) => open_due_pence !== null && formatPence(open_due_pence),
   },
   {
     header: "Member",
