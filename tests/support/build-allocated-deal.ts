@@ -113,6 +113,7 @@ export async function buildCompanyAccount(
 interface BankLine {
   deal_id: string;
   amount_pence: number;
+  payer?: string;
   booked_on: string;
   reference?: string;
 }

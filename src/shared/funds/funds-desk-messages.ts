@@ -166,7 +166,8 @@ export const bankPartMessages = {
   sum: (lines: number, sum: string) => `${count(lines, "line", "lines")}, ${sum}`,
   confirmAll: (lines: number, sum: string) =>
     lines === 1 ? `Confirm the one that is sure, ${sum}` : `Confirm all ${lines.toLocaleString("en-GB")} sure, ${sum}`,
-  confirmed: (lines: number, sum: string) => `${count(lines, "line", "lines")} booked, ${sum}`,
+  confirmed: (lines: number, sum: string | undefined) =>
+    `${count(lines, "line", "lines")} booked${sum ? `, ${sum}` : ""}`,
   leftOut: (lines: number) => `${count(lines, "line is", "lines are")} not sure any more and left out.`,
   date: "Date",
   payer: "Payer",

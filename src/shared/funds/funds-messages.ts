@@ -106,7 +106,7 @@ export const fundsMessages = {
   unknownFormat: "The columns of this file are not known. Please say which is which.",
   fileOfAnotherAccount:
     "This file is of another account than the one that members of this deal pay to. Nothing was imported.",
-  fileKnown: "This file is here already. Nothing was added.",
+  fileKnown: "This file is here already. Nothing was imported.",
   alreadyPosted: "This line is booked already.",
   moreThanLine: (amount: string) => `At most ${amount} of this line is not booked yet`,
   noSuchMember: "Please choose a member of this deal who was called",

@@ -309,7 +309,6 @@ export const bankLineListSchema = listOf(bankLineSchema)
     grades: z.record(z.enum(lineGrades), z.object({ lines: z.int(), pence: z.int() })),
   })
   .meta({ id: "BankLineList" });
-export type BankLineList = z.infer<typeof bankLineListSchema>;
 
 /** One button for all that are sure; what is not sure any more is left out, and said. */
 export const confirmLinesSchema = namedObject("ConfirmLines", { ids: z.array(z.uuid()).min(1).max(5000) });

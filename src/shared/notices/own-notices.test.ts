@@ -67,6 +67,15 @@ describe("A notice of its reader's own money", () => {
     );
   });
 
+  it("says of what how much is missing, once a part has arrived", () => {
+    expect(textOf("funds_nudge")).toBe(
+      "£25.10 of £1,925.10 for 1,426 shares of Alder Analytics has not arrived yet. It is due by 28 November 2026, 10:00.",
+    );
+    expect(textOf("funds_reminder", { open_pence: 1_925_10 })).toBe(
+      "£1,925.10 for 1,426 shares of Alder Analytics has not arrived yet. It is due by 28 November 2026, 10:00.",
+    );
+  });
+
   it("says of an allocation what was asked for, what it gives and what it costs", () => {
     expect(textOf("shares_given_out", { state: "allocated" })).toBe(
       "You asked for 1,666 shares of Alder Analytics and get 1,426. They cost £1,711.20, with a fee of £213.90 you will pay £1,925.10.",

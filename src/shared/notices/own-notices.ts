@@ -78,6 +78,10 @@ const of = ({ shares, company }: CommitmentFacts) => `${shareWords(shares)} of $
 const at = (moment: Date | null): string => (moment ? formatMoment(moment) : "");
 const day = (moment: Date): string => formatDay(londonDate(moment));
 
+/** "£25.10 of £1,925.10" once a part has arrived. */
+const owedWords = ({ due_pence, open_pence }: CommitmentFacts): string =>
+  open_pence < due_pence ? `${formatPence(open_pence)} of ${formatPence(due_pence)}` : formatPence(open_pence);
+
 /** "£1,900.00 of £1,925.10", or "nothing of £1,925.10". */
 export const arrivedWords = ({ due_pence, open_pence }: CommitmentFacts): string =>
   `${open_pence < due_pence ? formatPence(due_pence - open_pence) : "nothing"} of ${formatPence(due_pence)}`;
@@ -200,10 +204,7 @@ export const ownNotices = {
     ({ company, paid_pence }) =>
       `What we told you about ${formatPence(paid_pence)} for your shares of ${company} is withdrawn. You hold what you held before.`,
   ),
-  funds_called: own(
-    "commitment",
-    (facts) => `Please pay ${formatPence(facts.open_pence)} for ${of(facts)} by ${at(facts.due_at)}.`,
-  ),
+  funds_called: own("commitment", (facts) => `Please pay ${owedWords(facts)} for ${of(facts)} by ${at(facts.due_at)}.`),
   funds_choose: own(
     "commitment",
     (facts) =>
@@ -211,22 +212,21 @@ export const ownNotices = {
   ),
   funds_extended: own(
     "commitment",
-    (facts) => `You have more time to pay ${formatPence(facts.open_pence)} for ${of(facts)}: by ${at(facts.due_at)}.`,
+    (facts) => `You have more time to pay ${owedWords(facts)} for ${of(facts)}: by ${at(facts.due_at)}.`,
   ),
   funds_late: own(
     "commitment",
     (facts) =>
-      `${formatPence(facts.open_pence)} for ${of(facts)} was due by ${at(facts.due_at)} and has not arrived. You keep the shares if it arrives by ${at(facts.grace_until)}.`,
+      `${owedWords(facts)} for ${of(facts)} was due by ${at(facts.due_at)} and has not arrived. You keep the shares if it arrives by ${at(facts.grace_until)}.`,
   ),
   funds_nudge: own("commitment", (facts) =>
     facts.state === "needs_reconsent"
       ? `The terms of ${facts.company} have changed. Please answer by ${at(facts.reconsent_until)}, or your commitment to ${shareWords(facts.shares)} for ${formatPence(facts.due_pence)} ends.`
-      : `${formatPence(facts.open_pence)} for ${of(facts)} has not arrived yet. It is due by ${at(facts.pay_by ?? facts.grace_until)}.`,
+      : `${owedWords(facts)} for ${of(facts)} has not arrived yet. It is due by ${at(facts.pay_by ?? facts.grace_until)}.`,
   ),
   funds_reminder: own(
     "commitment",
-    (facts) =>
-      `${formatPence(facts.open_pence)} for ${of(facts)} has not arrived yet. It is due by ${at(facts.due_at)}.`,
+    (facts) => `${owedWords(facts)} for ${of(facts)} has not arrived yet. It is due by ${at(facts.due_at)}.`,
   ),
   holdings_imported: own(
     "import",

@@ -77,7 +77,7 @@ const confirm = route("post", "/bank-lines/confirm", {
   audience: "admin",
   body: confirmLinesSchema,
   answer: confirmedLinesSchema,
-  refuses: ["not_found", "already_posted", "ledger_mismatch"],
+  refuses: ["not_found", "already_posted"],
 });
 
 const match = route("post", "/bank-lines/{id}/match", {

@@ -165,6 +165,21 @@ describe("The payment to the company", () => {
     ]);
     expect((await closing()).can).toMatchObject({ wire: false });
   });
+  it("is booked as sure though the club's fees have left on the same day, before they could be proposed", async () => {
+    await allPaid();
+    await callCompanyBack(round.deal.id, admin, second);
+    const { id } = (await propose("wire")).body;
+    expect((await approve(id)).status).toBe(200);
+    const line = { deal_id: round.deal.id, booked_on: "2027-01-28" };
+    await buildBankLine(club.db, { ...line, amount_pence: -9_999_980, payer: "ALDER ANALYTICS" }, now);
+    await buildBankLine(club.db, { ...line, amount_pence: -41_943, payer: "THE CLUB" }, now);
+    expect(await closing()).toMatchObject({ difference_pence: -41_943 });
+    const [wire] = await openLines();
+    expect(wire).toMatchObject({ grade: "sure", payment_id: id });
+    const confirmed = await admin("POST", "/api/bank-lines/confirm", { ids: [wire?.id] });
+    expect([confirmed.status, confirmed.body]).toEqual([200, { confirmed: 1, pence: -9_999_980, left_out: 0 }]);
+    expect((await closing()).payments).toMatchObject([{ kind: "wire", state: "paid", paid_on: "2027-01-28" }]);
+  });
   it("is not sent for less than the club's minimum", async () => {
     round = await buildCalledRound(club.db, "MN7", { club_minimum_pence: 9_999_981 });
     await allPaid();

@@ -1,6 +1,5 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { bankFormatName } from "#shared/funds/bank-files-messages.ts";
-import type { BankFile, BankLine, BankLineList, ClosingBoard, confirmedLinesSchema } from "#shared/funds/funds.ts";
+import type { BankFile, BankLine, ClosingBoard, confirmedLinesSchema } from "#shared/funds/funds.ts";
 import { bankPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { type LineGrade, lineGradeLabels, lineGrades } from "#shared/funds/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -9,14 +8,14 @@ import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
-import { listOptions, useList } from "#web/lib/use-list.ts";
+import { useList } from "#web/lib/use-list.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PartHead } from "#web/ui/part-head.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { closingSearch } from "../closing-search.ts";
-import { signedPence } from "../signed-pence.ts";
+import { sumBothWays } from "../signed-pence.ts";
 import { BookedLines } from "./booked-lines.tsx";
 import { ImportFile } from "./import-file.tsx";
 import { OpenLines } from "./open-lines.tsx";
@@ -76,15 +75,10 @@ function FileFacts({ file }: { file: BankFile }) {
 }
 
 function ToConfirm({ board }: { board: ClosingBoard }) {
-  const request = {
+  const list = useList<BankLine>({
     path: `/deals/${board.deal_id}/bank-lines`,
     parameters: { show: "open" },
     failureMessage: messages.fetchFailed,
-  };
-  const list = useList<BankLine>(request);
-  const { data: grades } = useInfiniteQuery({
-    ...listOptions<BankLine>(request),
-    select: ({ pages }) => (pages.at(-1) as BankLineList | undefined)?.grades,
   });
   return (
     <ListView
@@ -99,9 +93,7 @@ function ToConfirm({ board }: { board: ClosingBoard }) {
           {board.difference_pence < 0 && <LeftUnexplained lines={lines} />}
           {lineGrades.map((grade) => {
             const rows = lines.filter((line) => line.grade === grade);
-            return (
-              rows.length > 0 && <Group key={grade} grade={grade} lines={rows} of={grades?.[grade]} board={board} />
-            );
+            return rows.length > 0 && <Group key={grade} grade={grade} lines={rows} board={board} />;
           })}
         </div>
       )}
@@ -109,7 +101,7 @@ function ToConfirm({ board }: { board: ClosingBoard }) {
   );
 }
 
-/** What makes ledger and bank differ, of the lines that are loaded. */
+/** What makes ledger and bank differ. */
 function LeftUnexplained({ lines }: { lines: readonly BankLine[] }) {
   const left = lines.filter(({ grade, open_pence }) => grade === "unknown" && open_pence < 0);
   if (left.length === 0) return null;
@@ -127,20 +119,18 @@ function LeftUnexplained({ lines }: { lines: readonly BankLine[] }) {
 
 interface GroupProps {
   grade: LineGrade;
+  /** All that are open are in one answer. */
   lines: BankLine[];
-  /** Of all, loaded or not. */
-  of: { lines: number; pence: number } | undefined;
   board: ClosingBoard;
 }
 
-function Group({ grade, lines, of, board }: GroupProps) {
-  const sum = of ?? { lines: lines.length, pence: lines.reduce((pence, { open_pence }) => pence + open_pence, 0) };
+function Group({ grade, lines, board }: GroupProps) {
+  const sum = sumBothWays(lines.map(({ open_pence }) => open_pence));
   return (
-    <section aria-label={messages.group(lineGradeLabels[grade], sum.lines, signedPence(sum.pence))}>
+    <section aria-label={messages.group(lineGradeLabels[grade], lines.length, sum)}>
       <div className="view-head">
         <h3 className="d4">
-          {lineGradeLabels[grade]}{" "}
-          <span className="small muted num font-text">{messages.sum(sum.lines, signedPence(sum.pence))}</span>
+          {lineGradeLabels[grade]} <span className="small muted num font-text">{messages.sum(lines.length, sum)}</span>
         </h3>
         {grade === "sure" && (
           <div className="view-tools">
@@ -157,15 +147,16 @@ type Confirmed = (typeof confirmedLinesSchema)["_output"];
 
 /** One button, which says how many and how much. */
 function ConfirmSure({ lines }: { lines: readonly BankLine[] }) {
-  const pence = lines.reduce((sum, { open_pence }) => sum + open_pence, 0);
+  const sum = sumBothWays(lines.map(({ open_pence }) => open_pence));
   return (
     <ActionButton<Confirmed>
       path="/bank-lines/confirm"
       body={{ ids: lines.map(({ id }) => id) }}
-      label={messages.confirmAll(lines.length, signedPence(pence))}
+      label={messages.confirmAll(lines.length, sum)}
       busy="Booking..."
-      done={({ confirmed, pence, left_out }) => ({
-        title: messages.confirmed(confirmed, signedPence(pence)),
+      done={({ confirmed, left_out }) => ({
+        // Which lines were left out is not answered, so their sums are not known.
+        title: messages.confirmed(confirmed, left_out > 0 ? undefined : sum),
         description: left_out > 0 ? messages.leftOut(left_out) : undefined,
       })}
       failed="Nothing was booked"

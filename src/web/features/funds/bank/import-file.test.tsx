@@ -104,6 +104,15 @@ it("the columns of an unknown file are said once, and the file is read by them",
   ]);
 });
 
+it("says once that a file is here already, and does not offer to try again what can only fail", async () => {
+  const detail = "This file is here already. Nothing was imported.";
+  const { user } = openImport([read, { status: 409, code: "file_already_imported", detail }]);
+  await choose(user);
+  await user.click(await screen.findByRole("button", { name: "Import 2 lines" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(detail);
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
 it("saved columns that were wrong are corrected from the refusal and from the preview", async () => {
   const { user, sent } = openImport([refused, read]);
   await choose(user);

@@ -27,7 +27,7 @@ type State =
   | { is: "opening" }
   | { is: "previewed"; file: File; preview: BankFilePreview; leftOut: string }
   | { is: "reading"; lines: number; share: number; startedAt: Date }
-  | { is: "refused"; retry: () => void; error: Error; change?: (() => void) | undefined }
+  | { is: "refused"; retry?: (() => void) | undefined; error: Error; change?: (() => void) | undefined }
   | { is: "unknown"; file: File; table: Table; saved?: SavedMapping | undefined };
 
 /** All of a file, or nothing of it, once an admin has seen which days and sums it has. */
@@ -110,7 +110,8 @@ export function ImportFile({ dealId }: { dealId: string }) {
       toast({ title: messages.imported(imported.new_lines) });
     } catch (error) {
       if (stopping.current?.signal.aborted) return;
-      become({ is: "refused", retry: () => void read(file, lines), error: error as Error });
+      const isKnown = error instanceof ApiError && error.problem.code === "file_already_imported";
+      become({ is: "refused", retry: isKnown ? undefined : () => void read(file, lines), error: error as Error });
     }
   };
 
@@ -135,16 +136,20 @@ export function ImportFile({ dealId }: { dealId: string }) {
         <div role="alert">
           <Notice tone="error" title={titleOf(state.error)}>
             {textOf(state.error)}
-            <p className="button-row mt-3">
-              <Button variant="outline" isSmall onClick={state.retry}>
-                Try again
-              </Button>
-              {state.change && (
-                <Button variant="ghost" isSmall onClick={state.change}>
-                  {messages.mappingChange}
-                </Button>
-              )}
-            </p>
+            {(state.retry || state.change) && (
+              <p className="button-row mt-3">
+                {state.retry && (
+                  <Button variant="outline" isSmall onClick={state.retry}>
+                    Try again
+                  </Button>
+                )}
+                {state.change && (
+                  <Button variant="ghost" isSmall onClick={state.change}>
+                    {messages.mappingChange}
+                  </Button>
+                )}
+              </p>
+            )}
           </Notice>
         </div>
       )}

@@ -46,7 +46,9 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
       {...state}
       words={{
         title: `Match ${signedPence(open_pence)} of ${payer}`,
-        text: [line.said, `Reference ${reference || "none"}, ${shortDate(booked_on)}.`].filter(Boolean).join(". "),
+        text: [line.said, `${reference && `Reference ${reference}, `}${shortDate(booked_on)}.`]
+          .filter(Boolean)
+          .join(". "),
         submit: "Book it",
         busy: messages.matching,
         done: "Line booked",

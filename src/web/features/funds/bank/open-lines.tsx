@@ -24,8 +24,12 @@ export function OpenLines({ label, lines, board, isSure }: OpenLinesProps) {
   const actions: RecordColumn<BankLine> = {
     header: "Actions",
     isActions: true,
-    cell: (line) =>
-      isSure ? <Check className="size-4 text-pine" aria-hidden="true" /> : <Actions line={line} board={board} />,
+    cell: (line) => (
+      <>
+        {isSure && <Check className="size-4 text-pine" aria-hidden="true" />}
+        <Actions line={line} board={board} isSure={isSure} />
+      </>
+    ),
   };
   return <RecordTable caption={label} columns={[...columns, actions]} rows={lines} rowKey={({ id }) => id} isDense />;
 }
@@ -56,7 +60,7 @@ const columns: RecordColumn<BankLine>[] = [
     header: "Due",
     isRight: true,
     className: `${money} @min-[40rem]:w-[11%]`,
-    cell: ({ due_pence }) => due_pence !== null && formatPence(due_pence),
+    cell: ({ open_due_pence }) => open_due_pence !== null && formatPence(open_due_pence),
   },
   {
     header: "Member",
@@ -70,7 +74,7 @@ const columns: RecordColumn<BankLine>[] = [
   },
 ];
 
-function Actions({ line, board }: { line: BankLine; board: ClosingBoard }) {
+function Actions({ line, board, isSure }: { line: BankLine; board: ClosingBoard; isSure: boolean }) {
   const labelEnd = `${line.payer}, ${signedPence(line.open_pence)}`;
   return (
     <>
@@ -82,7 +86,7 @@ function Actions({ line, board }: { line: BankLine; board: ClosingBoard }) {
         )}
         dialog={(state) => <MatchDialog {...state} line={line} board={board} />}
       />
-      {line.open_pence > 0 && (
+      {line.open_pence > 0 && !isSure && (
         <DialogOpener
           button={(open) => (
             <RowAction labelEnd={labelEnd} onClick={open}>
