@@ -9,7 +9,9 @@ import {
   breakEvenPrice,
   costPence,
   feeOfCostPence,
+  hasPartsOfPenny,
   minimumShares,
+  mostCosts,
   neighbours,
   shareCosts,
   sharesFor,
@@ -49,6 +51,42 @@ describe("The cost of shares", () => {
         const beyond = BigInt(costPence(priceOf(micro), shares)) * 10_000n - BigInt(micro) * BigInt(shares);
         return -5000n < beyond && beyond <= 5000n;
       }),
+      runs,
+    );
+  });
+});
+
+it.each([
+  ["0.333333", true],
+  ["1.237", true],
+  ["1.240000", false],
+  ["1.2", false],
+  ["12", false],
+])("%s has parts of a penny: %s", (price, has) => {
+  expect(hasPartsOfPenny(price)).toBe(has);
+});
+
+describe("The most that shares can cost", () => {
+  it.each([
+    ["0.734219", 1018, 747_44, 797_89],
+    ["1.24", 404, 500_96, 534_77],
+  ])("at £%s for %d is %d pence, %d with the fee", (price, shares, costPence, duePence) => {
+    expect(mostCosts({ price, shares, feeBp: 675 })).toMatchObject({ costPence, duePence });
+  });
+
+  it("is never less than a part of what all shares cost", () => {
+    fc.assert(
+      fc.property(
+        micropounds,
+        fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 12 }),
+        (micro, all) => {
+          const price = priceOf(micro);
+          const parts = splitLargestRemainder(costPence(price, sum(all)), all);
+          return parts.every(
+            (part, index) => part <= mostCosts({ price, shares: all[index] ?? 0, feeBp: 0 }).costPence,
+          );
+        },
+      ),
       runs,
     );
   });

@@ -25,15 +25,27 @@ export function shareCosts({ price, shares, feeBp }: SharePurchase): ShareCosts 
   return { shares, costPence: cost, feePence: fee, duePence: cost + fee };
 }
 
-/** The same purchase with one share fewer, null below the minimum, and with one more. */
+/** Members' costs are split from the cost of all shares, by which one can be a penny above shares × price. */
+export const hasPartsOfPenny = (price: string): boolean => /\.\d\d\d*[1-9]/.test(price);
+
+/** The most that can be called for the shares once they are given out. */
+export function mostCosts(purchase: SharePurchase): ShareCosts {
+  const costs = shareCosts(purchase);
+  if (!hasPartsOfPenny(purchase.price)) return costs;
+  const cost = costs.costPence + 1;
+  const fee = feeOfCostPence(cost, purchase.feeBp);
+  return { shares: costs.shares, costPence: cost, feePence: fee, duePence: cost + fee };
+}
+
+/** The same purchase with one share fewer, null below the minimum, and with one more, at most. */
 export function neighbours(
   purchase: SharePurchase,
   minimumPence: number,
 ): { fewer: ShareCosts | null; more: ShareCosts } {
   const { price, shares } = purchase;
   return {
-    fewer: shares > minimumShares(price, minimumPence) ? shareCosts({ ...purchase, shares: shares - 1 }) : null,
-    more: shareCosts({ ...purchase, shares: shares + 1 }),
+    fewer: shares > minimumShares(price, minimumPence) ? mostCosts({ ...purchase, shares: shares - 1 }) : null,
+    more: mostCosts({ ...purchase, shares: shares + 1 }),
   };
 }
 
