@@ -23,3 +23,13 @@ it("a first admin who was slower keeps name and password, and is told why the fo
   ]);
   expect(screen.getByDisplayValue("Ada Rees")).toBeTruthy();
 });
+
+it.each([
+  ["started", /^Another admin is setting up the club\./],
+  ["finished", /^The club is set up\./],
+])("a first admin who comes once the setup is %s reads so", async (now, lead) => {
+  await openPage("/setup?token=K7QX2MPR9W-ada@club.example", {
+    answers: { "GET /setup": json({ ...state, state: now }) },
+  });
+  expect(await screen.findByText(lead)).toBeTruthy();
+});
