@@ -174,6 +174,7 @@ export const internalErrorMessage = "Something went wrong on our side. Please tr
 
 export const fileMessages = {
   tooLarge: (megabytes: number) => `This file is larger than ${megabytes} MB. Please choose a smaller one.`,
+  empty: "This file is empty. Please choose another one.",
   refusedType: "This file is not of a kind that can be used here. Please choose another one.",
   infected: "This file was refused by the virus scanner. Please choose another one.",
   unavailable: "Files cannot be stored or read just now. Please try again in a moment.",

@@ -172,7 +172,7 @@ test("The first admin sets an empty club up with the keyboard on a narrow screen
   await test.step("the second first admin's link is a registration with a name", async () => {
     const hers = await (await browser.newContext({ baseURL: app.url, viewport })).newPage();
     await hers.goto(linkOf(app, grace.email));
-    await expect(hers.getByText("Another admin is setting up the club.")).toBeVisible();
+    await expect(hers.getByText("The club is set up. Your link makes you an admin too.")).toBeVisible();
     await expect(hers.getByLabel("Email", { exact: true }).first()).toHaveValue(grace.email);
     await expect(hers).toHaveURL(/#\/setup$/);
     await hers.getByRole("button", { name: "Register" }).click();

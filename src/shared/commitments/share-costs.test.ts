@@ -5,11 +5,13 @@ import { tries } from "#tests/support/tries.ts";
 import {
   affordableShares,
   amountForShares,
-  breakEvenMultipleOnTop,
   breakEvenPrice,
+  breakEvenTimes,
   costPence,
   feeOfCostPence,
+  hasPartsOfPenny,
   minimumShares,
+  mostCosts,
   neighbours,
   shareCosts,
   sharesFor,
@@ -54,6 +56,42 @@ describe("The cost of shares", () => {
   });
 });
 
+it.each([
+  ["0.333333", true],
+  ["1.237", true],
+  ["1.240000", false],
+  ["1.2", false],
+  ["12", false],
+])("%s has parts of a penny: %s", (price, has) => {
+  expect(hasPartsOfPenny(price)).toBe(has);
+});
+
+describe("The most that shares can cost", () => {
+  it.each([
+    ["0.734219", 1018, 747_44, 797_89],
+    ["1.24", 404, 500_96, 534_77],
+  ])("at £%s for %d is %d pence, %d with the fee", (price, shares, costPence, duePence) => {
+    expect(mostCosts({ price, shares, feeBp: 675 })).toMatchObject({ costPence, duePence });
+  });
+
+  it("is never less than a part of what all shares cost", () => {
+    fc.assert(
+      fc.property(
+        micropounds,
+        fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 12 }),
+        (micro, all) => {
+          const price = priceOf(micro);
+          const parts = splitLargestRemainder(costPence(price, sum(all)), all);
+          return parts.every(
+            (part, index) => part <= mostCosts({ price, shares: all[index] ?? 0, feeBp: 0 }).costPence,
+          );
+        },
+      ),
+      runs,
+    );
+  });
+});
+
 describe("The amount for shares", () => {
   it.each([
     ["1.2", 10_001, 12_001_20],
@@ -93,7 +131,7 @@ describe("A number that is no amount of money or shares", () => {
     expect(() => feeOfCostPence(1, value)).toThrow(RangeError);
     expect(() => sharesFor("1", value, 1)).toThrow(RangeError);
     expect(() => minimumShares("1", value)).toThrow(RangeError);
-    expect(() => breakEvenPrice("1", value)).toThrow(RangeError);
+    expect(() => breakEvenPrice({ shares: 1, duePence: value })).toThrow(RangeError);
     expect(() => splitLargestRemainder(value, [1])).toThrow(RangeError);
     expect(() => splitLargestRemainder(1, [1, value])).toThrow(RangeError);
   });
@@ -201,27 +239,20 @@ describe("What a member sends", () => {
 
 describe("The break-even price", () => {
   it.each([
-    ["1.2", 1250, "1.35"],
-    ["1.24", 400, "1.2896"],
-    ["1.200000", 0, "1.2"],
-    ["10", 0, "10"],
-    ["0.8", 2500, "1"],
-    ["0.8349", 1250, "0.939263"],
-    ["0.000001", 1250, "0.000002"],
-  ])("of £%s with a fee of %d basis points is £%s", (price, feeBp, expected) => {
-    expect(breakEvenPrice(price, feeBp)).toBe(expected);
-  });
+    ["1.2", 10_000, 13_500_00, "1.35", 1.125],
+    ["1.2", 10_000, 12_000_00, "1.2", 1],
+    ["0.734219", 681, 533_75, "0.783774", 1.068],
+    ["0.000001", 5000, 2, "0.000004", 4],
+  ])(
+    "of £%s for %d shares, for which %d was sent, is £%s, %d times the price",
+    (price, shares, duePence, worth, multiple) => {
+      expect(breakEvenPrice({ shares, duePence })).toBe(worth);
+      expect(breakEvenTimes(price, { shares, duePence })).toBe(multiple);
+    },
+  );
 
   it("pays back what was sent", () => {
-    expect(costPence(breakEvenPrice("1.2", 1250), 10_000)).toBe(13_500_00);
-  });
-
-  it.each([
-    [1250, 1.125],
-    [400, 1.04],
-    [0, 1],
-  ])("with a fee of %d basis points is %d times the price", (feeBp, expected) => {
-    expect(breakEvenMultipleOnTop(feeBp)).toBe(expected);
+    expect(costPence(breakEvenPrice({ shares: 681, duePence: 533_75 }), 681)).toBe(533_75);
   });
 });
 

@@ -3,7 +3,7 @@
  * whole pence, shares and basis points; computed in BigInt. What is not such a number throws a RangeError.
  */
 
-import { breakEvenMultiple, type Scheme, totalLossCostPence, usableScheme } from "#shared/portfolio/deal-result.ts";
+import { type Scheme, totalLossCostPence, usableScheme } from "#shared/portfolio/deal-result.ts";
 
 export interface SharePurchase {
   price: string;
@@ -25,15 +25,27 @@ export function shareCosts({ price, shares, feeBp }: SharePurchase): ShareCosts 
   return { shares, costPence: cost, feePence: fee, duePence: cost + fee };
 }
 
-/** The same purchase with one share fewer, null below the minimum, and with one more. */
+/** Members' costs are split from the cost of all shares, by which one can be a penny above shares × price. */
+export const hasPartsOfPenny = (price: string): boolean => /\.\d\d\d*[1-9]/.test(price);
+
+/** The most that can be called for the shares once they are given out. */
+export function mostCosts(purchase: SharePurchase): ShareCosts {
+  const costs = shareCosts(purchase);
+  if (!hasPartsOfPenny(purchase.price)) return costs;
+  const cost = costs.costPence + 1;
+  const fee = feeOfCostPence(cost, purchase.feeBp);
+  return { shares: costs.shares, costPence: cost, feePence: fee, duePence: cost + fee };
+}
+
+/** The same purchase with one share fewer, null below the minimum, and with one more, at most. */
 export function neighbours(
   purchase: SharePurchase,
   minimumPence: number,
 ): { fewer: ShareCosts | null; more: ShareCosts } {
   const { price, shares } = purchase;
   return {
-    fewer: shares > minimumShares(price, minimumPence) ? shareCosts({ ...purchase, shares: shares - 1 }) : null,
-    more: shareCosts({ ...purchase, shares: shares + 1 }),
+    fewer: shares > minimumShares(price, minimumPence) ? mostCosts({ ...purchase, shares: shares - 1 }) : null,
+    more: mostCosts({ ...purchase, shares: shares + 1 }),
   };
 }
 
@@ -66,13 +78,13 @@ export const costPence = (price: string, shares: number): number =>
 export const feeOfCostPence = (costPence: number, feeBp: number): number =>
   toNumber(divideHalfUp(toWhole(costPence) * toWhole(feeBp), wholeBp));
 
-/** What a share has to be worth to pay back cost and fee, before reliefs: price × (1 + fee), rounded up to six decimals. */
-export const breakEvenPrice = (price: string, feeBp: number): string =>
-  fromMicropounds(divideUp(toMicropounds(price) * (wholeBp + toWhole(feeBp)), wholeBp));
+/** What one of some shares has to be worth to pay back what was sent for them, before reliefs; rounded up to six decimals. */
+export const breakEvenPrice = ({ shares, duePence }: Pick<ShareCosts, "shares" | "duePence">): string =>
+  fromMicropounds(divideUp(toWhole(duePence) * microPerPenny, toWhole(shares)));
 
-/** The break-even price as a multiple of the price. */
-export const breakEvenMultipleOnTop = (feeBp: number): number =>
-  breakEvenMultiple({ feeRate: feeBp / Number(wholeBp), side: "on-top" });
+/** That as a multiple of the price, rounded up to three decimals. */
+export const breakEvenTimes = (price: string, { shares, duePence }: Pick<ShareCosts, "shares" | "duePence">): number =>
+  toNumber(divideUp(toWhole(duePence) * microPerPenny * 1000n, toWhole(shares) * toMicropounds(price))) / 1000;
 
 /** What a total loss costs: with no relief, after Income Tax relief that is kept, and after loss relief against income too. */
 export function totalLoss({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hasPartsOfPenny, partDifferenceWords } from "./cost-difference.ts";
+import { partDifferenceWords } from "./cost-difference.ts";
 
 it("A cost that is a penny off its shares × price is explained, and one that is not has no words", () => {
   const part = { price: "1.237654", shares: 6_344 };
@@ -7,14 +7,4 @@ it("A cost that is a penny off its shares × price is explained, and one that is
   expect(partDifferenceWords({ ...part, cost_pence: 785_167 })).toBe(
     "Shares × price alone is £7,851.68. The costs of all members add up to exactly what the company is paid, so one member’s cost can be a penny more or less.",
   );
-});
-
-it.each([
-  ["0.333333", true],
-  ["1.237", true],
-  ["1.240000", false],
-  ["1.2", false],
-  ["12", false],
-])("%s has parts of a penny: %s", (price, has) => {
-  expect(hasPartsOfPenny(price)).toBe(has);
 });

@@ -42,7 +42,6 @@ export function partDifferenceWords({ price, shares, cost_pence }: Part): string
   return `Shares × price alone is ${formatPence(alone)}. The costs of all members add up to exactly what the company is paid, so one member’s cost can be a penny more or less.`;
 }
 
-/** Before shares are given out: whether their cost can still change by that penny. */
-export const hasPartsOfPenny = (price: string): boolean => /\.\d\d\d*[1-9]/.test(price);
+/** Before shares are given out, of their cost at most. */
 export const partOfPennyWords =
-  "The price has parts of a penny. The costs of all members add up to exactly what the company is paid, so what is called for these shares can be a penny more or less. The call says the exact sum: please send nothing before.";
+  "The price has parts of a penny. The costs of all members add up to exactly what the company is paid, so the cost given here is a penny higher: it is the most that can be called. The call says the exact sum: please send nothing before.";

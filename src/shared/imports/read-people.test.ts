@@ -48,6 +48,7 @@ describe("A line", () => {
     ["=cmd(), mina@castell.example", "=cmd(): mina@castell.example"],
     // As mail programs write people.
     ["Jean-Luc Picard <jl.picard@castell.example>", "Jean-Luc Picard: jl.picard@castell.example"],
+    ["=?utf-8?Q?J=C3=BCrgen_M?= <juergen@castell.example>", "Jürgen M: juergen@castell.example"],
     ["'Nina Fox' <nina@castell.example>", "Nina Fox: nina@castell.example"],
     ["Sam Tree (sam@castell.example)", "Sam Tree: sam@castell.example"],
     ["Sam Tree [mailto:sam@castell.example]", "Sam Tree: sam@castell.example"],

@@ -1,4 +1,4 @@
-import { addressParser } from "postal-mime";
+import { addressParser, decodeWords } from "postal-mime";
 import { emailTitles, withOwners } from "#shared/tables/email-titles.ts";
 import { delimiterOfTitles, splitCells, withoutBlankEnd } from "#shared/tables/read-table.ts";
 import { type ColumnMatch, type ColumnSpec, matchColumns } from "#shared/tables/titles.ts";
@@ -213,7 +213,7 @@ function readFreePerson(given: string): ReadPerson {
 function nameBefore(text: string): string | undefined {
   const name = text
     .replace(/[<("“'\s]*$/, "")
-    .replace(/(?:[,;|:/=→]|\s-|[–—])$/, "")
+    .replace(/(?:[,;|:/→]|(?<!\?)=|\s-|[–—])$/, "")
     .trim();
   const rest = text.slice(name.length);
   // Where no separator follows, the quotation mark that was cut off belongs to the name.
@@ -246,14 +246,14 @@ const isPlaceholder =
 
 const inOneLine = (text: string): string => trimInvisible(text.replaceAll(/\s+/g, " "));
 
-/** Without the quotation marks and the apostrophe that programs put around it, the given name first. */
+/** Without what programs put around it or write it in (RFC 2047), the given name first. */
 const plainName = (text: string): string => turned(unquoted(inOneLine(text)));
 
 function unquoted(text: string): string {
   const [, double] = /^"((?:[^"]|"")*)"$/s.exec(text) ?? [];
   const [, single = double] = /^(?:['‘](?=.*['’]$)|[“„](?=.*[”“]$))(.*).$/s.exec(text) ?? [];
   const inner = single === undefined ? text.replace(/^'(?![ts]\b)/, "") : single.replaceAll('""', '"');
-  return trimInvisible(inner);
+  return trimInvisible(decodeWords(inner));
 }
 
 /** What can follow a comma without being a given name. */

@@ -134,8 +134,8 @@ const newsletter = z.object({
 const country = z
   .string()
   .trim()
+  .regex(/^[A-Za-z]{2}$/, { error: ({ input }) => messages.country(String(input)), abort: true })
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, { error: ({ input }) => messages.country(String(input)), abort: true })
   .refine((code) => code !== "UK", { error: messages.unitedKingdom, abort: true })
   .refine((code) => countryName(code) !== undefined, { error: ({ input }) => messages.unknownCountry(String(input)) });
 

@@ -12,8 +12,8 @@ const registration = lazyPage(() => import("./setup/other-registration.tsx").the
 export function SetupPage() {
   const { token } = useLinkToken(paths.setup);
   const link = invitationOf(token);
-  const registrationOf = (typed: SetupTyped | undefined) =>
-    link && <Page page={registration} invitation={link} typed={typed} />;
+  const registrationOf = (typed: SetupTyped | undefined, isFinished: boolean) =>
+    link && <Page page={registration} invitation={link} typed={typed} isFinished={isFinished} />;
   return (
     <div className="auth-page">
       <Suspense>

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type ShareCosts, shareCosts } from "#shared/commitments/share-costs.ts";
-import { hasPartsOfPenny, partDifferenceWords, partOfPennyWords } from "#shared/funds/cost-difference.ts";
+import { hasPartsOfPenny, mostCosts, type ShareCosts } from "#shared/commitments/share-costs.ts";
+import { partDifferenceWords, partOfPennyWords } from "#shared/funds/cost-difference.ts";
 import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
 import { ownNotices, shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
@@ -82,7 +82,7 @@ async function writeReceipt(
   // What is allocated has costs of its own.
   const isAllocated = event.kind === "topped_up" || event.kind === "took_fewer";
   const shares = isAllocated ? commitment.shares : event.shares;
-  const asked = shareCosts({ price: event.price, shares, feeBp: commitment.fee_bp });
+  const asked = mostCosts({ price: event.price, shares, feeBp: commitment.fee_bp });
   const costs = isAllocated
     ? { shares, costPence: commitment.cost_pence, feePence: commitment.fee_pence, duePence: commitment.due_pence }
     : asked;

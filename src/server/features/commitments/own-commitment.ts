@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { NextStep } from "#shared/commitments/commitment-messages.ts";
 import type { Costs, ListedCommitment, OwnCommitment } from "#shared/commitments/commitments.ts";
-import { minimumShares, type ShareCosts, shareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
+import { costPence, minimumShares, mostCosts, type ShareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
 import { termsChanges } from "#shared/commitments/terms-changes.ts";
 import { withTwoDecimals } from "#shared/pence.ts";
 import type { Caller } from "../../context.ts";
@@ -31,7 +31,7 @@ interface Numbers {
 export const costsOf = ({ price, shares, fee_bp, allocated_shares, cost_pence, fee_pence }: Numbers): Costs =>
   allocated_shares !== null && cost_pence !== null && fee_pence !== null
     ? { shares: allocated_shares, cost_pence, fee_pence, due_pence: cost_pence + fee_pence }
-    : toCosts(shareCosts({ price, shares, feeBp: fee_bp }));
+    : toCosts(mostCosts({ price, shares, feeBp: fee_bp }));
 
 export const toListed = (row: ListedRow): ListedCommitment => {
   const { id, deal_id, company_name, deal_name, deal_state, state } = row;
@@ -54,7 +54,7 @@ function nextOf({ state, reconsent_until, due_at, top_up_closes_at }: ListedRow)
 /** The numbers of a commitment that is kept with new terms. */
 export function keptCosts({ ceiling_pence, fee_bp, new_price, new_minimum_pence }: OwnCommitmentRow): ShareCosts {
   const price = withTwoDecimals(new_price);
-  return shareCosts({ price, shares: sharesFor(price, ceiling_pence, new_minimum_pence), feeBp: fee_bp });
+  return mostCosts({ price, shares: sharesFor(price, ceiling_pence, new_minimum_pence), feeBp: fee_bp });
 }
 
 /** A member who named no other number accepts the smallest commitment. */
@@ -85,7 +85,7 @@ function reconsentOf(row: OwnCommitmentRow): OwnCommitment["reconsent"] {
         : [],
     after: toCosts(after),
     least_shares: keptLeast(row, after.shares),
-    exceeds_ceiling: after.costPence > ceiling_pence,
+    exceeds_ceiling: costPence(row.new_price, after.shares) > ceiling_pence,
   };
 }
 

@@ -7,7 +7,14 @@ import type {
   commitmentInputSchema,
   OwnCommitment,
 } from "#shared/commitments/commitments.ts";
-import { minimumShares, neighbours, shareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
+import {
+  amountForShares,
+  costPence,
+  minimumShares,
+  mostCosts,
+  neighbours,
+  sharesFor,
+} from "#shared/commitments/share-costs.ts";
 import type { DealContent, Terms } from "#shared/deals/deals.ts";
 import type { ErrorCode } from "#shared/errors.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -95,9 +102,9 @@ export async function previewCommitment(asking: Asking, amountPence: number): Pr
   const purchase = { price, shares: sharesFor(price, amountPence, minimum), feeBp };
   const { fewer, more } = neighbours(purchase, minimum);
   return {
-    ...toCosts(shareCosts(purchase)),
+    ...toCosts(mostCosts(purchase)),
     ...{ tier, fee_bp: feeBp, band },
-    next_up: more.costPence > maximum ? null : toCosts(more),
+    next_up: amountForShares(price, more.shares) > maximum ? null : toCosts(more),
     next_down: fewer && toCosts(fewer),
     minimum_shares: minimumShares(price, minimum),
     demand: await readDemandOfOthers(tx, dealId),
@@ -127,7 +134,7 @@ async function place({ tx, effects, caller, dealId, fees }: Asking, input: Input
   const standing = await readStanding(tx, dealId);
   const { price, minimum_commitment_pence: minimum, scheme } = terms;
   const feeBp = fees[standing.tier];
-  const costs = shareCosts({ price, shares: sharesFor(price, input.amount_pence, minimum), feeBp });
+  const costs = mostCosts({ price, shares: sharesFor(price, input.amount_pence, minimum), feeBp });
   const least = minimumShares(price, minimum);
   assertAnswers(input, { least, shares: costs.shares, scheme, legalName: standing.legal_name ?? "" });
   const placed = await setCommitment(tx, {
@@ -136,7 +143,7 @@ async function place({ tx, effects, caller, dealId, fees }: Asking, input: Input
     expected_version: input.expected_version,
     amount_pence: input.amount_pence,
     shares: costs.shares,
-    ceiling_pence: Math.max(input.amount_pence, costs.costPence),
+    ceiling_pence: Math.max(input.amount_pence, costPence(price, costs.shares)),
     least_shares: input.least_shares ?? least,
     fee_bp: feeBp,
     wants_relief: scheme === "none" ? null : input.wants_relief,

@@ -6,9 +6,7 @@ export const systemMails = {
     preview: "The mail server takes emails of the club.",
     heading: "Emails arrive",
     name,
-    body: [
-      "You asked for this email under Admin → System. It went the way of every other: through the queue and the mail server.",
-    ],
+    body: ["You asked for a test email. It went the way of every other: through the queue and the mail server."],
     afterword: ["If it is in your spam folder, check the SPF, DKIM and DMARC records of the sender’s domain."],
     reason: `You get this email because you asked for it as an admin of ${club.identity.name}.`,
   })),

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { CommitmentState } from "#shared/commitments/commitment-messages.ts";
-import { shareCosts } from "#shared/commitments/share-costs.ts";
+import { mostCosts } from "#shared/commitments/share-costs.ts";
 import type { PaperKind } from "#shared/funds/funds-completion-messages.ts";
 import { type CommitmentFacts, findOwnNotice, type OwnFacts, type OwnSubject } from "#shared/notices/own-notices.ts";
 import type { DB } from "./database.generated.ts";
@@ -167,7 +167,7 @@ export async function findCommitmentFacts(
 function toCommitment({ allocated_shares, cost_pence, fee_pence, ...row }: CommitmentRow): FoundCommitment {
   if (allocated_shares !== null && cost_pence !== null && fee_pence !== null)
     return { ...row, shares: allocated_shares, cost_pence, fee_pence, due_pence: cost_pence + fee_pence };
-  const asked = shareCosts({ price: row.price, shares: row.asked_shares, feeBp: row.fee_bp });
+  const asked = mostCosts({ price: row.price, shares: row.asked_shares, feeBp: row.fee_bp });
   return {
     ...row,
     ...{ shares: asked.shares, cost_pence: asked.costPence, fee_pence: asked.feePence, due_pence: asked.duePence },

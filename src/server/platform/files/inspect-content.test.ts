@@ -38,7 +38,6 @@ describe("The type of a file", () => {
     ["an HTML page", Buffer.from("<!doctype html><script>alert(1)</script>")],
     ["an SVG", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
     ["text", samples["text/plain"]],
-    ["an empty file", Buffer.alloc(0)],
     ["an incomplete signature", Buffer.from("%PDF")],
   ])("is not a picture or a PDF: %s", async (_what, file) => {
     const accepted = ["application/pdf", "image/jpeg", "image/png", "image/webp"] as const;
@@ -53,6 +52,13 @@ describe("The type of a file", () => {
   ])("is not text when it contains %s at any position", async (_what, rest) => {
     const pieces = [Buffer.from("name,amount\n".repeat(9)), rest];
     await expect(inspect(pieces, ["text/csv"])).rejects.toMatchObject({ status: 422, code: "file_type_refused" });
+  });
+});
+
+it("says of a file of no bytes that it is empty", async () => {
+  await expect(inspect([], ["text/csv"])).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringMatching(/^This file is empty\./),
   });
 });
 

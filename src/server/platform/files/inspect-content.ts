@@ -43,6 +43,7 @@ export function inspectContent(content: Content, { maximumBytes, mediaTypes }: F
       hash.update(piece);
       yield piece;
     }
+    if (bytes === 0) throw new HttpError("file_type_refused", fileMessages.empty);
     if (!media_type || (isTextType(media_type) && !isText(new Uint8Array()))) throw refusedType();
   }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type ShareCosts, shareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
+import { mostCosts, type ShareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
 import type { OpenDeal } from "#shared/deals/deals.ts";
 import { dealCostMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
@@ -15,7 +15,7 @@ export interface Amount {
   /** What was typed is done with. */
   forget: () => void;
   error: string | undefined;
-  /** Of the last amount that can be had. */
+  /** At most, of the last amount that can be had. */
   costs: ShareCosts;
   /** Said where the costs are not of what is typed. */
   note: string | undefined;
@@ -42,7 +42,7 @@ export function useAmount(deal: OpenDeal): Amount {
   };
   const shares = sharesFor(price, pence, minimum_commitment_pence);
   const note = error && messages.ofLast(formatPence(pence));
-  return { text, type, forget, error, note, costs: shareCosts({ price, shares, feeBp: fees_bp[tier] }) };
+  return { text, type, forget, error, note, costs: mostCosts({ price, shares, feeBp: fees_bp[tier] }) };
 }
 
 /** Empty until something is typed, and again once a commitment has ended. */

@@ -14,9 +14,10 @@ it("a first admin who was slower keeps name and password, and is told why the fo
   });
   await fill(user, await findField("Your name"), "Ada Rees");
   await fill(user, await findField("Password"), "six herons on a weir");
-  api["GET /setup"] = json({ ...state, state: "started" });
+  api["GET /setup"] = json({ ...state, state: "finished" });
   await press(user, "Create my account");
   expect(await screen.findByText(/^Another admin was quicker/)).toBeTruthy();
+  expect(screen.getByText(/^The club is set up\. Your link/)).toBeTruthy();
   expect(await Promise.all(["Email", "Password"].map(async (label) => (await findField(label)).value))).toEqual([
     "ada@club.example",
     "six herons on a weir",

@@ -33,7 +33,7 @@ interface SetupProps {
   /** What the first admin's link brought. */
   link: { code: string; email: string } | null;
   /** The form for a link that no longer sets the club up, with what was typed meanwhile. */
-  registration: (typed: SetupTyped | undefined) => ReactNode;
+  registration: (typed: SetupTyped | undefined, isFinished: boolean) => ReactNode;
 }
 
 export type SetupTyped = Pick<SetupAccount, "full_name" | "password">;
@@ -67,7 +67,7 @@ function Step({ link, registration }: SetupProps) {
       />
     );
   }
-  if (link) return registration(typed);
+  if (link) return registration(typed, setup.state === "finished");
   return <WithoutLink state={setup.state} />;
 }
 

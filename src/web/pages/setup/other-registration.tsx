@@ -13,10 +13,12 @@ interface OtherRegistrationProps {
   invitation: { code: string; email: string };
   /** While somebody else was quicker. */
   typed: { full_name: string; password: string } | undefined;
+  /** The club is set up. */
+  isFinished: boolean;
 }
 
 /** For the first admins after the first. */
-export function OtherRegistration({ invitation, typed }: OtherRegistrationProps) {
+export function OtherRegistration({ invitation, typed, isFinished }: OtherRegistrationProps) {
   const club = useClub();
   usePageMeta("Register", "Register as an admin of the club.");
   const [registered, setRegistered] = useState<string | null>(null);
@@ -24,13 +26,13 @@ export function OtherRegistration({ invitation, typed }: OtherRegistrationProps)
   return (
     <AuthCard
       title={`Join ${club.identity.name}`}
-      lead="Another admin is setting up the club. Your link makes you an admin too."
+      lead={`${isFinished ? "The club is set up." : "Another admin is setting up the club."} Your link makes you an admin too.`}
     >
       {typed && (
         <div role="status">
           <Notice>
-            Another admin was quicker, so the club is being set up already. What you typed is kept: press Register for
-            your account.
+            Another admin was quicker, so the club {isFinished ? "is" : "is being"} set up already. What you typed is
+            kept: press Register for your account.
           </Notice>
         </div>
       )}

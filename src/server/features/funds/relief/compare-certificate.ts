@@ -1,4 +1,4 @@
-import { hasPartsOfPenny } from "#shared/funds/cost-difference.ts";
+import { hasPartsOfPenny } from "#shared/commitments/share-costs.ts";
 import type { FoundOnCertificate, Relief } from "#shared/funds/funds-relief.ts";
 import {
   blockingReliefDifferences,

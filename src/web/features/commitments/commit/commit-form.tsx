@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type CommitmentBand, commitmentMessages } from "#shared/commitments/commitment-messages.ts";
 import { type CommitmentOffer, commitmentInputSchema, type OwnCommitment } from "#shared/commitments/commitments.ts";
 import { commitMessages as messages, ownCommitmentMessages } from "#shared/commitments/own-commitment-messages.ts";
-import { costPence, shareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
+import { costPence, mostCosts, sharesFor } from "#shared/commitments/share-costs.ts";
 import type { OpenDeal } from "#shared/deals/deals.ts";
 import { formatPence } from "#shared/pence.ts";
 import { tierLabels } from "#shared/people/people-messages.ts";
@@ -51,7 +51,7 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
   const { price, scheme } = terms;
   const feeBp = Math.min(offer.fee_bp, commitment?.fee_bp ?? offer.fee_bp);
   const purchase = { price, shares: amount.costs.shares, feeBp };
-  const costs = shareCosts(purchase);
+  const costs = mostCosts(purchase);
   const tickedFor = { terms_id: terms.id, due_pence: costs.duePence, shares: costs.shares };
   const form = useApiForm<CommitValues, OwnCommitment>({
     schema: commitFormSchema(offer),

@@ -1,5 +1,11 @@
-import { amountForShares, neighbours, type SharePurchase, shareCosts } from "#shared/commitments/share-costs.ts";
-import { hasPartsOfPenny, partOfPennyWords } from "#shared/funds/cost-difference.ts";
+import {
+  amountForShares,
+  hasPartsOfPenny,
+  mostCosts,
+  neighbours,
+  type SharePurchase,
+} from "#shared/commitments/share-costs.ts";
+import { partOfPennyWords } from "#shared/funds/cost-difference.ts";
 import { formatPence } from "#shared/pence.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -21,7 +27,7 @@ const settledMs = 700;
 
 /** What is asked for, between one share fewer and one more. */
 export function ShareTable({ purchase, minimumPence, maximumPence, note, onStep }: ShareTableProps) {
-  const chosen = shareCosts(purchase);
+  const chosen = mostCosts(purchase);
   const { fewer, more: above } = neighbours(purchase, minimumPence);
   const more = amountForShares(purchase.price, above.shares) <= maximumPence ? above : null;
   const rows = [fewer, chosen, more].filter((costs) => costs !== null);

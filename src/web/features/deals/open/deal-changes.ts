@@ -1,5 +1,5 @@
 import { type TermsFormat, termLinesOf } from "#shared/commitments/terms-changes.ts";
-import type { DealContent } from "#shared/deals/deals.ts";
+import type { DealContent, OpenDeal } from "#shared/deals/deals.ts";
 import {
   type DealSectionName,
   dealSectionMessages,
@@ -18,9 +18,14 @@ export interface TermLine {
 const format: TermsFormat = { moment: shortLondonTime, day: longDate, dayAhead: weekdayDate, percent };
 
 /** @param seen what the reader saw last, if that was another version. */
-export function termLines({ terms }: DealContent, seen: DealContent | null): TermLine[] {
-  const before = seen && termLinesOf(seen.terms, format);
-  return termLinesOf(terms, format).map(({ label, value }, index) => {
+export function termLines(
+  { content, closed_early }: Pick<OpenDeal, "content" | "closed_early">,
+  seen: DealContent | null,
+): TermLine[] {
+  const linesOf = ({ terms }: DealContent) =>
+    termLinesOf({ ...terms, closes_at: closed_early?.at ?? terms.closes_at }, format);
+  const before = seen && linesOf(seen);
+  return linesOf(content).map(({ label, value }, index) => {
     const was = before?.[index]?.value;
     return was === undefined || was === value ? { label, value } : { label, value, was };
   });

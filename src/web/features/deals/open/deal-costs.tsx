@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import {
-  breakEvenMultipleOnTop,
   breakEvenPrice,
+  breakEvenTimes,
   feeOfCostPence,
   type ShareCosts,
   totalLoss,
@@ -99,8 +99,8 @@ function Purchase({ deal: { tier, fees_bp, content }, costs }: OfCosts) {
         {`${messages.due} ${settled}`}
       </p>
       <p className="note pt-2.5">
-        To get back what you sent, before any relief, a share has to be worth{" "}
-        {formatPrice(breakEvenPrice(price, feeBp))}: {times(breakEvenMultipleOnTop(feeBp))} its price.
+        To get back what you sent, before any relief, a share has to be worth {formatPrice(breakEvenPrice(costs))}:{" "}
+        {times(breakEvenTimes(price, costs))} its price.
       </p>
     </div>
   );

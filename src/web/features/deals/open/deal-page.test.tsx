@@ -261,6 +261,11 @@ describe("a deal's page", () => {
     expect(show({ state: "closed" })).not.toMatch(/#deal-commit"|is-answer/);
   });
 
+  it("says in its terms when it closed, where it closed earlier", () => {
+    const closed_early = { at: "2027-01-13T12:00:00.000Z", reason: "The round is full." };
+    expect(textOf(show({ state: "closed", closed_early }))).toMatch(/Commitments are taken From .{5,40} to Wed 13 Jan/);
+  });
+
   it("had priority until it closed, where it closed earlier", () => {
     const closed_early = { at: "2027-01-13T12:00:00.000Z", reason: "The round is full." };
     expect(textOf(show({ state: "closed", closed_early }))).toMatch(/priority until Wed 13 Jan/);

@@ -137,7 +137,7 @@ function Shown({ deal }: { deal: OpenDeal }) {
         isOver={deal.state === "closed"}
       />
       {isOpen && <DealCosts deal={deal} amount={amount} />}
-      <DealTerms terms={terms} lines={termLines(content, seen)} />
+      <DealTerms terms={terms} lines={termLines(deal, seen)} />
       {names.includes("why") && <Why {...part("why")} />}
       <Risks {...part("risks")} />
       {names.includes("team") && <Team {...part("team")} />}

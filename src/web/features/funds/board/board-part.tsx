@@ -19,7 +19,7 @@ import { clock } from "../clock.ts";
 import { closingSearch } from "../closing-search.ts";
 import { BeforeCompletion } from "../completion/before-completion.tsx";
 import { signedPence } from "../signed-pence.ts";
-import { closingSums } from "./closing-sums.ts";
+import { closingSums, hasCallSums } from "./closing-sums.ts";
 import { MemberTable } from "./member-table.tsx";
 import { isCallTime } from "./member-words.ts";
 import { Payments } from "./payments.tsx";
@@ -53,7 +53,7 @@ export function BoardPart({ board }: { board: ClosingBoard }) {
       {difference_pence !== 0 && <Mismatch board={board} ledger={to("ledger")} />}
       {called_at && (
         <>
-          <CountsBand counts={board.counts} />
+          {hasCallSums(board) && <CountsBand counts={board.counts} />}
           <Sums board={board} />
         </>
       )}

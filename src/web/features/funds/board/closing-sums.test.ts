@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ClosingBoard } from "#shared/funds/funds.ts";
-import { closingSums } from "./closing-sums.ts";
+import { closingSums, hasCallSums } from "./closing-sums.ts";
 
 /** At the due time: one member has not paid, another one £10.00 too much. */
 const board = {
@@ -76,4 +76,13 @@ it.each([
   { what: "the bank", changed: { difference_pence: -1000 } },
 ])("does not say that they agree where $what does not", ({ changed }) => {
   expect(closingSums({ ...board, ...changed }).agree).toBe(false);
+});
+
+it.each([
+  ["closing", null, false],
+  ["closing", "2027-01-20T10:00:00.000Z", true],
+  ["completed", "2027-01-20T10:00:00.000Z", true],
+  ["cancelled", "2027-01-20T10:00:00.000Z", false],
+] as const)("a deal that is %s, called at %s, has sums of the call: %s", (deal_state, called_at, has) => {
+  expect(hasCallSums({ deal_state, called_at })).toBe(has);
 });

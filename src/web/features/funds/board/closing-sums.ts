@@ -23,6 +23,10 @@ const amounts = {
 
 const always: readonly string[] = ["applied", "open", "refund", "unidentified", "toCompany", "toClub"];
 
+/** Whether the board counts what is called: a cancelled deal calls nothing any more. */
+export const hasCallSums = ({ called_at, deal_state }: Pick<ClosingBoard, "called_at" | "deal_state">): boolean =>
+  called_at !== null && deal_state !== "cancelled";
+
 /** What was called, what the bank holds and where it will go. What left the account, and pence that never came, are taken off. */
 export function closingSums(board: ClosingBoard): { called: Sum; bank: Sum; goes: Sum; agree: boolean } {
   const rowsOf = (...names: (keyof typeof amounts)[]) =>

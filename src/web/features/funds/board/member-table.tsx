@@ -9,6 +9,7 @@ import { useList } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { hasCallSums } from "./closing-sums.ts";
 import { bankDates, memberState } from "./member-words.ts";
 
 /** Sums are of all, whatever is loaded. */
@@ -20,7 +21,7 @@ export function MemberTable({ board }: { board: ClosingBoard }) {
     failureMessage: messages.fetchFailed,
   });
   // Sums of what is called.
-  const totals: Record<string, string> = called_at
+  const totals: Record<string, string> = hasCallSums(board)
     ? {
         [messages.member]: messages.members(counts.called.members),
         [messages.shares]: shares.toLocaleString("en-GB"),
