@@ -22,9 +22,7 @@ test("A member fills in their investor record, an admin opens it with a reason, 
     await typed("Legal name").fill("Ines Maria Calder");
     await typed("Date of birth").fill("30/02/1984");
     await form.getByRole("button", { name: "Save record" }).click();
-    await expect(typed("Date of birth")).toHaveAccessibleDescription(
-      "There is no such day in the calendar",
-    );
+    await expect(typed("Date of birth")).toHaveAccessibleDescription("There is no such day in the calendar");
     await expect(typed("Date of birth")).toBeFocused();
   });
 
