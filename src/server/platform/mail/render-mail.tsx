@@ -84,17 +84,16 @@ function Brand({ club: { brand, identity }, appUrl, styles }: { club: Club; appU
 
 const logoHeight = 40;
 
+/** @returns nothing in a club that has not said yet who runs it. */
+const companyLine = ({ company_number }: Club["identity"]): string[] =>
+  company_number ? [`Company number ${company_number}`] : [];
+
 function Footer({ content, club: { identity }, styles }: MailLayoutProps & { styles: MailStyles }) {
-  const lines = [
-    content.reason,
-    ...(identity.company_number === ""
-      ? []
-      : [
-          postalLines(identity).join(", "),
-          `Company number ${identity.company_number}. Questions? Write to ${identity.contact_email}.`,
-        ]),
-  ];
-  return lines.map((line) => (
+  const company = companyLine(identity).flatMap((line) => [
+    postalLines(identity).join(", "),
+    `${line}. Questions? Write to ${identity.contact_email}.`,
+  ]);
+  return [content.reason, ...company].map((line) => (
     <p style={styles.note} key={line}>
       {line}
     </p>
@@ -110,13 +109,7 @@ function mailText(content: MailContent, { identity }: Club): string {
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...afterword.map(toText),
     reason,
-    ...(identity.company_number === ""
-      ? []
-      : [
-          ["-- ", ...postalLines(identity), `Company number ${identity.company_number}`, identity.contact_email].join(
-            "\n",
-          ),
-        ]),
+    ...companyLine(identity).map((line) => ["-- ", ...postalLines(identity), line, identity.contact_email].join("\n")),
   ];
   return `${paragraphs.join("\n\n")}\n`;
 }
