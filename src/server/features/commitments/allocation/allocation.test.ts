@@ -34,7 +34,9 @@ const change = (
   by = call,
 ) =>
   by("PUT", `${path}/lines/${member(name).id}`, {
-    ...{ shares, reason: "The founders asked for it.", expected_version: updated_at },
+    shares,
+    reason: "The founders asked for it.",
+    expected_version: updated_at,
   });
 const auditOf = (id: string) => club.auditOf(id, "kind", "details");
 const setCommitment = (id: string, values: Updateable<Commitments>) =>
@@ -52,15 +54,38 @@ describe("POST /deals/{id}/allocation", () => {
     const { status, body } = await call("POST", round.path, {});
     expect(status).toBe(201);
     expect(body).toEqual({
-      ...{ id: expect.any(String), deal_id: round.id, number: 1, state: "draft", author_name: "Amara Okafor" },
-      ...{ created_at: thursday.toISOString(), updated_at: thursday.toISOString() },
-      ...{ confirmed_at: null, confirmed_by_name: null, terms_number: 1, price: "1.24" },
-      ...{ method: "pro_rata", published_method: "pro_rata", capacity_shares: 80_645, capacity_pence: 9_999_980 },
-      ...{ minimum_shares: 404, priority_share_percent: 40, asked_shares: 100_400, is_stale: false },
-      ...{ input_sha256: expect.stringMatching(/^[0-9a-f]{64}$/), changed_lines: 0, members: 11, waiting: 0 },
+      id: expect.any(String),
+      deal_id: round.id,
+      number: 1,
+      state: "draft",
+      author_name: "Amara Okafor",
+      created_at: thursday.toISOString(),
+      updated_at: thursday.toISOString(),
+      confirmed_at: null,
+      confirmed_by_name: null,
+      terms_number: 1,
+      price: "1.24",
+      method: "pro_rata",
+      published_method: "pro_rata",
+      capacity_shares: 80_645,
+      capacity_pence: 9_999_980,
+      minimum_shares: 404,
+      priority_share_percent: 40,
+      asked_shares: 100_400,
+      is_stale: false,
+      input_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      changed_lines: 0,
+      members: 11,
+      waiting: 0,
       totals: {
-        ...{ wish: 100_400, base: 4444, priority: 30_480, rest: 45_721, shares: 80_645 },
-        ...{ cost_pence: 9_999_980, fee_pence: 355_172, due_pence: 10_355_152 },
+        wish: 100_400,
+        base: 4444,
+        priority: 30_480,
+        rest: 45_721,
+        shares: 80_645,
+        cost_pence: 9_999_980,
+        fee_pence: 355_172,
+        due_pence: 10_355_152,
       },
       can: { change: true, confirm: false },
     });
@@ -83,8 +108,15 @@ describe("POST /deals/{id}/allocation", () => {
       ["Dev Shah", 404, 0, 5349, 5753, 713_372, 0, 713_372],
     ]);
     expect(lines[7]).toMatchObject({
-      ...{ commitment_id: round.member("Jonas Weber").id, number: 9, tier: "trial", band: "general", wish: 9677 },
-      ...{ least: 404, is_waiting: false, reason: null, changed_by_name: null },
+      commitment_id: round.member("Jonas Weber").id,
+      number: 9,
+      tier: "trial",
+      band: "general",
+      wish: 9677,
+      least: 404,
+      is_waiting: false,
+      reason: null,
+      changed_by_name: null,
     });
     expect(await auditOf(round.id)).toEqual([
       {
@@ -105,12 +137,30 @@ describe("POST /deals/{id}/allocation", () => {
       );
     };
     expect(await shares("pro_rata")).toEqual({
-      ...{ Amara: 12_891, Ben: 9689, Chloe: 7768, Dev: 6487, Esther: 11_611, Farid: 9049, Hugh: 5847, Isla: 5206 },
-      ...{ Jonas: 7768, Keira: 404, Liam: 3925 },
+      Amara: 12_891,
+      Ben: 9689,
+      Chloe: 7768,
+      Dev: 6487,
+      Esther: 11_611,
+      Farid: 9049,
+      Hugh: 5847,
+      Isla: 5206,
+      Jonas: 7768,
+      Keira: 404,
+      Liam: 3925,
     });
     expect(await shares("level")).toEqual({
-      ...{ Amara: 8939, Ben: 8939, Chloe: 8938, Dev: 8064, Esther: 8938, Farid: 8938, Hugh: 7258, Isla: 6451 },
-      ...{ Jonas: 8938, Keira: 404, Liam: 4838 },
+      Amara: 8939,
+      Ben: 8939,
+      Chloe: 8938,
+      Dev: 8064,
+      Esther: 8938,
+      Farid: 8938,
+      Hugh: 7258,
+      Isla: 6451,
+      Jonas: 8938,
+      Keira: 404,
+      Liam: 4838,
     });
     const { rows } = await sql<{ number: number; state: string }>`
         select number, state from allocations where deal_id = ${round.id} order by number`.execute(club.db);
@@ -159,7 +209,10 @@ describe("POST /deals/{id}/allocation", () => {
       { name: "Down", place: 2, shares: 1000, tier: "vip" },
     ]);
     const tier = (name: string, tier: "premium" | "trial") => ({
-      ...{ user_id: round.member(name).person.id, tier, from_date: "2026-01-19", reason: "As asked." },
+      user_id: round.member(name).person.id,
+      tier,
+      from_date: "2026-01-19",
+      reason: "As asked.",
     });
     await club.db
       .insertInto("memberships")
@@ -260,8 +313,14 @@ describe("PUT /deals/{id}/allocation/lines/{commitment_id}", () => {
     expect(body.updated_at > before.updated_at).toBe(true);
     const line = (await linesOf(round))[7];
     expect(line).toMatchObject({
-      ...{ full_name: "Jonas Weber", shares: 5000, rest: 6475, cost_pence: 620_000, fee_pence: 77_500 },
-      ...{ reason: "The founders asked for it.", changed_by_name: "Amara Okafor", is_waiting: false },
+      full_name: "Jonas Weber",
+      shares: 5000,
+      rest: 6475,
+      cost_pence: 620_000,
+      fee_pence: 77_500,
+      reason: "The founders asked for it.",
+      changed_by_name: "Amara Okafor",
+      is_waiting: false,
     });
     const waiting = await change(round, "Keira Doyle", body, 0);
     expect(waiting.body).toMatchObject({ changed_lines: 2, members: 10, waiting: 1 });
@@ -285,7 +344,9 @@ describe("PUT /deals/{id}/allocation/lines/{commitment_id}", () => {
       ...[422, "shares", "That would allocate 1 shares more than there are"],
     ]);
     const silent = await call("PUT", `${round.path}/lines/${round.member("Jonas Weber").id}`, {
-      ...{ shares: 1000, reason: " ", expected_version: drafted.updated_at },
+      shares: 1000,
+      reason: " ",
+      expected_version: drafted.updated_at,
     });
     expect([silent.status, silent.body.errors[0].path]).toEqual([422, "reason"]);
     expect((await call("GET", round.path)).body).toEqual(drafted);
@@ -327,7 +388,11 @@ describe("POST /deals/{id}/allocation/confirm", () => {
     ]);
     expect((await call("GET", `/api/deals/${round.id}`)).body.state).toBe("closing");
     expect(await commitmentOf(round.member("Dev Shah").id)).toEqual({
-      ...{ state: "waiting_list", allocated_shares: null, cost_pence: null, fee_pence: null, due_pence: null },
+      state: "waiting_list",
+      allocated_shares: null,
+      cost_pence: null,
+      fee_pence: null,
+      due_pence: null,
     });
     expect((await commitmentOf(round.member("Grace Lund").id)).state).toBe("left_on_change");
     const { rows } = await sql<{ shares: number; due: number }>`
@@ -466,7 +531,9 @@ it("An only admin can confirm their own draft a day after its last change, and t
     const round = await buildRound(alone.db);
     const { body: drafted } = await by("POST", round.path, {});
     const changed = await by("PUT", `${round.path}/lines/${round.member("Jonas Weber").id}`, {
-      ...{ shares: 5000, reason: "As agreed.", expected_version: drafted.updated_at },
+      shares: 5000,
+      reason: "As agreed.",
+      expected_version: drafted.updated_at,
     });
     const confirmed = () => by("POST", `${round.path}/confirm`, { expected_version: changed.body.updated_at });
     now = new Date(thursday.getTime() + 24 * hour);
@@ -494,16 +561,33 @@ describe("GET /commitments/{id}/allocation", () => {
     const { status, body } = await mine("GET", path);
     expect(status).toBe(200);
     expect(body).toEqual({
-      ...{ confirmed_at: thursday.toISOString(), method: "pro_rata", asked_shares: 9677, shares: 6879 },
-      ...{ unfilled_shares: 2798, base: 404, priority: 0, rest: 6475 },
-      ...{ cost_pence: 852_996, fee_pence: 106_625, due_pence: 959_621 },
+      confirmed_at: thursday.toISOString(),
+      method: "pro_rata",
+      asked_shares: 9677,
+      shares: 6879,
+      unfilled_shares: 2798,
+      base: 404,
+      priority: 0,
+      rest: 6475,
+      cost_pence: 852_996,
+      fee_pence: 106_625,
+      due_pence: 959_621,
       round: {
-        ...{ capacity_shares: 80_645, asked_shares: 100_400, members: 11, minimum_shares: 404 },
-        ...{ priority_share_percent: 40, base_shares: 4444, priority_shares: 30_480, rest_shares: 45_721 },
+        capacity_shares: 80_645,
+        asked_shares: 100_400,
+        members: 11,
+        minimum_shares: 404,
+        priority_share_percent: 40,
+        base_shares: 4444,
+        priority_shares: 30_480,
+        rest_shares: 45_721,
       },
       changes: [
         {
-          ...{ number: 3, is_own: false, from_shares: 9204, to_shares: 9000 },
+          number: 3,
+          is_own: false,
+          from_shares: 9204,
+          to_shares: 9000,
           reason: "The founders asked for it.",
         },
       ],

@@ -95,8 +95,14 @@ describe("POST /deals/{id}/top-ups", () => {
     expect([status, body]).toEqual([
       201,
       {
-        ...{ id: expect.any(String), number: 1, opened_at: friday.toISOString(), ended_at: null },
-        ...{ closes_at: "2026-01-31T10:00:00.000Z", shares: 6879, taken_shares: 0, members: 9 },
+        id: expect.any(String),
+        number: 1,
+        opened_at: friday.toISOString(),
+        ended_at: null,
+        closes_at: "2026-01-31T10:00:00.000Z",
+        shares: 6879,
+        taken_shares: 0,
+        members: 9,
       },
     ]);
     const { rows } = await sql<{ name: string; offered: number }>`
@@ -104,11 +110,24 @@ describe("POST /deals/{id}/top-ups", () => {
           join commitments c on c.id = l.commitment_id join investor_records r on r.id = c.record_id
          where l.top_up_id = ${body.id}`.execute(club.db);
     expect(Object.fromEntries(rows.map(({ name, offered }) => [name, offered]))).toEqual({
-      ...{ Amara: 326, Ben: 242, Chloe: 192, Esther: 1727, Farid: 1332, Hugh: 839, Isla: 740, Liam: 543, Dev: 938 },
+      Amara: 326,
+      Ben: 242,
+      Chloe: 192,
+      Esther: 1727,
+      Farid: 1332,
+      Hugh: 839,
+      Isla: 740,
+      Liam: 543,
+      Dev: 938,
     });
     expect(await offerTo(round, "Dev Shah")).toEqual({
-      ...{ id: body.id, closes_at: "2026-01-31T10:00:00.000Z", offered_shares: 938, taken_shares: 0 },
-      ...{ least_shares: 1, available_shares: 938, can: { take: true } },
+      id: body.id,
+      closes_at: "2026-01-31T10:00:00.000Z",
+      offered_shares: 938,
+      taken_shares: 0,
+      least_shares: 1,
+      available_shares: 938,
+      can: { take: true },
     });
     expect(await offerTo(round, "Keira Doyle")).toBeNull();
     expect(await listed(round, "Dev Shah")).toMatchObject({ next: "take", due_at: "2026-01-31T10:00:00.000Z" });
@@ -133,7 +152,10 @@ describe("POST /deals/{id}/top-ups", () => {
     await release(round, "Small");
     await open(round);
     expect(await offerTo(round, "Waits")).toMatchObject({
-      ...{ least_shares: 50_000, offered_shares: 0, available_shares: 0, can: { take: false } },
+      least_shares: 50_000,
+      offered_shares: 0,
+      available_shares: 0,
+      can: { take: false },
     });
     expect(await offerTo(round, "First")).toMatchObject({ offered_shares: 6251, available_shares: 6251 });
   });
@@ -241,7 +263,8 @@ describe("POST /commitments/{id}/top-up", () => {
     const { id } = (await open(round)).body;
     const isla = await club.as(round.member("Isla Reid").person);
     const other = await isla("POST", `/api/commitments/${round.member("Dev Shah").id}/top-up`, {
-      ...{ top_up_id: id, shares: 1 },
+      top_up_id: id,
+      shares: 1,
     });
     expect(other.status).toBe(404);
     expect((await take(round, "Keira Doyle", id, 1)).status).toBe(404);
@@ -258,14 +281,29 @@ it("A member's own data contains what they were given and offered, and no other 
   const data = await club.asOwner(null, (tx) => collectData(tx, person.id, club));
   expect(data.shares_given_to_you).toEqual([
     {
-      ...{ commitment_id, confirmed_at: friday, method: "pro_rata", wish: 6451, least: 404, base: 404, priority: 0 },
-      ...{ rest: 4222, shares: 4626, cost_pence: 573_624, fee_pence: 71_703, reason: null },
+      commitment_id,
+      confirmed_at: friday,
+      method: "pro_rata",
+      wish: 6451,
+      least: 404,
+      base: 404,
+      priority: 0,
+      rest: 4222,
+      shares: 4626,
+      cost_pence: 573_624,
+      fee_pence: 71_703,
+      reason: null,
     },
   ]);
   expect(data.freed_shares_offered_to_you).toEqual([
     {
-      ...{ commitment_id, opened_at: friday, closes_at: new Date("2026-01-31T10:00:00Z"), unfilled: 1825 },
-      ...{ offered: 740, taken: 700, answered_at: friday },
+      commitment_id,
+      opened_at: friday,
+      closes_at: new Date("2026-01-31T10:00:00Z"),
+      unfilled: 1825,
+      offered: 740,
+      taken: 700,
+      answered_at: friday,
     },
   ]);
 });
