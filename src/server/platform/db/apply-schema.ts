@@ -40,20 +40,19 @@ export async function isCurrent(client: ClientBase, files: SchemaFiles): Promise
   return (await client.query("select from migrations.code where sha256 = $1", [files.sha256])).rowCount === 1;
 }
 
-const longestLockWait = "3s";
-const mostTries = 20;
-/** lock_not_available, deadlock_detected. */
-const retried = ["55P03", "40P01"];
+const mostTries = 40;
+/** query_canceled, deadlock_detected. */
+const retried = ["57014", "40P01"];
 
 /**
- * Creates or changes the schema in one transaction. Other processes may serve meanwhile: it never waits long for a table,
- * and tries again. The caller holds the lock and has created the roles. @throws UnknownSchemaError
+ * Creates or changes the schema in one transaction. Other processes may serve meanwhile: they wait until it is done.
+ * The caller holds the lock and has created the roles. @throws UnknownSchemaError
  */
 export async function applySchema(client: ClientBase, files: SchemaFiles): Promise<void> {
   for (let tries = 1; ; tries++) {
     await client.query("begin");
     try {
-      await client.query(`set local lock_timeout = '${longestLockWait}'`);
+      await client.query(lockTables);
       await changeSchema(client, files);
       await client.query("commit");
       return;
@@ -64,6 +63,20 @@ export async function applySchema(client: ClientBase, files: SchemaFiles): Promi
     }
   }
 }
+
+/**
+ * All tables at once, as later locks could deadlock with a request. PostgreSQL looks for deadlocks after a second (deadlock_timeout):
+ * giving up earlier, this transaction never makes a request fail.
+ */
+const lockTables = `set local statement_timeout = '800ms';
+do $$
+declare
+  tables text := (select string_agg(oid::regclass::text, ', ' order by oid) from pg_class
+                   where relkind in ('r', 'p') and relnamespace in (select oid from pg_namespace where nspname in ('public', 'auth')));
+begin
+  if tables <> '' then execute 'lock table ' || tables || ' in access exclusive mode'; end if;
+end $$;
+set local statement_timeout = 0`;
 
 /** In the caller's transaction. */
 export async function changeSchema(client: ClientBase, files: SchemaFiles): Promise<void> {
