@@ -26,7 +26,6 @@ import { createSampleClub, sampleAccounts } from "./sample/sample-club.ts";
 export async function openApp(context: ClubContext, root: string): Promise<Club> {
   const { settings, address, directAddress, authSecret, log, isStopping } = context;
   await migrate(directAddress, root);
-  await refuseWrongRights(directAddress);
   const { appUrl, adminEmails, isAdminTwoFactorRequired, isSampleClub, google, metricsToken, s3, clamd } = settings;
   const {
     dataDir,
@@ -63,8 +62,11 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     ...(!isSampleClub && { mailStart: (request) => mailStart(request.template, new Date()) }),
     isScheduling: true,
   });
-  await queue.start();
-  const revision = await followContentRevision({ db, address: directAddress, log });
+  const [revision] = await Promise.all([
+    followContentRevision({ db, address: directAddress, log }),
+    refuseWrongRights(directAddress),
+    queue.start(),
+  ]);
   const dependencies = createContext({
     db,
     readAs,

@@ -29,6 +29,7 @@ export async function migrate(address: DatabaseAddress, root: string): Promise<v
     await client.end();
   }
 }
+
 /** Before anybody is served. @throws WrongRightsError with the cure. */
 export async function refuseWrongRights(address: DatabaseAddress): Promise<void> {
   const client = new Client(pgOptions(address));
@@ -41,17 +42,21 @@ export async function refuseWrongRights(address: DatabaseAddress): Promise<void>
   }
 }
 
-/** The catalogue is compared again after so long. */
-const rightsKeptMilliseconds = 30_000;
-
-/** @throws while unreachable, not migrated, or with other rights than those of this version. */
-export function createReadinessCheck(db: Database, log: Pick<Logger, "error">): () => Promise<void> {
-  let checkedAt = Number.NEGATIVE_INFINITY;
+/**
+ * Throws while the database is unreachable, not migrated, or has other rights than those of this version.
+ * @param comparedMilliseconds after which the catalogue is compared again; the start compares it first.
+ */
+export function createReadinessCheck(
+  db: Database,
+  log: Pick<Logger, "error">,
+  comparedMilliseconds = 30_000,
+): () => Promise<void> {
+  let comparedAt = performance.now();
   const read = async (query: string) =>
     (await db.executeQuery<{ line: string }>(CompiledQuery.raw(query))).rows.map(({ line }) => line);
   return async () => {
     await sql`select 1 from user_roles limit 1`.execute(db);
-    if (performance.now() - checkedAt < rightsKeptMilliseconds) return;
+    if (performance.now() - comparedAt < comparedMilliseconds) return;
     try {
       await assertRights(read);
     } catch (error) {
@@ -59,6 +64,6 @@ export function createReadinessCheck(db: Database, log: Pick<Logger, "error">): 
       log.error({ differences: error.differences.slice(0, 20) }, "rights of the database differ");
       throw new HttpError("database_unavailable", databaseUnavailableMessage);
     }
-    checkedAt = performance.now();
+    comparedAt = performance.now();
   };
 }

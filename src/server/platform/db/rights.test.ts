@@ -63,7 +63,8 @@ it.each([
 
 it("A server whose database loses its policies is not ready, says why in the log, and is ready again with them", async () => {
   const lines: string[] = [];
-  const check = createReadinessCheck(database.db, createLog("error", { write: (line) => lines.push(line) }));
+  const log = createLog("error", { write: (line) => lines.push(line) });
+  const check = createReadinessCheck(database.db, log, 0);
   await run("alter table deals disable row level security");
   await expect(check()).rejects.toMatchObject({ status: 503, code: "database_unavailable" });
   expect(lines.join()).toContain("missing: table public.deals: row-level security on");

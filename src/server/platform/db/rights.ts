@@ -25,9 +25,10 @@ const query = `
   functions as (
     select p.oid, p.proacl, p.proowner, p.prosecdef, p.proconfig,
            n.nspname || '.' || p.proname || '(' || (
-             select coalesce(string_agg(case when tn.nspname = 'pg_catalog' then '' else tn.nspname || '.' end || t.typname, ', ' order by a.place), '')
-               from unnest(p.proargtypes) with ordinality a (type, place)
-               join pg_type t on t.oid = a.type join pg_namespace tn on tn.oid = t.typnamespace) || ')' as name
+             select coalesce(string_agg((
+                      select case when tn.nspname = 'pg_catalog' then '' else tn.nspname || '.' end || t.typname
+                        from pg_type t join pg_namespace tn on tn.oid = t.typnamespace where t.oid = a.type), ', ' order by a.place), '')
+               from unnest(p.proargtypes) with ordinality a (type, place)) || ')' as name
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where n.nspname in ${schemas}),
   lines as (
