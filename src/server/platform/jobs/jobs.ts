@@ -87,10 +87,11 @@ export function createJobs<Context extends JobContext>({
       const jobQueues = Object.entries(definitions).map(
         ([name, { when }]) => [name, { ...jobQueueOptions(jobPace), ...(when === "often" && keptBriefly) }] as const,
       );
-      for (const [name, options] of [[mailQueue, mailQueueOptions(pace)] as const, ...jobQueues]) {
+      const queues = [[mailQueue, mailQueueOptions(pace)] as const, ...jobQueues].map(async ([name, options]) => {
         await boss.createQueue(name, options);
         await boss.updateQueue(name, options);
-      }
+      });
+      await Promise.all(queues);
     },
     enqueueMail: async (tx, requests) => {
       if (requests.length === 0) return;
@@ -121,7 +122,7 @@ export function createJobs<Context extends JobContext>({
       );
     },
     work: async (context) => {
-      for (const [name, definition] of Object.entries(definitions)) await work(name, definition, context);
+      await Promise.all(Object.entries(definitions).map(([name, definition]) => work(name, definition, context)));
     },
     stop: () => boss.stop({ timeout: stopWithinMilliseconds }),
   };
