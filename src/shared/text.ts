@@ -26,8 +26,10 @@ export const lineUpTo = (length: number) =>
 
 /** Names and lines from web pages and chats have invisible marks around them; spaces alone are left to each field. */
 function withoutEdgeMarks(text: string): string {
-  const trimmed = trimInvisible(text);
-  return trimmed === text.trim() ? text : trimmed;
+  // Cells of a spreadsheet bring tabs along, which nobody sees.
+  const spaced = text.replaceAll("\t", " ");
+  const trimmed = trimInvisible(spaced);
+  return trimmed === spaced.trim() ? spaced : trimmed;
 }
 
 /** One line: a name, a company. */

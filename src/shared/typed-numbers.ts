@@ -68,7 +68,11 @@ export const numberKinds = {
     problem: "Please enter an amount in whole pounds like 120000 or 120,000",
     keyboard: "decimal",
   },
-  price: { read: readPrice, problem: "Please enter a price like 2.50 or 0.8349", keyboard: "decimal" },
+  price: {
+    read: readPrice,
+    problem: "Please enter a price with at most six decimals, like 2.50 or 0.8349",
+    keyboard: "decimal",
+  },
   count: { read: readCount, problem: "Please enter a whole number like 12 or 1,000", keyboard: "numeric" },
   shares: { read: readCount, problem: "Please enter a number of shares like 500 or 1,000", keyboard: "numeric" },
   year: { read: readYear, problem: "Please enter a year like 2019", keyboard: "numeric" },

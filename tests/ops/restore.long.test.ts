@@ -80,7 +80,7 @@ describe("A restore changes nothing", () => {
       "The backup is of a newer version of the club: this one does not have 9999_create_moon. Update it (git pull, npm install), then try again.",
     );
     const format = newFile();
-    editBackup(saved.file, format, (text) => text.replace('"format":1', '"format":2'));
+    editBackup(saved.file, format, (text) => text.replace('"format":2', '"format":3'));
     expect(await refusal(format)).toBe(
       `${format} was written by a newer version. Update this one (git pull, npm install), then try again.`,
     );

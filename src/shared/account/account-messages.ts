@@ -7,6 +7,7 @@ export const accountMessages = {
   wrongPassword: "The current password is not right.",
   noPassword: "This account has no password. Set one with the recovery email.",
   emailTaken: "This email address cannot be used.",
+  emailIsOwn: "This is your email address already.",
   lastWayIn: "This is your only way to sign in. Please set a password first.",
   failed: { title: "That did not work" },
   twoFactor: {

@@ -82,9 +82,9 @@ export const feeOfCostPence = (costPence: number, feeBp: number): number =>
 export const breakEvenPrice = ({ shares, duePence }: Pick<ShareCosts, "shares" | "duePence">): string =>
   fromMicropounds(divideUp(toWhole(duePence) * microPerPenny, toWhole(shares)));
 
-/** That as a multiple of the price, rounded up to three decimals. */
+/** What was sent as a multiple of the cost, rounded to three decimals. */
 export const breakEvenTimes = (price: string, { shares, duePence }: Pick<ShareCosts, "shares" | "duePence">): number =>
-  toNumber(divideUp(toWhole(duePence) * microPerPenny * 1000n, toWhole(shares) * toMicropounds(price))) / 1000;
+  toNumber(divideHalfUp(toWhole(duePence) * microPerPenny * 1000n, toWhole(shares) * toMicropounds(price))) / 1000;
 
 /** What a total loss costs: with no relief, after Income Tax relief that is kept, and after loss relief against income too. */
 export function totalLoss({

@@ -130,7 +130,8 @@ export const ownTierMessages = {
   priority: {
     vip: "In SEIS and EIS deals your early commitments are in the priority window.",
     premium: "In SEIS and EIS deals the priority window is for VIP members; other deals may have one for you.",
-    trial: "Priority windows of deals are for VIP and Premium members.",
+    trial:
+      "In SEIS and EIS deals the priority window is for VIP members; other deals may have one for Premium members too.",
   } satisfies Record<Tier, string>,
 } as const;
 

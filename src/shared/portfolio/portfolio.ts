@@ -149,6 +149,8 @@ export const nextSchema = namedObject("Next", {
   lot_id: z.uuid().nullable(),
   /** Until then; of "three_years" from then on. */
   day: z.string(),
+  /** Of a payment or an answer, the moment; null for what ends with its day. */
+  at: momentSchema.nullable(),
   pence: pence.nullable(),
   /** Of a claim for relief: shares that it leaves out, as they were sold before three years were up. */
   early_shares: z.int(),

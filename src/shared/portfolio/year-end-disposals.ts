@@ -11,8 +11,8 @@ export interface Disposal extends OfLot {
   brought_pence: number;
   gross_pence: number;
   costs_pence: number;
-  /** Below 0 a loss, less the relief that is kept. */
-  gain_pence: number;
+  /** Below 0 a loss, less the relief that is kept; null where that relief is not known. */
+  gain_pence: number | null;
   /** Of a loss alone, as the day until which it may be claimed. */
   relief_kept_pence: number | null;
   claim_until: string | null;
@@ -23,7 +23,7 @@ export const disposalsOf = ({ proceeds, lost }: Pick<YearEndPack, "proceeds" | "
   [
     ...proceeds.flatMap(
       ({ happened_on: day, shares, cost_pence, gross_pence, costs_pence, gain_pence, loss, ...row }) =>
-        gain_pence === null
+        shares === 0
           ? []
           : [
               {
@@ -35,7 +35,8 @@ export const disposalsOf = ({ proceeds, lost }: Pick<YearEndPack, "proceeds" | "
     ),
     ...lost.map(({ lost_on: day, shares, cost_pence, loss, ...row }) => ({
       ...{ ...ofLot(row), day, shares, is_lost: true, cost_pence, brought_pence: 0, gross_pence: 0, costs_pence: 0 },
-      ...{ gain_pence: 0 - loss.allowable_pence, relief_kept_pence: loss.relief_kept_pence },
+      gain_pence: loss.allowable_pence === null ? null : 0 - loss.allowable_pence,
+      relief_kept_pence: loss.relief_kept_pence,
       claim_until: loss.claim_until,
     })),
   ].toSorted((one, other) => one.day.localeCompare(other.day));

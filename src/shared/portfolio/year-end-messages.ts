@@ -17,6 +17,9 @@ export const yearEndMessages = {
   notStarted: "Choose this tax year or an earlier one",
   whatItIs:
     "What the club’s records say about these shares, and what was recorded as claimed. It is no advice: whether something may be claimed, and how much, depends on tax that is not known here.",
+  reliefsHidden:
+    "The member does not show the reliefs that were recorded, so a loss that they reduce is not worked out here. Ask the member before anything is claimed.",
+  notShown: "Not shown",
   elsewhere:
     "Shares that were not bought through the club are counted only where their owner entered them, and the club does not check these.",
   pdf: "PDF",

@@ -6,7 +6,12 @@ import { certificateStates, reliefKinds } from "./portfolio-messages.ts";
 const pence = z.int();
 const scheme = z.enum(["SEIS", "EIS"]);
 const ofLot = { lot_id: z.uuid(), company_id: z.uuid(), name: z.string(), deal_name: z.string() };
-const lossSchema = z.object({ relief_kept_pence: pence, allowable_pence: pence, claim_until: z.string() });
+/** Both are null for an adviser who is not shown the reliefs that it depends on. */
+const lossSchema = z.object({
+  relief_kept_pence: pence.nullable(),
+  allowable_pence: pence.nullable(),
+  claim_until: z.string(),
+});
 
 const earliest = 2000;
 const latest = 2200;
@@ -68,7 +73,7 @@ export const yearEndSchema = namedObject("YearEnd", {
       costs_pence: pence,
       paid_on: z.string().nullable(),
       loss: lossSchema.nullable(),
-      /** What the shares brought more than they cost; below 0 the loss. Null where no shares were sold. */
+      /** What the shares brought more than they cost; below 0 the loss. Null where no shares were sold, and where the loss is not known. */
       gain_pence: pence.nullable(),
     }),
   ),
@@ -83,7 +88,8 @@ export const yearEndSchema = namedObject("YearEnd", {
     received_pence: pence,
     /** Of the sales that brought more than their shares cost. */
     gains_pence: pence,
-    allowable_loss_pence: pence,
+    /** Null where one of them is not known. */
+    allowable_loss_pence: pence.nullable(),
     relief_pence: pence,
   }),
   /** Of the holdings here alone, by the year in which the shares were issued. */

@@ -58,9 +58,9 @@ export const profileFields = [
 
 export type ProfileField = (typeof profileFields)[number];
 
-/** Trimmed; unchanged when empty or present in any letter case. */
+/** With one space between two words; unchanged when empty or present in any letter case. */
 export function withExpertise(areas: readonly string[], entry: string): string[] {
-  const area = entry.trim();
+  const area = entry.trim().replaceAll(/\s+/gu, " ");
   const isKnown = areas.some((known) => known.toLowerCase() === area.toLowerCase());
   return area === "" || isKnown ? [...areas] : [...areas, area];
 }

@@ -13,12 +13,9 @@ export const directoryFilterLimit = 200;
 const name = nameSchema;
 const inputKinds = {
   name,
-  line: lineSchema.nullish(),
+  line: nameSchema.nullish(),
   text: textSchema.nullish(),
-  skills: z
-    .array(lineSchema.trim().min(1))
-    .max(expertiseLimit, `Please list at most ${expertiseLimit} skills`)
-    .nullish(),
+  skills: z.array(nameSchema.min(1)).max(expertiseLimit, `Please list at most ${expertiseLimit} skills`).nullish(),
   url: webUrlSchema.nullish(),
   picture: pictureUrlSchema.nullish(),
 };

@@ -48,7 +48,7 @@ describe("POST /account/email-changes", () => {
     expect([status, body.code, body.errors]).toEqual([
       422,
       "email_taken",
-      [{ path: "new_email", message: "This email address cannot be used." }],
+      [{ path: "new_email", message: "This is your email address already." }],
     ]);
   });
   it("rejects a wrong password, with the same attempt limit as sign-in", async () => {

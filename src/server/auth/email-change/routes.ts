@@ -84,8 +84,8 @@ async function requestEmailChange(c: Context<Environment>, { new_email, password
   const session = getCurrentSession(c);
   const { userId, user } = session;
   if (new_email === user.email) {
-    const errors = [{ path: "new_email", message: accountMessages.emailTaken }];
-    throw new HttpError("email_taken", accountMessages.emailTaken, { status: 422, errors });
+    const errors = [{ path: "new_email", message: accountMessages.emailIsOwn }];
+    throw new HttpError("email_taken", accountMessages.emailIsOwn, { status: 422, errors });
   }
   await assertOwnPassword(c, session, password);
   await limits.emailChangesPerPerson.take(userId, { userId });

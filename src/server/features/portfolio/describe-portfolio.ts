@@ -76,7 +76,9 @@ export function describeCompany(all: OwnPortfolio, companyId: string, day: strin
       .toReversed(),
     splits: splitsOf(own.actions, day),
     calendar: calendarOf(own, day),
-    losses: own.lots.flatMap((lot) => taxOfLot(lot, own, day).losses),
+    losses: own.lots.flatMap((lot) =>
+      taxOfLot(lot, own, day).losses.flatMap(({ is_known, ...loss }) => (is_known ? [loss] : [])),
+    ),
     reliefs: own.reliefs.map(({ id, lot_id, kind, claimed_on, pence, is_carried_back }) => ({
       ...{ id, lot_id, kind, claimed_on, pence, is_carried_back },
     })),

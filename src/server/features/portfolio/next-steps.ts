@@ -14,13 +14,15 @@ const threeYearsDays = { before: 366, after: 31 };
 /** What the member may have to do, by day: of the tasks, and of the dates of each lot on a day. */
 export function nextSteps(tasks: readonly Task[], own: OwnPortfolio, day: string): Next[] {
   const asked = tasks.map(({ kind, commitment_id, name, until, pence }) => ({
-    ...{ kind, commitment_id, name, day: londonDate(until), pence, company_id: null, lot_id: null, early_shares: 0 },
+    ...{ kind, commitment_id, name, day: londonDate(until), pence },
+    at: kind === "statement_ends" ? null : until.toISOString(),
+    ...{ company_id: null, lot_id: null, early_shares: 0 },
   }));
   const dated = own.lots.flatMap((lot) => {
     const { company_id, id: lot_id } = lot;
     const name = markedName({ name: lot.company_name, origin: lot.origin });
     const step = (kind: NextKind, on: string, pence: number | null, early_shares = 0): Next[] => [
-      { kind, company_id, name, commitment_id: null, lot_id, day: on, pence, early_shares },
+      { kind, company_id, name, commitment_id: null, lot_id, day: on, at: null, pence, early_shares },
     ];
     const { certificate, relief, losses, three_years_on, early_shares } = taxOfLot(lot, own, day);
     const left = three_years_on === null ? Number.NaN : daysBetween(day, three_years_on);

@@ -40,6 +40,8 @@ export interface OwnLot extends Lot {
   certificate_on: string | null;
   pre_money_pence: number | null;
   round_total_pence: number;
+  /** For an adviser who is not shown the reliefs that were recorded. */
+  areReliefsHidden?: boolean;
 }
 
 export interface OwnPrice extends SharePrice {

@@ -17,7 +17,11 @@ interface LotTax {
   /** Null without a scheme, and where the shares were sold or lost. */
   three_years_on: string | null;
   /** What may be set against income or gains: for each sale below cost, and for what was written off. */
-  losses: (LossClaim & { is_recorded: boolean })[];
+  losses: (LossClaim & {
+    is_recorded: boolean;
+    /** False where it depends on a relief that its reader is not shown. */
+    is_known: boolean;
+  })[];
   /** Nothing is left of what is still held, since then. */
   written_off_on: string | null;
 }
@@ -62,6 +66,7 @@ export function taxOfLot(lot: OwnLot, own: OwnPortfolio, day: string): LotTax {
     losses: losses.map((loss) => ({
       ...loss,
       is_recorded: claimed.some(({ claimed_on }) => claimed_on >= loss.day),
+      is_known: !lot.areReliefsHidden || lot.scheme === null || loss.three_years_on !== null,
     })),
     written_off_on: writtenOff,
   };
@@ -139,8 +144,9 @@ export function calendarOfLot(lot: OwnLot, own: OwnPortfolio, day: string): Entr
       ? [{ day: tax.three_years_on, kind: "three_years" as const, pence: null, is_done: tax.three_years_on <= day }]
       : []),
     ...(tax.written_off_on ? happened("lost", tax.written_off_on) : []),
-    ...tax.losses.map(({ claim_until, loss_pence, is_recorded }) => ({
-      ...{ day: claim_until, kind: "loss_claim_until" as const, pence: loss_pence, is_done: is_recorded },
+    ...tax.losses.map(({ claim_until, loss_pence, is_recorded, is_known }) => ({
+      ...{ day: claim_until, kind: "loss_claim_until" as const, is_done: is_recorded },
+      pence: is_known ? loss_pence : null,
     })),
     ...own.proceeds
       .filter(({ lot_id }) => lot_id === lot.id)

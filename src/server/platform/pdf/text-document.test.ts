@@ -133,6 +133,26 @@ describe("The structure of a document", () => {
   });
 });
 
+it("A heading and a table's head go to the page of the first row, and the last row never goes to a page alone", async () => {
+  for (let before = 17; before <= 28; before++) {
+    const { lines } = await readPdf(
+      await draw(
+        [
+          ...Array.from({ length: before }, () => line("paragraph", "Short.")),
+          line("heading", "Limits"),
+          line("paragraph", "Of each year."),
+          { columns: [{ title: "Scheme", share: 1 }], rows: [["First"], ["Second"], ["Together"]] },
+        ],
+        "Foot",
+      ),
+    );
+    const pages = lines.join(" ").split(/Foot · Page \d of \d/);
+    const pageOf = (word: string) => pages.findIndex((text) => text.includes(word));
+    expect([pageOf("Limits"), pageOf("Scheme")]).toEqual([pageOf("First"), pageOf("First")]);
+    expect(pageOf("Together")).toBe(pageOf("Second"));
+  }
+});
+
 it("A foot with a hash and the number of the page is one row on each page", async () => {
   const foot = `SHA-256 of the page as signed: ${"0123456789abcdef".repeat(4)}`;
   const paragraphs = Array.from({ length: 400 }, () => line("paragraph", "Short."));

@@ -36,7 +36,7 @@ const styles = {
 /** As large as one row allows. */
 const footSizes = { most: 8.5, least: 6 };
 const footLead = 1.4;
-const cell = { size: 9, lead: 1.4, between: 8, before: 12 };
+const cell = { size: 9, lead: 1.4, between: 8, before: 12, ruled: 3, below: 5 };
 const bar = { height: 6, below: 14 };
 const lineColour = 0.8;
 
@@ -75,13 +75,35 @@ export async function textDocument(
     y -= bar.below;
   }
 
-  function drawLine({ style, runs }: TextLine): void {
-    const { size, lead, before, indent, tag } = styles[style];
-    const isHead = style === "title" || style === "heading";
-    const words = runs.flatMap(({ text, is_bold }) => wordsOf(letters, text, is_bold || isHead, size));
+  function rowsOfLine({ style, runs }: TextLine): Word[][] {
+    const { size, indent } = styles[style];
+    const words = runs.flatMap(({ text, is_bold }) => wordsOf(letters, text, is_bold || isHeading(style), size));
+    return rowsOf(words, page.width - 2 * page.margin - indent);
+  }
+
+  /** Of a table its head and first row, which stay together. */
+  function heightOfStart(part: TextLine | TextTable): number {
+    if (!("style" in part))
+      return cell.before + heightOf(part, titlesOf(part), true) + heightOf(part, part.rows[0] ?? []);
+    const { size, lead, before } = styles[part.style];
+    return before + rowsOfLine(part).length * size * lead;
+  }
+
+  /** A heading goes to the page of what it is above. */
+  function heightOfSection(from: number): number {
+    const rest = lines.slice(from + 1);
+    const table = rest.findIndex((part) => !("style" in part));
+    const isAlone = (part: TextLine | TextTable) => "style" in part && !isHeading(part.style);
+    const kept = table >= 0 && rest.slice(0, table).every(isAlone) && table <= 1 ? table + 1 : 1;
+    return [lines[from], ...rest.slice(0, kept)].reduce((sum, part) => sum + (part ? heightOfStart(part) : 0), 0);
+  }
+
+  function drawLine(line: TextLine): void {
+    const { size, lead, before, indent, tag } = styles[line.style];
+    const isHead = isHeading(line.style);
     const node = tags.add(tags.root, tag);
     y -= before;
-    for (const row of rowsOf(words, page.width - 2 * page.margin - indent)) {
+    for (const row of rowsOfLine(line)) {
       if (!fits(size * lead)) current = startPage();
       y -= size * lead;
       drawWords(node, row, page.margin + indent, size, isHead);
@@ -102,20 +124,28 @@ export async function textDocument(
     }
   }
 
-  function drawTable({ columns, rows }: TextTable): void {
+  function cellsOf({ columns }: TextTable, texts: readonly string[], isHead: boolean) {
     const sum = columns.reduce((sumSoFar, { share }) => sumSoFar + share, 0);
     const room = page.width - 2 * page.margin - cell.between * (columns.length - 1);
+    return columns.map(({ share, align }, index) => {
+      const width = (room * share) / sum;
+      return { width, align, lines: rowsOf(wordsOf(letters, texts[index] ?? "", isHead, cell.size), width) };
+    });
+  }
+
+  const heightOf = (table: TextTable, texts: readonly string[], isHead = false): number =>
+    Math.max(...cellsOf(table, texts, isHead).map((each) => each.lines.length)) * cell.size * cell.lead + cell.below;
+
+  function drawTable(given: TextTable): void {
+    const { rows } = given;
     const table = tags.add(tags.root, "Table");
-    const titles = columns.map((column) => column.title);
-    /** @param node undefined where the head is drawn again. */
-    const drawCells = (texts: readonly string[], isHead: boolean, node?: TagNode) => {
-      const cells = columns.map(({ share, align }, index) => {
-        const width = (room * share) / sum;
-        return { width, align, lines: rowsOf(wordsOf(letters, texts[index] ?? "", isHead, cell.size), width) };
-      });
+    const titles = titlesOf(given);
+    /** @param node undefined where the head is drawn again. @param kept rows that have to fit below. */
+    const drawCells = (texts: readonly string[], isHead: boolean, node?: TagNode, kept: TextTable["rows"] = []) => {
+      const cells = cellsOf(given, texts, isHead);
       const deepest = Math.max(...cells.map((each) => each.lines.length));
       const height = deepest * cell.size * cell.lead;
-      if (!fits(height)) {
+      if (!fits(kept.reduce((sum, row) => sum + cell.below + heightOf(given, row), height))) {
         current = startPage();
         if (!isHead) drawCells(titles, true);
       }
@@ -132,19 +162,28 @@ export async function textDocument(
         }
         left += width + cell.between;
       }
-      y = top - height - 3;
+      y = top - height - cell.ruled;
       const end = { x: page.width - page.margin, y };
       tags.mark(current, undefined, () =>
         current.drawLine({ start: { x: page.margin, y }, end, thickness: 0.5, color: grayscale(lineColour) }),
       );
-      y -= 2;
+      y -= cell.below - cell.ruled;
     };
     y -= cell.before;
-    drawCells(titles, true, tags.add(table, "TR"));
-    for (const row of rows) drawCells(row, false, tags.add(table, "TR"));
+    // The last row, often a sum, never goes to a page alone.
+    const last = rows.length - 1;
+    drawCells(titles, true, tags.add(table, "TR"), rows.slice(0, last === 1 ? 2 : 1));
+    for (const [index, row] of rows.entries())
+      drawCells(row, false, tags.add(table, "TR"), index === last - 1 ? rows.slice(last) : []);
   }
 
-  for (const line of lines) "style" in line ? drawLine(line) : drawTable(line);
+  for (const [index, line] of lines.entries()) {
+    if (!("style" in line)) drawTable(line);
+    else {
+      if (line.style === "heading" && !fits(heightOfSection(index))) current = startPage();
+      drawLine(line);
+    }
+  }
   const footOf = (number: number, size: number) =>
     wordsOf(letters, `${foot} · Page ${number} of ${pages.length}`, false, size);
   const footRoom = page.width - 2 * page.margin;
@@ -174,6 +213,9 @@ interface RowStyle {
   size: number;
   color?: ReturnType<typeof import("@libpdf/core").rgb>;
 }
+
+const isHeading = (style: TextLine["style"]): boolean => style === "title" || style === "heading";
+const titlesOf = ({ columns }: TextTable): string[] => columns.map(({ title }) => title);
 
 const textsIn = (part: TextLine | TextTable): string[] =>
   "style" in part

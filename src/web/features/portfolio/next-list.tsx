@@ -35,13 +35,13 @@ export function NextList({ next }: { next: readonly Next[] }) {
 }
 
 function NextRow({ next }: { next: Next }) {
-  const { kind, name, pence, day } = next;
+  const { kind, name, pence, day, at } = next;
   const action = messages.action[kind];
   const target = targetOf(next);
   return (
     <li>
-      <time className="note" dateTime={day}>
-        {kind === "three_years" ? `From ${shortDate(day)}` : `Until ${deadline(next)}`}
+      <time className="note" dateTime={at ?? day}>
+        {deadline(next)}
       </time>
       <div>
         <p className="own-next-title wrap-anywhere">
@@ -65,9 +65,10 @@ function NextRow({ next }: { next: Next }) {
 
 const ofTax = ["ask_certificate", "claim_relief", "loss_claim", "three_years"];
 
-/** With the weekday where it is a matter of days; dates of tax are years away. */
-function deadline({ kind, day }: Next): string {
-  return ofTax.includes(kind) ? shortDate(day) : (shortLondonTime(day).split(",")[0] ?? "");
+/** The time where minutes count; dates of tax are years away. */
+function deadline({ kind, day, at }: Next): string {
+  if (at) return `${new Date(at) < new Date() ? "Late since" : "By"} ${shortLondonTime(at)}`;
+  return `${kind === "three_years" ? "From" : "By"} ${shortDate(day)}`;
 }
 
 function targetOf({ kind, commitment_id, company_id }: Next): string | undefined {
@@ -90,7 +91,7 @@ const messages = {
   } satisfies Record<NextKind, (name: string, pence: string) => string>,
   text: {
     reconsent: "Please say whether you still want to invest. Without an answer your commitment ends",
-    pay: "Your payment has to arrive by this day",
+    pay: "What counts is the day your bank pays. Account and reference are on the page",
     top_up: "First come, first served. You owe nothing if you take none",
     statement_ends: "It ends on this day. What you own stays yours either way",
     ask_certificate: "It usually comes within six months of the shares. No relief can be claimed without it",

@@ -156,15 +156,15 @@ describe("The figures at the top", () => {
 describe("What needs doing next", () => {
   const next = (one: Partial<Portfolio["next"][number]>): Portfolio["next"][number] => ({
     ...{ kind: "pay", company_id: null, name: "Alder Analytics", commitment_id: alderId, lot_id: null },
-    ...{ day: "2027-01-27", pence: null, early_shares: 0, ...one },
+    ...{ day: "2027-01-27", at: null, pence: null, early_shares: 0, ...one },
   });
   const hrefsOf = (markup: string) => [...markup.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 
   it("is what the worked example asks of its member, each with its day", () => {
     const markup = markupOf(<NextList next={jonas.next} />);
     const words = wordsOf(markup);
-    expect(words).toContain("Until Wed 9 Jan 2030 Sign your statement again");
-    expect(words).toContain("Until 31 Jan 2032 Birch Systems: you may claim a loss of £1,400.00");
+    expect(words).toContain("By 9 Jan 2030 Sign your statement again");
+    expect(words).toContain("By 31 Jan 2032 Birch Systems: you may claim a loss of £1,400.00");
     expect(words).toContain(
       "Alder Analytics: three years are up Selling after that day may no longer cost you the relief",
     );
@@ -179,7 +179,7 @@ describe("What needs doing next", () => {
     const ask = next({ kind: "ask_certificate", day: "2033-01-31", company_id: alderId, commitment_id: null });
     const claim = next({ ...ask, kind: "claim_relief", pence: 375_00, early_shares: 100 });
     const words = wordsOf(markupOf(<NextList next={[ask, claim]} />));
-    expect(words).toContain("Until 31 Jan 2033 Alder Analytics: ask for your certificate");
+    expect(words).toContain("By 31 Jan 2033 Alder Analytics: ask for your certificate");
     expect(words).toContain(
       "you may claim £375.00 of relief If you qualify. Without 100 shares that were sold within three years",
     );
@@ -187,11 +187,14 @@ describe("What needs doing next", () => {
 
   it("leads to the commitment that is waited for", () => {
     const kinds = ["reconsent", "pay", "top_up"] as const;
-    const markup = markupOf(<NextList next={kinds.map((kind) => next({ kind, pence: 9_596_21 }))} />);
+    const at = "2999-01-27T10:00:00Z";
+    const markup = markupOf(<NextList next={kinds.map((kind) => next({ kind, at, pence: 9_596_21 }))} />);
     expect(hrefsOf(markup)).toEqual(
       kinds.map(() => `/members?tab=investments&amp;view=mine&amp;commitment=${alderId}`),
     );
-    expect(wordsOf(markup)).toContain("Until Wed 27 Jan 2027 Alder Analytics: £9,596.21 to pay");
+    expect(wordsOf(markup)).toContain("By Sun 27 Jan 2999, 10:00 Alder Analytics: £9,596.21 to pay");
+    const late = wordsOf(markupOf(<NextList next={[next({ at: "2020-01-28T10:00:00Z", pence: 9_596_21 })]} />));
+    expect(late).toContain("Late since Tue 28 Jan 2020, 10:00 Alder Analytics: £9,596.21 to pay");
   });
 
   it("says so where there is nothing, and folds what is very much", () => {

@@ -82,7 +82,7 @@ export function beneficialCertificate(
       line("paragraph", `Number ${holding.certificate_number}`),
       line(
         "paragraph",
-        `${nominee} holds ${count(holding.shares)} shares of ${companyOf(deal)} as nominee on a bare trust for ${name}. This trust is separate from every other: the shares in it are this number of whole shares and belong to ${name} alone.`,
+        `${companyOf(deal)}, issued ${count(holding.shares)} shares on ${formatDay(deal.issued_on)} to ${nominee} as nominee on a bare trust for ${name}. This trust is separate from every other: the shares in it are this number of whole shares and belong to ${name} alone. A later split or sale is not in this certificate.`,
       ),
       facts([
         ["Beneficial owner", name],

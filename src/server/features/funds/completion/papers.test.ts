@@ -97,7 +97,7 @@ describe("The papers of a completed deal", () => {
     const { ledger_sha256 } = (await admin("GET", `/api/deals/${deal.id}/completion`)).body.proposal;
     for (const words of [
       "Number A7F-009",
-      "Harbour Nominees Ltd holds 6,879 shares of Alder Analytics, company number 00000000 as nominee on a bare trust for Jonas Weber.",
+      "Alder Analytics, company number 00000000, issued 6,879 shares on 2 February 2027 to Harbour Nominees Ltd as nominee on a bare trust for Jonas Weber.",
       "Cost of the shares £8,529.96",
       "Issued by the company on 2 February 2027",
       "Ordinary shares, one vote each",

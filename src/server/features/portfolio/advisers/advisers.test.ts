@@ -237,6 +237,30 @@ describe("POST /adviser-links/read", () => {
     expect([shown.papers.length, shown.portfolio.figures.relief_pence]).toEqual([1, 400_123]);
   });
 
+  it("works out no loss that a hidden relief reduces, on the page and in the CSV", async () => {
+    const { body: quern } = await member("POST", "/api/portfolio/me/typed/holdings", {
+      ...{ company_name: "Quern Optics", shares: 1000, share_class: "Ordinary", price: "3.00", cost_pence: 300_000 },
+      ...{ fee_pence: 0, scheme: "SEIS", issued_on: "2023-05-02" },
+    });
+    const claimed = { lot_id: quern.id, kind: "income", claimed_on: "2024-02-01", pence: 150_000 };
+    expect((await member("POST", "/api/portfolio/me/reliefs", claimed)).status).toBe(201);
+    const nil = { as_of: "2027-06-01", price: "0", source: "Liquidator’s letter" };
+    expect((await member("POST", `/api/portfolio/me/typed/companies/${quern.company_id}/prices`, nil)).status).toBe(
+      201,
+    );
+    const files = async (token: string) => ({
+      losses: (await read(token)).body.companies.flatMap(({ losses }: { losses: unknown[] }) => losses),
+      csv: String((await club.visitor("POST", "/api/adviser-links/year-end.csv", { token, tax_year: 2027 })).body),
+    });
+    const hidden = await files((await grant()).token);
+    expect(hidden.losses).toEqual([]);
+    expect(hidden.csv).toContain("Not shown,Not shown");
+    expect(hidden.csv).not.toMatch(/1,?500\.00|-3,?000\.00/);
+    const shown = await files((await grant({ shows_reliefs: true })).token);
+    expect(shown.losses).toMatchObject([{ kind: "written_off", loss_pence: 150_000 }]);
+    expect(shown.csv).toContain("1500.00,-1500.00");
+  });
+
   it("shows nothing of other members, of deals or of statements", async () => {
     const { token } = await grant({ shows_reliefs: true, shows_papers: true });
     const text = JSON.stringify((await read(token)).body);

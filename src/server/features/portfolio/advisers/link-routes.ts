@@ -199,7 +199,9 @@ async function readAsAdviser(
     throw linkInvalid();
   }
   const { seat, papers, ledger, ...rows } = shown;
-  return { seat, papers, ledger, own: toPortfolio(rows, (await readClub()).price_ages) };
+  const own = toPortfolio(rows, (await readClub()).price_ages);
+  const lots = own.lots.map((lot) => ({ ...lot, areReliefsHidden: !seat.shows_reliefs }));
+  return { seat, papers, ledger, own: { ...own, lots } };
 }
 
 /** On an account of the member's own, in the ledger of one of their deals. */

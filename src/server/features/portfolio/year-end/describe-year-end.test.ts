@@ -51,6 +51,15 @@ describe("A tax year of the worked example", () => {
       "£9,696.21 arrived; £100.00 of it was too much",
     );
   });
+  it("works out no loss and no sum of losses where the reliefs that reduce them are hidden", () => {
+    const lots = all.lots.map((lot) => ({ ...lot, areReliefsHidden: true }));
+    const pack = describeYearEnd({ ...all, reliefs: [], lots }, 2029, "2031-12-31");
+    expect(pack.lost).toMatchObject([{ loss: { relief_kept_pence: null, allowable_pence: null } }]);
+    expect(pack.totals.allowable_loss_pence).toBeNull();
+    const paper = JSON.stringify(yearEndPaper(pack, { name: null, club: "Kindling" }));
+    expect(paper).toContain("Ask the member before anything is claimed.");
+    expect(paper).toContain('"Not shown","Not shown","31 January 2032"');
+  });
   it("has the loss, what was received, and what was recorded, in their years", () => {
     expect(year(2029)).toMatchObject({
       lost: [{ name: "Birch Systems", lost_on: "2029-09-30", loss: { allowable_pence: 140_000 } }],

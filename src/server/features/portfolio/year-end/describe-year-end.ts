@@ -1,7 +1,7 @@
 import { priceOf } from "#shared/portfolio/portfolio-figures.ts";
 import { markedName } from "#shared/portfolio/portfolio-messages.ts";
 import { reliefClaimableUntil, taxYearOf } from "#shared/portfolio/tax-dates.ts";
-import { yearEnd } from "#shared/portfolio/year-end.ts";
+import { type Loss, yearEnd } from "#shared/portfolio/year-end.ts";
 import type { YearEndPack } from "#shared/portfolio/year-end-pack.ts";
 import type { OwnLot, OwnPortfolio } from "../portfolio-queries.ts";
 import { taxOfLot } from "../tax-calendar.ts";
@@ -21,7 +21,16 @@ export function describeYearEnd(own: OwnPortfolio, taxYear: number, today: strin
       return basis === "nil" ? as_of : null;
     },
   });
-  const losses = [...year.proceeds, ...year.lost];
+  const shown = (lotId: string, loss: Loss): ShownLoss => {
+    const lot = byId.get(lotId);
+    return lot?.areReliefsHidden && lot.scheme ? { ...loss, ...unknownLoss } : loss;
+  };
+  const proceeds = year.proceeds.map((row) => {
+    const loss = row.loss && (row.is_early ? row.loss : shown(row.lot_id, row.loss));
+    return { ...row, loss, gain_pence: loss?.allowable_pence === null ? null : row.gain_pence };
+  });
+  const lost = year.lost.map((row) => ({ ...row, loss: shown(row.lot_id, row.loss) }));
+  const losses = [...proceeds, ...lost].flatMap(({ loss }) => (loss ? [loss.allowable_pence] : []));
   const until = `${taxYear + 1}-04-05`;
   return {
     tax_year: taxYear,
@@ -48,22 +57,25 @@ export function describeYearEnd(own: OwnPortfolio, taxYear: number, today: strin
       ),
       ({ certificate_on }) => certificate_on,
     ),
-    proceeds: byDay(year.proceeds.map(named), ({ happened_on }) => happened_on),
+    proceeds: byDay(proceeds.map(named), ({ happened_on }) => happened_on),
     received: byDay(year.received.map(named), ({ day }) => day),
-    lost: byDay(year.lost.map(named), ({ lost_on }) => lost_on),
+    lost: byDay(lost.map(named), ({ lost_on }) => lost_on),
     reliefs: byDay(year.reliefs.map(named), ({ day }) => day),
     totals: {
       paid_pence: sumOf(year.paid, ({ pence }) => pence),
       cost_pence: sumOf(year.bought, ({ cost_pence }) => cost_pence),
       fees_pence: year.fees_pence,
       received_pence: sumOf(year.received, ({ pence }) => pence),
-      gains_pence: sumOf(year.proceeds, ({ gain_pence }) => Math.max(0, gain_pence ?? 0)),
-      allowable_loss_pence: sumOf(losses, ({ loss }) => loss?.allowable_pence ?? 0),
+      gains_pence: sumOf(proceeds, ({ gain_pence }) => Math.max(0, gain_pence ?? 0)),
+      allowable_loss_pence: losses.includes(null) ? null : sumOf(losses, Number),
       relief_pence: sumOf(year.reliefs, ({ pence }) => pence),
     },
     limits: year.limits,
   };
 }
+
+type ShownLoss = YearEndPack["lost"][number]["loss"];
+const unknownLoss = { relief_kept_pence: null, allowable_pence: null };
 
 function yearsOf({ lots }: OwnPortfolio, last: number): number[] {
   const days = lots.flatMap(({ issued_on, payments }) => [issued_on, ...payments.map(({ day }) => day)]);

@@ -38,7 +38,9 @@ export function yearEndCsv(pack: YearEndPack): CsvFile {
       },
       ...{ "Gross (GBP)": plainPounds(row.gross_pence), "Costs (GBP)": plainPounds(row.costs_pence) },
       ...(row.relief_kept_pence !== null && { "Relief kept (GBP)": plainPounds(row.relief_kept_pence) }),
-      "Gain or loss (GBP)": plainPounds(row.gain_pence),
+      ...(row.gain_pence === null
+        ? { "Relief kept (GBP)": messages.notShown, "Gain or loss (GBP)": messages.notShown }
+        : { "Gain or loss (GBP)": plainPounds(row.gain_pence) }),
     })),
     ...pack.proceeds
       .filter(({ shares }) => shares === 0)

@@ -1,7 +1,7 @@
 import { formatDay } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import { formatTaxYear } from "#shared/portfolio/tax-dates.ts";
-import { disposalsOf } from "#shared/portfolio/year-end-disposals.ts";
+import { type Disposal, disposalsOf } from "#shared/portfolio/year-end-disposals.ts";
 import { yearEndMessages as messages, reliefKindLabels } from "#shared/portfolio/year-end-messages.ts";
 import type { YearEndPack } from "#shared/portfolio/year-end-pack.ts";
 import type { TextLine, TextTable } from "../../../platform/pdf/text-document.ts";
@@ -17,6 +17,9 @@ export function yearEndPaper(pack: YearEndPack, { name, club }: { name: string |
       line("paragraph", [name, messages.between(pack.from, pack.until)].filter(Boolean).join(" · ")),
       ...(pack.is_over ? [] : [line("paragraph", messages.soFar(pack.as_of))]),
       line("paragraph", `${messages.whatItIs} ${messages.elsewhere}`),
+      ...(disposalsOf(pack).some(({ gain_pence }) => gain_pence === null)
+        ? [line("paragraph", messages.reliefsHidden)]
+        : []),
       ...partsOf(pack).flatMap(({ heading, text, table }) =>
         table.rows.length === 0
           ? []
@@ -118,7 +121,8 @@ function partsOf(pack: YearEndPack): Part[] {
           ...disposals.map((row) => [
             ...[row.name, formatDay(row.day), row.is_lost ? messages.nothingLeft : messages.sharesSold],
             ...[formatPence(row.cost_pence), formatPence(row.brought_pence)],
-            ...[row.relief_kept_pence === null ? "" : formatPence(row.relief_kept_pence), formatPence(row.gain_pence)],
+            row.relief_kept_pence === null ? missing(row) : formatPence(row.relief_kept_pence),
+            row.gain_pence === null ? messages.notShown : formatPence(row.gain_pence),
             row.claim_until === null ? "" : formatDay(row.claim_until),
           ]),
           ...total(disposals, ["", "", "", "", "", togetherOf(totals), ""]),
@@ -164,8 +168,12 @@ const company = text(messages.company, 4);
 const money = (title: string, share = 3) => ({ title, share, align: "right" as const });
 const count = (shares: number) => shares.toLocaleString("en-GB");
 
+const missing = ({ gain_pence }: Disposal): string => (gain_pence === null ? messages.notShown : "");
+
 const togetherOf = ({ gains_pence, allowable_loss_pence }: YearEndPack["totals"]): string =>
-  messages.gainsAndLosses(formatPence(gains_pence), formatPence(allowable_loss_pence));
+  allowable_loss_pence === null
+    ? messages.notShown
+    : messages.gainsAndLosses(formatPence(gains_pence), formatPence(allowable_loss_pence));
 
 const certificateWords = ({ certificate, certificate_on }: YearEndPack["bought"][number]): string =>
   certificate_on ? formatDay(certificate_on) : messages.certificateStates[certificate];

@@ -159,7 +159,7 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
       {isWaiting && offer.cooling_off_until && (
         <p className="note" id="deal-commit-waits">
           The button opens on {formatLondonTime(offer.cooling_off_until)}: a first commitment waits one day. What you
-          have filled in is kept.
+          have filled in is kept in this tab.
         </p>
       )}
     </Form>

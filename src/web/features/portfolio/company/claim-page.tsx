@@ -192,7 +192,7 @@ function Needed({ own: { losses, prices, typed }, lots }: { own: OwnCompany; lot
         {!typed && (
           <li>Your certificate of beneficial ownership, which says what the shares cost and when they were issued</li>
         )}
-        {!typed && losses.some(({ kind }) => kind === "sold") && <li>Your statement of the sale, below</li>}
+        {!typed && losses.some(({ kind }) => kind === "sold") && <li>Your statement of the sale</li>}
         {lost && losses.some(({ kind }) => kind === "written_off") && (
           <li className="wrap-anywhere">
             {lost.source === null ? messages.evidence : `What shows that nothing is left: ${lost.source}`}{" "}

@@ -111,11 +111,11 @@ export function YearEndTables({ pack }: { pack: YearEndPack }) {
               total: (
                 <>
                   <span className="block">{formatPence(totals.gains_pence)}</span>
-                  <span className="block">{signedPence(0 - totals.allowable_loss_pence)}</span>
+                  <span className="block">{signedPence(0 - (totals.allowable_loss_pence ?? 0))}</span>
                 </>
               ),
             }),
-            cell: ({ gain_pence }) => signedPence(gain_pence),
+            cell: ({ gain_pence }) => (gain_pence === null ? messages.notShown : signedPence(gain_pence)),
           },
           day(messages.claimUntil, "claim_until"),
         ]}
