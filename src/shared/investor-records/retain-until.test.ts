@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { retainUntil } from "./retain-until.ts";
+import { recordKeptUntil, retainUntil } from "./retain-until.ts";
 
 it.each([
   ["2027-11-21", 6, "2033-11-21"],
@@ -14,4 +14,14 @@ it.each([
 
 it("keeps nothing that was never needed", () => {
   expect(retainUntil(null, 6, "2026-11-22")).toBeNull();
+});
+
+it.each([
+  { needed_until: "2027-10-28", holds_shares: true, until: "2033-10-28" },
+  { needed_until: "2025-03-01", holds_shares: true, until: "2032-11-22" },
+  { needed_until: null, holds_shares: true, until: "2032-11-22" },
+  { needed_until: "2025-03-01", holds_shares: false, until: "2031-03-01" },
+  { needed_until: null, holds_shares: false, until: null },
+])("keeps a record until $until: needed until $needed_until, holding shares $holds_shares", ({ until, ...record }) => {
+  expect(recordKeptUntil(record, 6, "2026-11-22")).toBe(until);
 });

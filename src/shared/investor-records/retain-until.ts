@@ -12,3 +12,16 @@ export function retainUntil(neededUntil: string | null, years: number, today: st
   const date = end.toISOString().slice(0, 10);
   return date > today ? date : null;
 }
+
+/**
+ * The day until which an investor record outlives its account: counted from the last day on which a statement or a commitment needs it, or
+ * from today while its owner holds shares, whichever is later. Null if nothing needs it.
+ */
+export function recordKeptUntil(
+  { needed_until, holds_shares }: { needed_until: string | null; holds_shares: boolean },
+  years: number,
+  today: string,
+): string | null {
+  const isNeededLater = needed_until !== null && needed_until > today;
+  return retainUntil(holds_shares && !isNeededLater ? today : needed_until, years, today);
+}

@@ -51,11 +51,12 @@ onSessionChange(() => {
   if (owner.id !== before.id) client.clear();
   // What an approved member is shown is more.
   else if (owner.status !== before.status) void client.invalidateQueries();
+  else if (owner.email !== before.email) void client.invalidateQueries({ queryKey: queryKeys.account });
 });
 
 function ownerNow() {
   const { session } = currentSession();
-  return { id: session?.user.id, status: session?.membership_status };
+  return { id: session?.user.id, email: session?.user.email, status: session?.membership_status };
 }
 
 /** The cache is dropped with the session. */

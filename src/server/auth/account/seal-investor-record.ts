@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { retainUntil } from "#shared/investor-records/retain-until.ts";
+import { recordKeptUntil as lastDay } from "#shared/investor-records/retain-until.ts";
 import { londonDate } from "#shared/london-time.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -40,5 +40,5 @@ export async function recordKeptUntil({ deals, now }: Given, db: Kysely<DB>, use
     .select(["needed_until", sql<boolean>`holds_shares(id)`.as("holds_shares")])
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return retainUntil(record?.holds_shares ? today : (record?.needed_until ?? null), deals.retention_years, today);
+  return record ? lastDay(record, deals.retention_years, today) : null;
 }

@@ -9,7 +9,7 @@ import {
   openedInvestorRecordSchema,
   ownInvestorRecordSchema,
 } from "#shared/investor-records/investor-records.ts";
-import { retainUntil } from "#shared/investor-records/retain-until.ts";
+import { recordKeptUntil } from "#shared/investor-records/retain-until.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { reasonInputSchema } from "#shared/people/people.ts";
@@ -100,7 +100,7 @@ async function readOwnRecord({ dependencies, actor }: Caller) {
       record,
       is_complete,
       missing: investorRecordFields.filter((field) => record[field] === null),
-      retain_until: retainUntil(holds_shares ? today : needed_until, deals.retention_years, today),
+      retain_until: recordKeptUntil({ needed_until, holds_shares }, deals.retention_years, today),
       openings: await listOwnOpenings(tx),
       can: { save: actor.isMember },
     };

@@ -1,9 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { EmailChangeConfirmation } from "#shared/account/account.ts";
 import { signInMessages } from "#shared/account/sign-in-messages.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
-import { queryKeys } from "#web/lib/query-keys.ts";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { isLinkInvalid } from "./link-token.ts";
@@ -18,14 +16,12 @@ interface ConfirmEmailChangeFormProps {
 
 export function ConfirmEmailChangeForm({ token, onDone, onLinkInvalid, onTaken }: ConfirmEmailChangeFormProps) {
   const [isBusy, setBusy] = useState(false);
-  const client = useQueryClient();
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     try {
       const path = "/auth/confirm-email-change";
       const { outcome } = await callApi<EmailChangeConfirmation>("POST", path, { token });
-      await client.invalidateQueries({ queryKey: queryKeys.account });
       await onDone(outcome);
     } catch (error) {
       setBusy(false);
