@@ -129,6 +129,8 @@ const cases: Record<MoneyMail, () => Promise<object>> = {
   "ledger-settled": async () => ({ user_id: memberOf(keira).user_id, deal_id: alder.id }),
   "payment-arrived": async () => about(await committed("paid")),
   "payment-sent-back": () => paidOut("refund"),
+  "payment-unbooked": async () => ({ ...memberOf(keira), pence: 500 }),
+  "payout-unbooked": async () => ({ ...memberOf(esther), pence: 1000 }),
   "relief-certificate": async () => {
     const made = await committed("completed");
     await buildHolding(db, made.commitment);

@@ -75,6 +75,8 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   paper_delivered: { about: "money", leadsTo: myInvestments },
   payment_arrived: { about: "money", leadsTo: commitment },
   payment_sent_back: { about: "money", leadsTo: commitment },
+  payment_unbooked: { about: "money", leadsTo: commitment },
+  payout_unbooked: { about: "money", leadsTo: commitment },
   profile_approved: { about: "profile", leadsTo: to(paths.directory) },
   profile_rejected: { about: "profile", leadsTo: to(paths.submitProfile) },
   register_mismatch: { about: "alarms", leadsTo: to(paths.dealDesk) },
@@ -162,6 +164,9 @@ export const mailRules = {
   // It says what is missing, and by when.
   "payment-arrived": { about: "money", isUrgent: true },
   "payment-sent-back": { about: "money" },
+  // It says what is missing, and by when.
+  "payment-unbooked": { about: "money", isUrgent: true },
+  "payout-unbooked": { about: "money" },
   "profile-approved": { about: "profile" },
   "profile-hidden": { about: "account" },
   "profile-rejected": { about: "profile" },

@@ -64,6 +64,8 @@ export const noticeTexts = {
     "The account of a deal and the bank’s list do not agree. Its money stands still until that is explained.",
   payment_arrived: "Your payment for your shares has arrived.",
   payment_sent_back: "Money was sent back to you.",
+  payment_unbooked: "Money that was booked as your payment is taken off again. Your commitment says what is missing.",
+  payout_unbooked: "Money that we said was sent to you has not left the account yet.",
   membership_approved: "Your membership is approved.",
   membership_rejected: "Your membership request was not approved.",
   profile_approved: "Your profile is in the member directory.",

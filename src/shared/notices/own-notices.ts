@@ -108,6 +108,11 @@ const paymentWords = (facts: CommitmentFacts): string => {
   return `Money for your shares of ${company} has arrived, and your commitment has ended. ${formatPence(refund_pence)} is sent back to you.`;
 };
 
+const unbookedWords = (facts: CommitmentFacts, pence: number): string => {
+  const unbooked = `${formatPence(pence)} that was booked as your payment for your shares of ${facts.company} is taken off again.`;
+  return facts.state === "part_paid" || facts.state === "called" ? `${unbooked} ${missingWords(facts)}` : unbooked;
+};
+
 const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
 const allocationWords = (facts: CommitmentFacts): string => {
@@ -252,6 +257,12 @@ export const ownNotices = {
   payment_sent_back: own(
     "commitment",
     ({ company }, pence) => `${formatPence(pence)} that you had sent for ${company} was sent back to you.`,
+  ),
+  payment_unbooked: own("commitment", unbookedWords),
+  payout_unbooked: own(
+    "commitment",
+    ({ company }, pence) =>
+      `We told you that ${formatPence(pence)} for your shares of ${company} was sent to you. It has not left the account yet. We tell you once it has.`,
   ),
   shares_given_out: own("commitment", allocationWords),
   shares_issued: own(

@@ -430,10 +430,25 @@ describe("POST /bank-lines/{id}/unmatch", () => {
       },
     ]);
     expect(await memberRow(4)).toMatchObject({ state: "called", open_pence: 713_372, bank_days: [] });
+    const { id: userId, commitment_id } = round.memberOf(4);
+    const told = await club.db
+      .selectFrom("notices")
+      .select(["kind", "text"])
+      .where("user_id", "=", userId)
+      .orderBy("id", "desc")
+      .limit(1)
+      .execute();
+    expect(told).toEqual([
+      {
+        kind: "payment_unbooked",
+        text: expect.stringMatching(
+          /^£7,133\.72 that was booked as your payment .* is taken off again\. £7,133\.72 is missing: please send it by/,
+        ),
+      },
+    ]);
     expect((await transactions()).at(-1)).toMatchObject({
       ...{ kind: "reversal", text: "Not from Dev Shah after all; line 12 is taken back", out_pence: 713_372 },
     });
-    const { id: userId, commitment_id } = round.memberOf(4);
     const own = await (await club.as({ id: userId } as Person))("GET", `/api/commitments/${commitment_id}`);
     expect(own.body.history.map(({ kind }: { kind: string }) => kind).slice(-2)).toEqual([
       "paid",

@@ -135,9 +135,32 @@ export const unmatchLine = ({ dependencies, actor }: Caller, id: string, { match
   dependencies.asActor(actor, async (tx, effects) => {
     const dealId = await runCommand<string>(tx, sql`unmatch_bank_line(${id}, ${match_id}, ${reason})`, "line");
     effects.audit("bank_line_unmatched", dealId, { line_id: id, match_id, reason });
+    await tellUnbooked(tx, effects, match_id);
     scheduleClock(effects, dealId, [dependencies.now()]);
     return getBankLine(tx, id);
   });
+
+/** Who was told that the money had arrived, or had been sent to them. */
+async function tellUnbooked(tx: Transaction<DB>, effects: Effects, matchId: string): Promise<void> {
+  const owner = await tx
+    .selectFrom("bank_matches as match")
+    .innerJoin("ledger_transactions as booked", "booked.id", "match.transaction_id")
+    .innerJoin("commitment_people as person", "person.commitment_id", "booked.commitment_id")
+    .select(["person.commitment_id", "person.user_id", "booked.kind", "match.amount_pence"])
+    .where("match.id", "=", matchId)
+    .where("booked.kind", "in", ["receipt", "refund", "distribution"])
+    .executeTakeFirst();
+  if (!owner?.user_id || !owner.commitment_id) return;
+  const { user_id, commitment_id, kind } = owner;
+  const pence = Math.abs(owner.amount_pence);
+  if (kind === "receipt") {
+    effects.notify(user_id, "payment_unbooked", commitment_id, pence);
+    effects.mail("payment-unbooked", { commitment_id, pence });
+  } else {
+    effects.notify(user_id, "payout_unbooked", commitment_id, pence);
+    effects.mail("payout-unbooked", { commitment_id, pence });
+  }
+}
 
 /** Once each, however many parts came. */
 async function tellOwners(

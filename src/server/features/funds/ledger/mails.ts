@@ -19,6 +19,11 @@ interface About {
   payment_ids?: string[];
 }
 
+interface Unbooked {
+  commitment_id: string;
+  pence: number;
+}
+
 /** Service mails, with or without a statement: company, sum and time, and never an account to pay to. */
 const aboutCommitment =
   (write: (commitment: CommitmentFacts, paidPence: number) => Text | undefined): WriteMail<About> =>
@@ -52,6 +57,12 @@ const aboutCommitment =
 /** Not where a line that was booked by mistake is unmatched again. */
 const aboutPaidOut = (write: (commitment: CommitmentFacts, paidPence: number) => Text) =>
   aboutCommitment((facts, paid) => (paid > 0 ? write(facts, paid) : undefined));
+
+/** Of what was booked by mistake. */
+const aboutUnbooked =
+  (write: (commitment: CommitmentFacts, pence: number) => Text): WriteMail<Unbooked> =>
+  (context, { commitment_id, pence }) =>
+    aboutCommitment((facts) => write(facts, pence))(context, { commitment_id });
 
 /** To everybody who reads the deal's ledger. */
 const aboutDeal =
@@ -113,6 +124,19 @@ export const ledgerMails = {
     subject: `${facts.company}: ${formatPence(paid)} was sent back to you`,
     preview: "It left the account that members paid to.",
     body: [`${ownNotices.payment_sent_back.text(facts, paid)} The bank’s list says so.`],
+  })),
+  "payment-unbooked": aboutUnbooked((facts, pence) => ({
+    subject: `${facts.company}: ${formatPence(pence)} is not booked as your payment any more`,
+    preview: "The page of your commitment says what is missing.",
+    body: [
+      ownNotices.payment_unbooked.text(facts, pence),
+      "The club had booked it by mistake. If you did send it, please write to us.",
+    ],
+  })),
+  "payout-unbooked": aboutUnbooked((facts, pence) => ({
+    subject: `${facts.company}: ${formatPence(pence)} has not been sent to you yet`,
+    preview: "You are told once it has left the account.",
+    body: [ownNotices.payout_unbooked.text(facts, pence)],
   })),
   "distribution-paid": aboutPaidOut((facts, paid) => ({
     subject: `${facts.company}: you were paid ${formatPence(paid)} for your shares`,
