@@ -159,6 +159,17 @@ test("A member enters a holding of their own, values it and sells some of it", a
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog.getByLabel("What the shares cost")).toHaveAccessibleDescription(/come to £1,500.00/);
     await dialog.getByLabel("What the shares cost").fill("£1,500");
+    await page.reload();
+    await main.getByRole("button", { name: "Add a holding of your own" }).click();
+    await expect(dialog.getByText("The form holds what you typed before you left it.")).toBeVisible();
+    for (const [label, value] of [
+      ["Company", "Hawthorn Pottery"],
+      ["Shares", "1,000"],
+      ["Price of a share", "£1.50"],
+      ["What the shares cost", "£1,500"],
+      ["Issued on", "2024-02-02"],
+    ] as const)
+      await expect(dialog.getByLabel(label, { exact: true })).toHaveValue(value);
     await expectAccessible(dialog);
     await keep();
     await expect(figure(page, "Paid in")).toContainText("£1,500.00");

@@ -1,10 +1,14 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
+import { draftNotice } from "#shared/account/app-messages.ts";
 import type { ButtonProps } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/form/form-dialog.tsx";
+import { useDraft } from "#web/ui/form/use-draft.ts";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { type ToastInput, toast, toastFailure } from "#web/ui/toast.ts";
+import { currentSession } from "./session.ts";
 import { type ApiFormOptions, useApiForm } from "./use-api-form.ts";
 import { useInvalidate } from "./use-invalidate.ts";
 
@@ -29,6 +33,8 @@ export interface ActionDialogProps<Values extends FieldValues, Output = Values, 
     > {
   words: ActionWords;
   variant?: ButtonProps["variant"];
+  /** Names the record, such as by its path in the API: what is typed then outlives a reload and an ended session. */
+  draft?: string | undefined;
   /** The toast of a failure begins with this name. */
   whom?: string;
   onDone?: (answer: Answer) => void;
@@ -52,12 +58,13 @@ export interface ActionWords {
 export function ActionDialog<Values extends FieldValues, Output = Values, Answer = unknown>(
   props: ActionDialogProps<Values, Output, Answer>,
 ) {
-  const { words, variant, whom, isOpen, onClose, onDone, invalidates, children, ...options } = props;
+  const { words, variant, draft, whom, isOpen, onClose, onDone, invalidates, children, ...options } = props;
   const { title, text, submit, busy = "Saving...", done, failed = "Not saved", cancel = "Cancel" } = words;
   const invalidate = useInvalidate(invalidates);
   const form = useApiForm<Values, Answer, Output>({
     ...options,
     onSent: async (answer) => {
+      forgetDraft();
       await invalidate();
       if (done) toast(typeof done === "string" ? { title: done } : done);
       onClose();
@@ -68,6 +75,8 @@ export function ActionDialog<Values extends FieldValues, Output = Values, Answer
       await invalidate();
     },
   });
+  const person = currentSession().session?.user.id;
+  const { isRestored, forgetDraft } = useDraft(draft && person && `${draft}:${person}`, form);
   const { isDirty } = form.formState;
   return (
     <FormDialog
@@ -81,6 +90,7 @@ export function ActionDialog<Values extends FieldValues, Output = Values, Answer
       cancelLabel={cancel}
       variant={variant}
     >
+      {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
       {children(form)}
     </FormDialog>
   );

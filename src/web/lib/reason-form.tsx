@@ -50,6 +50,7 @@ export function ReasonForm<Answer = unknown>(props: ReasonDialogProps<Answer>) {
   return (
     <ActionDialog<ReasonValues, ReasonInput, Answer>
       {...dialog}
+      draft={typeof to === "string" ? to : undefined}
       schema={schemas[kind]}
       defaultValues={{ reason: "", amount_pence: amount, hours: "24" }}
       refusalFocus="reason"

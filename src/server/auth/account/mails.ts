@@ -30,7 +30,7 @@ export const accountMails = {
       heading: "You asked us to delete your account",
       name: person.name,
       body: [
-        `On ${formatMoment(request.requested_at)}, in London, you asked for the deletion of your account. It is deleted by ${due}. Until then you can withdraw the request on your account page.`,
+        `On ${formatMoment(request.requested_at)}, in London, you asked for the deletion of your account. It is deleted by ${due}. Until then you can withdraw the request on your account page. No email follows once it is deleted.`,
         ...(keptUntil ? [yourDataMessages.keptText(formatDay(keptUntil))] : []),
         ...(holding
           ? [

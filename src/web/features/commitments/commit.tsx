@@ -58,11 +58,12 @@ function Offered({ deal, offer, amount }: OfferedProps) {
     if (isFocused && isChanging) heading.current?.focus();
   }, [isFocused, isChanging]);
   const hasCommitted = commitment !== null;
-  const before = useRef(hasCommitted);
+  // A form that is being filled in keeps its amount, though what it changes was withdrawn meanwhile.
+  const before = useRef({ hasCommitted, isChanging });
   useEffect(() => {
-    if (before.current && !hasCommitted) amount.forget();
-    before.current = hasCommitted;
-  }, [hasCommitted, amount.forget]);
+    if (before.current.hasCommitted && !before.current.isChanging && !hasCommitted) amount.forget();
+    before.current = { hasCommitted, isChanging };
+  }, [hasCommitted, isChanging, amount.forget]);
   if (commitment?.reconsent) return <Reconsent commitment={commitment} />;
   if (commitment && !isChanging) {
     return (

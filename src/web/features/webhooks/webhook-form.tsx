@@ -33,6 +33,7 @@ export const WebhookForm = ({ webhook, onClose, onSaved }: WebhookFormProps) => 
       ...(webhook ? { title: "Change the webhook", submit: "Save" } : { title: "Add a webhook", submit: messages.add }),
       ...{ busy: "Saving...", failed: "The webhook was not saved", cancel: messages.cancel },
     }}
+    draft={webhook ? `/webhooks/${webhook.id}` : "/webhooks"}
     schema={webhookChangeSchema}
     defaultValues={{
       ...{ name: webhook?.name ?? "", url: webhook?.url ?? "", events: webhook?.events ?? [] },

@@ -1,11 +1,15 @@
 import { useEffect, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 
-/** Kept in sessionStorage, without secrets; the saved values stay the defaults. @param key includes the person. */
-export function useDraft<Values extends FieldValues>(key: string, form: UseFormReturn<Values>) {
-  const [isRestored] = useState(() => readDraft(key) !== null);
+/**
+ * Kept in sessionStorage, without secrets; the saved values stay the defaults.
+ * @param key includes the person; without one nothing is kept.
+ */
+export function useDraft<Values extends FieldValues>(key: string | undefined, form: UseFormReturn<Values>) {
+  const [isRestored] = useState(() => key !== undefined && readDraft(key) !== null);
   const { reset, subscribe, getValues } = form;
   useEffect(() => {
+    if (key === undefined) return;
     const draft = readDraft(key);
     if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true });
     return subscribe({
@@ -13,7 +17,7 @@ export function useDraft<Values extends FieldValues>(key: string, form: UseFormR
       callback: ({ values }) => sessionStorage.setItem(key, JSON.stringify(withoutSecrets(values))),
     });
   }, [key, reset, subscribe, getValues]);
-  return { isRestored, forgetDraft: () => sessionStorage.removeItem(key) };
+  return { isRestored, forgetDraft: () => key !== undefined && sessionStorage.removeItem(key) };
 }
 
 const secretName = /(^|_)(password|code|token|secret)$/;

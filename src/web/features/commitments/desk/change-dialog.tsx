@@ -36,6 +36,7 @@ export function ChangeDialog({ dealId, line, version, ...state }: ChangeDialogPr
         busy: "Saving...",
         done: "Line changed",
       }}
+      draft={`/deals/${dealId}/allocation/lines/${commitment_id}`}
       schema={changeForm}
       defaultValues={{ shares: shares.toLocaleString("en-GB"), reason: reason ?? "" }}
       send={(input) =>

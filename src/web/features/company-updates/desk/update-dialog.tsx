@@ -32,6 +32,7 @@ export function UpdateDialog({ companyId, quarter, corrected, isOpen, onClose }:
         ...{ title: `Update for the ${quarterWords(quarter)}`, submit: "Save", busy: messages.saving },
         ...{ done: "Saved. Publish it when you have read it", failed: messages.failed, cancel: messages.cancel },
       }}
+      draft={`/companies/${companyId}/updates/${quarter}/${corrected?.version ?? 0}`}
       schema={updateRules}
       defaultValues={corrected ? toUpdateValues(corrected) : emptyUpdate}
       fieldOfPath={updateFieldOf}

@@ -41,6 +41,7 @@ export function AccountDialog({ path, isCalled, isCompanys, ...state }: AccountD
       invalidates={dealMoneyKeys}
       {...state}
       words={isCompanys ? wordsOfCompany : wordsOfPartner}
+      draft={path}
       schema={() =>
         isCompanys
           ? rulesOfCompany().then(({ companyAccountInputSchema }) => companyAccountInputSchema)

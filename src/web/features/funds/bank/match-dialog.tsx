@@ -53,6 +53,7 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
         busy: messages.matching,
         done: "Line booked",
       }}
+      draft={`/bank-lines/${id}`}
       schema={matchRules({ open_pence })}
       defaultValues={matchValuesOf(line, payments, board.proceeds)}
       fieldOfPath={matchFieldOf}

@@ -37,6 +37,7 @@ export function FeeDialog({ completion: { deal_id, success_fee_bp, success_fee }
         busy: "Saving...",
         done: "Success fee decided",
       }}
+      draft={`/deals/${deal_id}/success-fee`}
       schema={feeForm}
       defaultValues={{
         decision: success_fee?.waived_because ? "waived" : "allowed",

@@ -36,6 +36,7 @@ export function ExitDialog({ company, exits, linkTo, ...state }: ExitDialogProps
         done: "Proposed. Another admin confirms it.",
         failed: "Not proposed",
       }}
+      draft={`/companies/${company.id}/exits`}
       schema={exitForm}
       defaultValues={emptyExit}
       send={(input) => callApi<ExitDetails>("POST", `/companies/${company.id}/exits`, input)}

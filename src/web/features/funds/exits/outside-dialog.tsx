@@ -19,6 +19,7 @@ export function OutsideDialog({ id, ...state }: DialogState & { id: string }) {
         },
         ...{ busy: "Recording…", done: "Recorded. Another admin confirms it.", failed: "Not recorded" },
       }}
+      draft={`/exits/${id}/outside-payment`}
       schema={outsidePaymentSchema}
       defaultValues={{ paid_on: "", source: "" }}
       send={(values) => callApi("POST", `/exits/${id}/outside-payment`, values)}

@@ -35,6 +35,7 @@ export function MatchDialog({ certificate, relief, ...state }: MatchDialogProps)
         done: "Certificate matched",
         failed: messages.matchFailed,
       }}
+      draft={`/relief-certificates/${id}`}
       schema={reliefMatchRules(certificate)}
       defaultValues={{ commitment_id: suggested?.commitment_id ?? "", amount: "", issued_on: "" }}
       fieldOfPath={reliefFieldOf(certificate)}

@@ -30,6 +30,7 @@ export function StepDialog({ dealId, step, label, on, uir, ...state }: StepDialo
         busy: "Recording...",
         done: "Step recorded",
       }}
+      draft={`/deals/${dealId}/relief-steps/${step}`}
       schema={stepRules(step)}
       defaultValues={{ happened_on: on ?? "", uir: uir ?? "" }}
       send={(values) => callApi("POST", `/deals/${dealId}/relief-steps`, toStepInput(step, values))}

@@ -47,7 +47,7 @@ export function AdviserSeats({ backTo }: { backTo: string }) {
       {data?.items.length === 0 && (
         <EmptyState
           isCard
-          title="No adviser can read it. You and the club’s admins can."
+          title="No adviser can read what you hold."
           text="Grant an adviser access when your tax return is due."
         />
       )}

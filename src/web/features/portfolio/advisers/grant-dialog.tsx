@@ -28,6 +28,7 @@ export const GrantDialog = ({ onGranted, ...state }: GrantDialogProps) => (
       ...{ title: "Grant an adviser access", submit: messages.grant, busy: "Granting…" },
       ...{ failed: "Access was not granted", cancel: "Leave it" },
     }}
+    draft={seatsPath}
     schema={seatRules}
     defaultValues={{ name: "", email: "", shows_reliefs: false, shows_papers: false }}
     send={(values) => callApi("POST", seatsPath, { ...values, email: values.email || null })}

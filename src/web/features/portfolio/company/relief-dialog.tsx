@@ -79,6 +79,7 @@ function ReliefDialog({ isOpen, onClose, offers }: ReliefDialogProps) {
           cancel: "Cancel",
         },
       }}
+      draft={first && `/portfolio/me/reliefs/${first.lot.id}`}
       schema={reliefForm}
       defaultValues={{
         ...{ offer: first ? offerValue(first.kind, first.lot.id) : "", claimed_on: "" },

@@ -36,6 +36,7 @@ export function PriceDialog({ company, ...state }: DialogState & { company: Held
         done: "Entered. Another admin confirms it.",
         failed: "Not entered",
       }}
+      draft={`/companies/${company.id}/valuations`}
       schema={priceForm}
       defaultValues={empty}
       send={(input) => callApi("POST", `/companies/${company.id}/valuations`, input)}

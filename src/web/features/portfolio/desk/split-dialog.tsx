@@ -25,6 +25,7 @@ export function SplitDialog({ company, ...state }: DialogState & { company: Held
         done: "Proposed. Another admin confirms it.",
         failed: "Not proposed",
       }}
+      draft={`/companies/${company.id}/share-actions`}
       schema={splitForm}
       defaultValues={{ new_shares: "", old_shares: "", share_class: "", effective_on: "", source: "" }}
       send={(input) => callApi("POST", `/companies/${company.id}/share-actions`, input)}

@@ -41,7 +41,8 @@ export function HoldingDialog({ companyName = "", companyId, holding, ...state }
     <TypedDialog
       {...state}
       title={holding ? "Change what you entered" : messages.addTitle}
-      text="Shares that you did not buy through the club. Only you see them; admins do not."
+      text="Shares that you did not buy through the club. Only you and advisers of yours see them; admins do not."
+      draft={holding ? `${path}/${holding.id}` : path}
       schema={holdingForm}
       defaultValues={toHoldingValues(companyName, holding)}
       send={(input) => (holding ? change(holding.id, input) : callApi("POST", path, input))}
@@ -173,7 +174,7 @@ function CostField({ form }: { form: ServerForm<HoldingValues> }) {
       name="cost_pence"
       kind="pounds"
       label="What the shares cost"
-      hint="Shares × price, without any fee. Change it if you paid something else"
+      hint="Shares × price, without any fee. It may differ by a rounded price, by 5 % at most"
     />
   );
 }

@@ -16,6 +16,7 @@ export function PriceDialog({ companyId, ...state }: DialogState & { companyId: 
       {...state}
       title="What is a share worth?"
       text="What you think it is worth, for your own figures. Enter £0 if nothing is left."
+      draft={`/portfolio/me/typed/companies/${companyId}/prices`}
       schema={priceForm}
       defaultValues={{ as_of: "", price: "", source: "" }}
       send={(input) => callApi("POST", `/portfolio/me/typed/companies/${companyId}/prices`, input)}

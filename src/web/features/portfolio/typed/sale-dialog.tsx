@@ -20,6 +20,7 @@ export function SaleDialog({ companyId, ...state }: DialogState & { companyId: s
       {...state}
       title="What did you sell?"
       text="The shares you bought first are sold first. It counts as paid out on the same day."
+      draft={`/portfolio/me/typed/companies/${companyId}/sales`}
       schema={saleForm}
       defaultValues={{ sold_on: "", shares: "", gross_pence: "", costs_pence: "" }}
       send={(input) => callApi("POST", `/portfolio/me/typed/companies/${companyId}/sales`, input)}

@@ -49,7 +49,7 @@ export function TypedPart({ company, typed, backTo }: TypedPartProps) {
         <h3 className="d4" id="own-prices">
           What you say a share is worth
         </h3>
-        {typed.prices.length === 0 && <p className="note">No price yet: a share counts as what it cost.</p>}
+        {typed.prices.length === 0 && <p className="note">No price yet: a share counts at the price that you paid.</p>}
         {typed.prices.length > 0 && (
           <RecordTable
             caption="The prices that you entered, newest first"
