@@ -1,4 +1,5 @@
 import { anchors } from "#shared/paths.ts";
+import { nameWithoutArticle } from "#shared/settings/name-without-article.ts";
 import { isTradeOff } from "#shared/settings/plan-costs.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useClub } from "#web/lib/use-club.ts";
@@ -26,7 +27,7 @@ export function MembershipPage() {
       />
       <section className="wrap section" id={anchors.whyJoin}>
         <Rail side="Benefits">
-          <h2 className="d1">Why join the {club.identity.name} club?</h2>
+          <h2 className="d1">{whyJoin(club.identity.name)}</h2>
           <dl className="principles">
             {memberBenefits(club).map(({ title, text }) => (
               <div key={title}>
@@ -54,4 +55,9 @@ export function MembershipPage() {
       <MemberFaq />
     </div>
   );
+}
+
+function whyJoin(name: string): string {
+  const bare = nameWithoutArticle(name);
+  return `Why join the ${bare}${/\bclub$/i.test(bare) ? "" : " club"}?`;
 }

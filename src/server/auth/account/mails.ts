@@ -1,6 +1,7 @@
 import { yourDataMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
 import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
+import { nameWithoutArticle } from "#shared/settings/name-without-article.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import { type MailContext, type Recipient, toPerson } from "../../platform/mail/mail-writer.ts";
 import { recordKeptUntil } from "./seal-investor-record.ts";
@@ -43,7 +44,7 @@ export const accountMails = {
       afterword: [
         `If you did not ask for this, withdraw the request and choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. Then write to ${contact_email}.`,
       ],
-      reason: `You get this email because a request was made with your ${name} account.`,
+      reason: `You get this email because a request was made with your ${nameWithoutArticle(name)} account.`,
     };
   }),
   "google-connected": toPerson(async (person, context) => {
@@ -104,7 +105,7 @@ function signInChanged({ name }: Recipient, { appUrl, club }: MailContext, headi
     afterword: [
       `If this was not you, choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. It signs out everybody else, removes passkeys and disconnects Google. Then write to ${club.identity.contact_email}.`,
     ],
-    reason: `You get this email because a way to sign in to your ${club.identity.name} account has changed.`,
+    reason: `You get this email because a way to sign in to your ${nameWithoutArticle(club.identity.name)} account has changed.`,
   };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { pageUrl, paths } from "#shared/paths.ts";
+import { nameWithoutArticle } from "#shared/settings/name-without-article.ts";
 import type { OwnerMailContext } from "../../context.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import { findRecipient, type MailContext, type WriteMail } from "../../platform/mail/mail-writer.ts";
@@ -19,7 +20,7 @@ const oldAddress: WriteAboutChange = async (context, { email_change_id: id }) =>
   if (!url) return undefined;
   const { old_email: to, new_email: newEmail } = change;
   const content: MailContent = {
-    subject: `Confirm the new email address of your ${club.identity.name} account`,
+    subject: `Confirm the new email address of your ${nameWithoutArticle(club.identity.name)} account`,
     preview: "The address changes once both ends have confirmed it.",
     heading: "Change your email address?",
     name: await findName(context, change),
@@ -31,7 +32,7 @@ const oldAddress: WriteAboutChange = async (context, { email_change_id: id }) =>
       `The link works once, within ${emailChangeLifetimeHours} hours of your request.`,
       `If you did not ask for this, somebody knows your password. Do not confirm it. Sign in, cancel the change and choose another password on your account page, then write to ${club.identity.contact_email}.`,
     ],
-    reason: `You get this email because this is the address of your ${club.identity.name} account.`,
+    reason: `You get this email because this is the address of your ${nameWithoutArticle(club.identity.name)} account.`,
   };
   return { to, content };
 };
@@ -49,7 +50,7 @@ const changed: WriteAboutChange = async (context, { email_change_id: id }) => {
   const change = await findChange(context, id);
   if (!change?.changed_at) return undefined;
   const content: MailContent = {
-    subject: `The email address of your ${club.identity.name} account has changed`,
+    subject: `The email address of your ${nameWithoutArticle(club.identity.name)} account has changed`,
     preview: "You cannot sign in with this address any more.",
     heading: "Your email address has changed",
     name: await findName(context, change),
@@ -57,7 +58,7 @@ const changed: WriteAboutChange = async (context, { email_change_id: id }) => {
       `Both addresses have confirmed it: from now on you sign in to ${club.identity.name} with ${change.new_email}. This address has no account any more, and your other devices are signed out.`,
     ],
     afterword: [`If this was not you, write to ${club.identity.contact_email} at once.`],
-    reason: `You get this email because this was the address of your ${club.identity.name} account until now.`,
+    reason: `You get this email because this was the address of your ${nameWithoutArticle(club.identity.name)} account until now.`,
   };
   return { to: change.old_email, content };
 };

@@ -1,4 +1,5 @@
 import { pageUrl, paths } from "#shared/paths.ts";
+import { nameWithoutArticle } from "#shared/settings/name-without-article.ts";
 import type { OwnerMailContext } from "../../context.ts";
 import { toPerson } from "../../platform/mail/mail-writer.ts";
 import { createPasswordResetToken, passwordResetLifetimeMinutes } from "./password-recovery.ts";
@@ -13,7 +14,9 @@ export const passwordMails = {
       preview: `The link works for ${passwordResetLifetimeMinutes} minutes.`,
       heading: "Choose a new password",
       name: person.name,
-      body: [`Somebody asked for a new password for the ${club.identity.name} account with this email address.`],
+      body: [
+        `Somebody asked for a new password for the ${nameWithoutArticle(club.identity.name)} account with this email address.`,
+      ],
       action: { label: "Choose a new password", url, tone: "act" },
       afterword: [
         `The link works once, for ${passwordResetLifetimeMinutes} minutes. The new password signs you out on all devices, removes your passkeys and disconnects Google, if that is connected.`,

@@ -1,4 +1,5 @@
 import { pageUrl, paths } from "#shared/paths.ts";
+import { nameWithoutArticle } from "#shared/settings/name-without-article.ts";
 import type { OwnerMailContext } from "../../context.ts";
 import { toPerson } from "../../platform/mail/mail-writer.ts";
 import { createVerificationToken, verificationLifetimeHours } from "./verify-email.ts";
@@ -14,7 +15,7 @@ export const registrationMails = {
       heading: "Verify your email address",
       name: person.name,
       body: [
-        `Your ${club.identity.name} account has been created. One step is left: verify that this email address is yours. Then you can sign in.`,
+        `Your ${nameWithoutArticle(club.identity.name)} account has been created. One step is left: verify that this email address is yours. Then you can sign in.`,
       ],
       action: { label: "Verify email address", url, tone: "act" },
       afterword: [

@@ -1,5 +1,6 @@
 import { formatMoment } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
+import { nameWithoutArticle } from "#shared/settings/name-without-article.ts";
 import { findRecipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
 import { deviceName } from "../account/device-name.ts";
 
@@ -17,7 +18,7 @@ const newDevice: WriteMail<{ user_id: string; session_id: string }> = async (con
   return {
     to: person.email,
     content: {
-      subject: `New sign-in to your ${club.identity.name} account`,
+      subject: `New sign-in to your ${nameWithoutArticle(club.identity.name)} account`,
       preview: "If this was you, there is nothing to do.",
       heading: "A new device signed in",
       name: person.name,
@@ -32,7 +33,7 @@ const newDevice: WriteMail<{ user_id: string; session_id: string }> = async (con
       afterword: [
         `If this was not you, choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. It signs out everybody else, removes passkeys and disconnects Google. Then write to ${club.identity.contact_email}.`,
       ],
-      reason: `You get this email because somebody signed in to your ${club.identity.name} account.`,
+      reason: `You get this email because somebody signed in to your ${nameWithoutArticle(club.identity.name)} account.`,
     },
   };
 };

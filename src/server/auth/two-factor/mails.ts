@@ -1,10 +1,11 @@
 import { pageUrl, paths } from "#shared/paths.ts";
+import { nameWithoutArticle } from "#shared/settings/name-without-article.ts";
 import { toPerson } from "../../platform/mail/mail-writer.ts";
 import { wrongCodesPerDay } from "../limits.ts";
 
 export const twoFactorMails = {
   "two-factor-guessed": toPerson(({ name }, { appUrl, club }) => ({
-    subject: `Somebody is guessing the codes of your ${club.identity.name} account`,
+    subject: `Somebody is guessing the codes of your ${nameWithoutArticle(club.identity.name)} account`,
     preview: "They know your password: please choose another one.",
     heading: "Somebody is guessing your codes",
     name,
@@ -16,6 +17,6 @@ export const twoFactorMails = {
     afterword: [
       `Were those codes yours? Then there is nothing to do. If not, please tell us: ${club.identity.contact_email}.`,
     ],
-    reason: `You get this email because wrong codes were entered for your ${club.identity.name} account.`,
+    reason: `You get this email because wrong codes were entered for your ${nameWithoutArticle(club.identity.name)} account.`,
   })),
 };

@@ -3,6 +3,7 @@ import { formatDay } from "#shared/london-time.ts";
 import { shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { type Tier, tierLabels } from "#shared/people/people-messages.ts";
+import { nameWithoutArticle } from "#shared/settings/name-without-article.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import {
@@ -124,7 +125,7 @@ export const peopleMails = {
 };
 
 const accountReason = ({ identity }: Club) =>
-  `You get this email because an admin changed something about your ${identity.name} account.`;
+  `You get this email because an admin changed something about your ${nameWithoutArticle(identity.name)} account.`;
 
 /** About what an admin did to the account, with the reason that was stored with it. */
 function actionMail(
@@ -164,7 +165,7 @@ function writeTier({ name }: Recipient, { tier, from, until, reason }: TierEntry
   const label = tierLabels[tier];
   const end = until ? ` until ${formatDay(until)}. After that day you are on ${tierLabels.trial}.` : ".";
   return {
-    subject: `Your ${club.identity.name} tier is ${label}`,
+    subject: `Your ${nameWithoutArticle(club.identity.name)} tier is ${label}`,
     preview: `From ${formatDay(from)}.`,
     heading: `Your tier is ${label}`,
     name,

@@ -1,5 +1,6 @@
 import { type Ref, useRef } from "react";
 import { formatPounds } from "#shared/format-pounds.ts";
+import { nameWithoutArticle } from "#shared/settings/name-without-article.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { IconButton } from "#web/ui/button.tsx";
@@ -68,7 +69,7 @@ function CarouselFrame({ viewport, current, isPlaying, isRunning, onPlay, onTurn
 const carouselCards = (club: Club): CarouselCard[] => [
   {
     picture: 1,
-    title: `The ${club.identity.name} Revolution`,
+    title: `The ${nameWithoutArticle(club.identity.name)} Revolution`,
     text: "Traditional syndicates keep a fifth of the profit. We keep none: you pay the price of your plan for the year and one fee per deal, and whatever the shares return, gain or loss, is yours.",
   },
   {
