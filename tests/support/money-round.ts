@@ -6,13 +6,7 @@ import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
-import {
-  affordableShares,
-  costPence,
-  feeOfCostPence,
-  minimumShares,
-  splitLargestRemainder,
-} from "#shared/commitments/share-costs.ts";
+import { affordableShares, feeOfCostPence, minimumShares, splitCosts } from "#shared/commitments/share-costs.ts";
 import { paymentReference } from "#shared/funds/payment-reference.ts";
 import { buildBankLine, buildCollectionAccount, buildCompanyAccount } from "./build-allocated-deal.ts";
 import { noQueue } from "./no-queue.ts";
@@ -71,7 +65,7 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
   });
   const shares = members.map((member) => member.shares ?? 0);
   const all = shares.reduce((sum, one) => sum + one, 0);
-  const costs = splitLargestRemainder(costPence(price, all), shares);
+  const costs = splitCosts(price, shares);
   const { id: allocation_id } = await db
     .insertInto("allocations")
     .values({

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { NextStep } from "#shared/commitments/commitment-messages.ts";
 import type { Costs, ListedCommitment, OwnCommitment } from "#shared/commitments/commitments.ts";
-import { costPence, minimumShares, mostCosts, type ShareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
+import { minimumShares, mostCosts, type ShareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
 import { termsChanges } from "#shared/commitments/terms-changes.ts";
 import { withTwoDecimals } from "#shared/pence.ts";
 import type { Caller } from "../../context.ts";
@@ -85,7 +85,7 @@ function reconsentOf(row: OwnCommitmentRow): OwnCommitment["reconsent"] {
         : [],
     after: toCosts(after),
     least_shares: keptLeast(row, after.shares),
-    exceeds_ceiling: costPence(row.new_price, after.shares) > ceiling_pence,
+    exceeds_ceiling: after.costPence > ceiling_pence,
   };
 }
 
