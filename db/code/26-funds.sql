@@ -1028,7 +1028,11 @@ create or replace view deal_ledger with (security_barrier) as
          case when p.kind in ('wire', 'fee', 'exit_costs') then p.payee end as payee,
          case when t.kind = 'wire' then (select sum(w.allocated_shares)::bigint from ledger_entries e
                                            join commitments w on w.id = e.commitment_id where e.transaction_id = t.id)
-              when t.kind = 'exit' then (select sum(l.shares)::bigint from exit_lines l join holdings h on h.id = l.holding_id
+              -- A part of the money is for no number of shares.
+              when t.kind = 'exit' then (select case when sum(l.gross_pence) = (
+                                                  select sum(e.amount_pence) from ledger_entries e
+                                                   where e.transaction_id = t.id and e.account = '1000') then sum(l.shares)::bigint end
+                                           from exit_lines l join holdings h on h.id = l.holding_id
                                           where l.exit_id = t.exit_id and h.deal_id = t.deal_id) end as shares,
          (select jsonb_agg(jsonb_build_object('account', e.account, 'member', ec.number, 'amount_pence', e.amount_pence) order by e.id)
             from ledger_entries e left join commitments ec on ec.id = e.commitment_id where e.transaction_id = t.id) as entries,

@@ -479,7 +479,7 @@ export const closingBoardSchema = namedObject("ClosingBoard", {
   /** Not 0: everything that moves money is off. */
   difference_pence: z.int(),
   payments: z.array(outgoingPaymentSchema),
-  /** Of exits that are confirmed: what this account is to be paid for its members' shares and is not booked yet. */
+  /** Of exits that are confirmed: what is missing of what this account is paid for its members' shares. */
   proceeds: z.array(
     z.object({ exit_id: z.uuid(), kind: z.enum(exitKinds), happened_on: z.string(), amount_pence: z.int() }),
   ),

@@ -1363,6 +1363,7 @@ export interface EventPlaces {
 
 export interface ExitDeals {
   arrived_on: string | null;
+  arrived_pence: Int8;
   costs_paid_on: string | null;
   costs_pence: Int8;
   deal_id: string;
