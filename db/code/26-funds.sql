@@ -587,11 +587,19 @@ create or replace function wire_pence(p_deal_id uuid) returns bigint language sq
     from public.commitments c
    where c.deal_id = p_deal_id and c.state in ('committed', 'needs_reconsent', 'allocated', 'called', 'part_paid', 'paid') $$;
 
--- A member owes between nothing and what was called.
+-- A member owes between nothing and what was called. What was set off out of money that is taken back is due again.
 create or replace function settle_member(p_commitment_id uuid) returns text language plpgsql security definer as $$
 declare own public.commitments; called bigint; owed bigint; moved bigint;
 begin
   select * into own from public.commitments where id = p_commitment_id for update;
+  select least(public.ledger_balance(own.deal_id, '2200', own.id), sum(e.amount_pence)) into moved
+    from public.ledger_transactions t join public.ledger_entries e on e.transaction_id = t.id and e.account = '2200'
+   where t.deal_id = own.deal_id and t.commitment_id = own.id and t.kind = 'leaving';
+  if moved > 0 then
+    perform public.post_ledger(own.deal_id, 'leaving', public.london_today(), jsonb_build_array(
+      jsonb_build_object('account', '1100', 'commitment_id', own.id, 'amount_pence', moved),
+      jsonb_build_object('account', '2200', 'commitment_id', own.id, 'amount_pence', -moved)), own.id);
+  end if;
   if own.state not in ('committed', 'needs_reconsent', 'waiting_list', 'allocated') then
     select coalesce(sum(e.amount_pence), 0) into called
       from public.ledger_entries e
@@ -1160,6 +1168,19 @@ begin
       jsonb_build_object('account', '2200', 'commitment_id', own.id, 'amount_pence', -surplus)), own.id, p_note => p_note);
   end if;
   return surplus;
+end $$;
+
+-- What a member sent too much, and is not being sent back, pays what is due from them. The caller has locked the deal.
+create or replace function set_off_surplus(p_commitment_id uuid) returns void language plpgsql security definer as $$
+declare own public.commitments; used bigint;
+begin
+  select * into own from public.commitments where id = p_commitment_id;
+  used := least(public.refundable_pence(own.id), public.ledger_balance(own.deal_id, '1100', own.id));
+  if used > 0 then
+    perform public.post_ledger(own.deal_id, 'leaving', public.london_today(), jsonb_build_array(
+      jsonb_build_object('account', '1100', 'commitment_id', own.id, 'amount_pence', -used),
+      jsonb_build_object('account', '2200', 'commitment_id', own.id, 'amount_pence', used)), own.id);
+  end if;
 end $$;
 
 create or replace function borne_for(p_commitment_id uuid) returns bigint language sql stable security definer as $$

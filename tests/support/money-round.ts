@@ -169,6 +169,18 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
       return typeof called === "string" ? called : "called";
     },
     pay: (member: number, pence: number) => move(pence, { kind: "receipt", commitment_id: idOf(member) }),
+    /** Takes back the first receipt that stands. */
+    unpay: async (member: number) => {
+      const { rows } = await sql<{ line: string; match: string }>`
+        select m.bank_line_id as line, m.id as match from bank_matches m join ledger_transactions t on t.id = m.transaction_id
+         where t.commitment_id = ${idOf(member)} and t.kind = 'receipt' and m.reversal_id is null order by t.number limit 1`.execute(
+        db,
+      );
+      const taken = await orReason(
+        ask<string>(owen, sql`unmatch_bank_line(${rows[0]?.line}, ${rows[0]?.match}, 'Not theirs.')`),
+      );
+      return taken === deal.id ? "taken back" : taken;
+    },
     bear: (member: number) => orReason(ask<string>(owen, sql`bear_for_commitment(${idOf(member)}, 'A bank took it.')`)),
     release: (member: number) => orReason(ask<string>(owen, sql`release_commitment(${idOf(member)}, 'Not paid.')`)),
     takeFewer: async (member: number) => {

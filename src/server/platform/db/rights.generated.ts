@@ -297,6 +297,7 @@ export const expectedRights: readonly string[] = [
   "function public.set_commitment(uuid, uuid, timestamptz, int8, int8, int8, int8, int4, bool, text, jsonb): as its owner, search_path=pg_catalog",
   "function public.set_deal_interest(uuid, text, int8, text): as its owner, search_path=pg_catalog",
   "function public.set_mail_consent(text, text): as its owner, search_path=pg_catalog",
+  "function public.set_off_surplus(uuid): as its owner, search_path=pg_catalog",
   "function public.set_own_newsletter(bool, text): as its owner, search_path=pg_catalog",
   "function public.set_profile_membership(): as its owner, search_path=pg_catalog",
   "function public.set_profile_search(): as its owner, search_path=pg_catalog",

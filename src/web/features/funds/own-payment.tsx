@@ -32,7 +32,7 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
         Your {formatPence(applied_pence - borne_pence)} arrived on {weekdayDate(arrived_on ?? call.called_at)} and is
         booked to your {sharesOf(commitment)} shares. Nothing more to do.{" "}
         {borne_pence > 0 && `The club bears the ${formatPence(borne_pence)} that was missing. `}
-        {refund_pence > 0 && messages.surplus(formatPence(refund_pence))}
+        {refund_pence > 0 && messages.surplusBefore(formatPence(refund_pence))}
       </Notice>
     );
   }

@@ -17,7 +17,7 @@ const now = new Date("2027-01-27T10:00:02Z");
 describe("The state of a member", () => {
   it.each([
     { member: paid, tone: "live", text: "Paid", note: null },
-    { member: { ...paid, refund_pence: 1000 }, tone: "live", text: "Paid", note: "£10.00 too much, to refund" },
+    { member: { ...paid, refund_pence: 1000 }, tone: "live", text: "Paid", note: "£10.00 too much; refund it" },
     { member: { ...paid, is_late: true }, tone: "live", text: "Paid", note: "late" },
     { member: called, tone: "waiting", text: "Funds called", note: "Due Wed 27 Jan, 10:00" },
     {
