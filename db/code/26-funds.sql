@@ -413,16 +413,19 @@ create or replace function own_call(p_commitment_id uuid)
 returns table (called_at timestamptz, due_at timestamptz, grace_until timestamptz, held_at timestamptz, extension_reason text,
                state text, due_pence bigint, open_pence bigint, applied_pence bigint, refund_pence bigint, arrived_on date,
                is_late boolean, frozen_until timestamptz, list_read_at timestamptz, price numeric, fee_bp integer,
-               minimum_pence bigint) language sql stable security definer as $$
+               minimum_pence bigint, reference text, refunded_pence bigint, refunded_on date) language sql stable security definer as $$
   select c.called_at, c.due_at, c.grace_until, c.held_at, c.extension_reason, c.state,
          case when c.state in ('called', 'part_paid', 'paid') then f.called_pence else c.due_pence end, f.open_pence,
          f.applied_pence, f.refund_pence, f.arrived_on,
          coalesce(f.arrived_on > (c.due_at at time zone 'Europe/London')::date, false), public.frozen_until(c.deal_id),
          (select max(b.imported_at) from public.bank_files b where b.deal_id = c.deal_id), t.price, c.fee_bp,
-         t.minimum_commitment_pence
+         t.minimum_commitment_pence, c.reference, r.pence, r.day
     from public.commitments c
     join public.deal_terms t on t.id = c.terms_id
     cross join lateral public.called_funds(c.id) f
+    cross join lateral (select coalesce(sum(o.amount_pence), 0)::bigint as pence, max(o.paid_on) as day
+                          from public.outgoing_payments o
+                         where o.deal_id = c.deal_id and o.commitment_id = c.id and o.kind = 'refund' and o.state = 'paid') r
    where c.id = p_commitment_id and c.called_at is not null and public.owns_commitment(c.id) $$;
 
 create or replace function payment_details(p_commitment_id uuid)
@@ -925,7 +928,7 @@ create or replace view closing_members with (security_barrier) as
                  -- The money of a member who answers a change of terms is kept.
                  (coalesce(l.surplus, 0) + greatest(-coalesce(l.owed, 0), 0))::bigint as refund_pence,
                  coalesce(l.surplus, 0)::bigint as refundable_pence,
-                 coalesce(b.days, '{}') as bank_days, c.called_at, c.due_at, c.grace_until, c.held_at, c.extended_at,
+                 s.pence as refunded_pence, s.day as refunded_on, coalesce(b.days, '{}') as bank_days, c.called_at, c.due_at, c.grace_until, c.held_at, c.extended_at,
                  coalesce(c.allocated_shares is not null and c.state in ('allocated', 'called', 'part_paid', 'paid')
                           and c.due_pence > coalesce(l.called, 0), false) as is_to_call,
                  coalesce(c.due_at <= (select app_now()), false) as is_past_due,
@@ -946,6 +949,10 @@ create or replace view closing_members with (security_barrier) as
               select max(t.booked_on) as last_day, array_agg(t.booked_on::text order by t.number) as days
                 from standing_transactions t
                where t.deal_id = c.deal_id and t.commitment_id = c.id and t.kind = 'receipt') b
+            cross join lateral (
+              select coalesce(sum(p.amount_pence), 0)::bigint as pence, max(p.paid_on) as day
+                from outgoing_payments p
+               where p.deal_id = c.deal_id and p.commitment_id = c.id and p.kind = 'refund' and p.state = 'paid') s
            where c.allocated_shares is not null or c.called_at is not null or c.state = 'needs_reconsent') m
     cross join lateral (
       select sum(p.amount_pence)::bigint as pence from outgoing_payments p

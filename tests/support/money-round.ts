@@ -228,6 +228,15 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
         : "nothing";
     },
     endOffer: (topUp: string) => orReason(ask<string>(owen, sql`end_top_up(${topUp})`)),
+    ownCall: async (member: number) => {
+      const { rows } = await asActor({ userId: memberOf(member).id, at: now }, (tx) =>
+        sql<{ state: string; open_pence: number; refund_pence: number; refunded_pence: number; refunded_on: string }>`
+          select state, open_pence, refund_pence, refunded_pence, refunded_on::text from own_call(${idOf(member)})`.execute(
+          tx,
+        ),
+      );
+      return rows[0];
+    },
     cancel: () =>
       asActor({ userId: owen.id, at: now }, (tx) =>
         sql`select transition_deals(${deal.id}, '{closing}', 'cancelled', (select updated_at from deals where id = ${deal.id}),

@@ -477,7 +477,7 @@ describe("GET /commitments/me", () => {
       items: [
         {
           ...{ id: first.id, deal_id: deal.id, company_name: "Alder Analytics", deal_name: "Seed round" },
-          ...{ deal_state: "released", next: null, due_at: null },
+          ...{ deal_state: "released", next: null, due_at: null, refunded_pence: 0, refunded_on: null },
           ...{ state: "committed", state_since: later.toISOString(), placed_at: later.toISOString() },
           ...{ shares: 10_000, cost_pence: 1_200_000, fee_pence: 150_000, due_pence: 1_350_000 },
         },

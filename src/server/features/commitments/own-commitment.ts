@@ -34,10 +34,10 @@ export const costsOf = ({ price, shares, fee_bp, allocated_shares, cost_pence, f
     : toCosts(mostCosts({ price, shares, feeBp: fee_bp }));
 
 export const toListed = (row: ListedRow): ListedCommitment => {
-  const { id, deal_id, company_name, deal_name, deal_state, state } = row;
+  const { id, deal_id, company_name, deal_name, deal_state, state, refunded_pence, refunded_on } = row;
   const [next, due] = nextOf(row);
   return {
-    ...{ id, deal_id, company_name, deal_name, deal_state, state, ...costsOf(row), next },
+    ...{ id, deal_id, company_name, deal_name, deal_state, state, ...costsOf(row), next, refunded_pence, refunded_on },
     state_since: row.state_since.toISOString(),
     placed_at: row.placed_at.toISOString(),
     due_at: due?.toISOString() ?? null,

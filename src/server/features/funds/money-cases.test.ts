@@ -171,8 +171,12 @@ describe("A round in which the club bore £1.00", () => {
     await round.cancel();
     expect([(await round.stateOf(0)).back, (await round.stateOf(1)).back]).toEqual([52_011, 56_161]);
     await expect(round.propose("refund", 1, 56_162)).rejects.toThrow("refund_too_much");
+    expect(await round.ownCall(0)).toMatchObject({ refund_pence: 52_011, refunded_pence: 0, refunded_on: null });
     expect([await round.send("refund", 0, 52_011), await round.send("refund", 1, 56_161)]).toEqual(["sent", "sent"]);
     expect(await round.openBalances()).toEqual([]);
+    expect(await round.ownCall(0)).toEqual({
+      ...{ state: "deal_cancelled", open_pence: 0, refund_pence: 0, refunded_pence: 52_011, refunded_on: "2027-01-25" },
+    });
   });
   it("is paid to the company once the club has paid in what its fees do not cover", async () => {
     const round = await table.play("1.00", [{ feeBp: 0, shares: 600, wish: 600 }]);

@@ -484,6 +484,8 @@ export interface ClosingMembers {
   open_pence: Int8;
   refund_pence: Int8;
   refundable_pence: Int8;
+  refunded_on: string | null;
+  refunded_pence: Int8;
   shares: Int8;
   state: "committed" | "needs_reconsent" | "waiting_list" | "allocated" | "called" | "part_paid" | "paid" | "completed" | "withdrawn" | "left_on_change" | "released_unpaid" | "deal_cancelled" | "refunded";
   tier: "trial" | "premium" | "vip";
