@@ -5,6 +5,7 @@ begin
   select * into own from public.commitments where id = p_commitment_id for update;
   if own.state not in ('called', 'part_paid', 'paid') then return own.state; end if;
   perform public.give_back_surplus(own.id, null);
+  perform public.set_off_surplus(own.id);
   open_pence := public.ledger_balance(own.deal_id, '1100', own.id);
   settled := case when open_pence = 0 then 'paid' when open_pence < own.due_pence then 'part_paid' else 'called' end;
   if settled <> own.state then

@@ -270,7 +270,8 @@ create or replace view own_top_ups with (security_barrier) as
             end as shares) given
    where owns_record(c.record_id) and (select is_investor());
 
--- The costs of all members still sum to what the company is paid.
+-- The costs of all members still sum to what the company is paid, unless that would cost the member more or less than shares × price
+-- rounded up or down.
 create or replace function take_top_up(p_commitment_id uuid, p_top_up_id uuid, p_shares bigint) returns text
 language plpgsql security definer as $$
 declare offer public.own_top_ups; own public.commitments; given record; more bigint;
@@ -295,7 +296,9 @@ begin
          and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')
    where a.deal_id = own.deal_id and a.state = 'final' group by a.capacity_shares, t.price;
   if given.shares + p_shares > given.capacity_shares then raise integrity_constraint_violation; end if;
-  more := round((given.shares + p_shares) * given.price * 100) - given.cost;
+  more := greatest(least(round((given.shares + p_shares) * given.price * 100) - given.cost + coalesce(own.cost_pence, 0),
+                         ceil((coalesce(own.allocated_shares, 0) + p_shares) * given.price * 100)),
+                   floor((coalesce(own.allocated_shares, 0) + p_shares) * given.price * 100)) - coalesce(own.cost_pence, 0);
   update public.commitments
      set allocated_shares = coalesce(allocated_shares, 0) + p_shares,
          cost_pence = coalesce(cost_pence, 0) + more,

@@ -413,16 +413,19 @@ create or replace function own_call(p_commitment_id uuid)
 returns table (called_at timestamptz, due_at timestamptz, grace_until timestamptz, held_at timestamptz, extension_reason text,
                state text, due_pence bigint, open_pence bigint, applied_pence bigint, refund_pence bigint, arrived_on date,
                is_late boolean, frozen_until timestamptz, list_read_at timestamptz, price numeric, fee_bp integer,
-               minimum_pence bigint) language sql stable security definer as $$
+               minimum_pence bigint, reference text, refunded_pence bigint, refunded_on date) language sql stable security definer as $$
   select c.called_at, c.due_at, c.grace_until, c.held_at, c.extension_reason, c.state,
          case when c.state in ('called', 'part_paid', 'paid') then f.called_pence else c.due_pence end, f.open_pence,
          f.applied_pence, f.refund_pence, f.arrived_on,
          coalesce(f.arrived_on > (c.due_at at time zone 'Europe/London')::date, false), public.frozen_until(c.deal_id),
          (select max(b.imported_at) from public.bank_files b where b.deal_id = c.deal_id), t.price, c.fee_bp,
-         t.minimum_commitment_pence
+         t.minimum_commitment_pence, c.reference, r.pence, r.day
     from public.commitments c
     join public.deal_terms t on t.id = c.terms_id
     cross join lateral public.called_funds(c.id) f
+    cross join lateral (select coalesce(sum(o.amount_pence), 0)::bigint as pence, max(o.paid_on) as day
+                          from public.outgoing_payments o
+                         where o.deal_id = c.deal_id and o.commitment_id = c.id and o.kind = 'refund' and o.state = 'paid') r
    where c.id = p_commitment_id and c.called_at is not null and public.owns_commitment(c.id) $$;
 
 create or replace function payment_details(p_commitment_id uuid)
@@ -587,11 +590,19 @@ create or replace function wire_pence(p_deal_id uuid) returns bigint language sq
     from public.commitments c
    where c.deal_id = p_deal_id and c.state in ('committed', 'needs_reconsent', 'allocated', 'called', 'part_paid', 'paid') $$;
 
--- A member owes between nothing and what was called.
+-- A member owes between nothing and what was called. What was set off out of money that is taken back is due again.
 create or replace function settle_member(p_commitment_id uuid) returns text language plpgsql security definer as $$
 declare own public.commitments; called bigint; owed bigint; moved bigint;
 begin
   select * into own from public.commitments where id = p_commitment_id for update;
+  select least(public.ledger_balance(own.deal_id, '2200', own.id), sum(e.amount_pence)) into moved
+    from public.ledger_transactions t join public.ledger_entries e on e.transaction_id = t.id and e.account = '2200'
+   where t.deal_id = own.deal_id and t.commitment_id = own.id and t.kind = 'leaving';
+  if moved > 0 then
+    perform public.post_ledger(own.deal_id, 'leaving', public.london_today(), jsonb_build_array(
+      jsonb_build_object('account', '1100', 'commitment_id', own.id, 'amount_pence', moved),
+      jsonb_build_object('account', '2200', 'commitment_id', own.id, 'amount_pence', -moved)), own.id);
+  end if;
   if own.state not in ('committed', 'needs_reconsent', 'waiting_list', 'allocated') then
     select coalesce(sum(e.amount_pence), 0) into called
       from public.ledger_entries e
@@ -917,7 +928,7 @@ create or replace view closing_members with (security_barrier) as
                  -- The money of a member who answers a change of terms is kept.
                  (coalesce(l.surplus, 0) + greatest(-coalesce(l.owed, 0), 0))::bigint as refund_pence,
                  coalesce(l.surplus, 0)::bigint as refundable_pence,
-                 coalesce(b.days, '{}') as bank_days, c.called_at, c.due_at, c.grace_until, c.held_at, c.extended_at,
+                 s.pence as refunded_pence, s.day as refunded_on, coalesce(b.days, '{}') as bank_days, c.called_at, c.due_at, c.grace_until, c.held_at, c.extended_at,
                  coalesce(c.allocated_shares is not null and c.state in ('allocated', 'called', 'part_paid', 'paid')
                           and c.due_pence > coalesce(l.called, 0), false) as is_to_call,
                  coalesce(c.due_at <= (select app_now()), false) as is_past_due,
@@ -938,6 +949,10 @@ create or replace view closing_members with (security_barrier) as
               select max(t.booked_on) as last_day, array_agg(t.booked_on::text order by t.number) as days
                 from standing_transactions t
                where t.deal_id = c.deal_id and t.commitment_id = c.id and t.kind = 'receipt') b
+            cross join lateral (
+              select coalesce(sum(p.amount_pence), 0)::bigint as pence, max(p.paid_on) as day
+                from outgoing_payments p
+               where p.deal_id = c.deal_id and p.commitment_id = c.id and p.kind = 'refund' and p.state = 'paid') s
            where c.allocated_shares is not null or c.called_at is not null or c.state = 'needs_reconsent') m
     cross join lateral (
       select sum(p.amount_pence)::bigint as pence from outgoing_payments p
@@ -1028,7 +1043,11 @@ create or replace view deal_ledger with (security_barrier) as
          case when p.kind in ('wire', 'fee', 'exit_costs') then p.payee end as payee,
          case when t.kind = 'wire' then (select sum(w.allocated_shares)::bigint from ledger_entries e
                                            join commitments w on w.id = e.commitment_id where e.transaction_id = t.id)
-              when t.kind = 'exit' then (select sum(l.shares)::bigint from exit_lines l join holdings h on h.id = l.holding_id
+              -- A part of the money is for no number of shares.
+              when t.kind = 'exit' then (select case when sum(l.gross_pence) = (
+                                                  select sum(e.amount_pence) from ledger_entries e
+                                                   where e.transaction_id = t.id and e.account = '1000') then sum(l.shares)::bigint end
+                                           from exit_lines l join holdings h on h.id = l.holding_id
                                           where l.exit_id = t.exit_id and h.deal_id = t.deal_id) end as shares,
          (select jsonb_agg(jsonb_build_object('account', e.account, 'member', ec.number, 'amount_pence', e.amount_pence) order by e.id)
             from ledger_entries e left join commitments ec on ec.id = e.commitment_id where e.transaction_id = t.id) as entries,
@@ -1156,6 +1175,19 @@ begin
       jsonb_build_object('account', '2200', 'commitment_id', own.id, 'amount_pence', -surplus)), own.id, p_note => p_note);
   end if;
   return surplus;
+end $$;
+
+-- What a member sent too much, and is not being sent back, pays what is due from them. The caller has locked the deal.
+create or replace function set_off_surplus(p_commitment_id uuid) returns void language plpgsql security definer as $$
+declare own public.commitments; used bigint;
+begin
+  select * into own from public.commitments where id = p_commitment_id;
+  used := least(public.refundable_pence(own.id), public.ledger_balance(own.deal_id, '1100', own.id));
+  if used > 0 then
+    perform public.post_ledger(own.deal_id, 'leaving', public.london_today(), jsonb_build_array(
+      jsonb_build_object('account', '1100', 'commitment_id', own.id, 'amount_pence', -used),
+      jsonb_build_object('account', '2200', 'commitment_id', own.id, 'amount_pence', used)), own.id);
+  end if;
 end $$;
 
 create or replace function borne_for(p_commitment_id uuid) returns bigint language sql stable security definer as $$

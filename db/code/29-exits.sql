@@ -137,10 +137,19 @@ language sql stable security definer as $$
      and exists (select from public.holdings h join public.investor_records r on r.id = h.record_id
                   where h.id = p_holding_id and r.user_id = public.app_user_id()) $$;
 
--- The day is null before the money is booked.
-create or replace function exit_arrived_on(p_exit_id uuid, p_deal_id uuid) returns date language sql stable security definer as $$
-  select t.booked_on from public.standing_transactions t
+-- The money may come in several payments.
+create or replace function exit_arrived_pence(p_exit_id uuid, p_deal_id uuid) returns bigint language sql stable security definer as $$
+  select coalesce(sum(e.amount_pence), 0)::bigint
+    from public.standing_transactions t join public.ledger_entries e on e.transaction_id = t.id and e.account = '1000'
    where t.exit_id = p_exit_id and t.deal_id = p_deal_id and t.kind = 'exit' $$;
+
+-- The day is null before all of the money is booked.
+create or replace function exit_arrived_on(p_exit_id uuid, p_deal_id uuid) returns date language sql stable security definer as $$
+  select max(t.booked_on) from public.standing_transactions t
+   where t.exit_id = p_exit_id and t.deal_id = p_deal_id and t.kind = 'exit'
+  having public.exit_arrived_pence(p_exit_id, p_deal_id) >= (
+    select sum(l.gross_pence) from public.exit_lines l join public.holdings h on h.id = l.holding_id
+     where l.exit_id = p_exit_id and h.deal_id = p_deal_id) $$;
 
 create or replace function has_exit_money(p_exit_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.standing_transactions t
@@ -256,15 +265,27 @@ begin
     entries := jsonb_build_array(jsonb_build_object('account', '2100', 'amount_pence', -cash));
   elsif p_kind = 'exit' then
     select * into proceeds from public.exits e where e.id = p_exit_id and e.state = 'confirmed';
-    if public.exit_arrived_on(proceeds.id, p_line.deal_id) is null then
-      select jsonb_agg(jsonb_build_object('account', '2400', 'commitment_id', h.commitment_id, 'amount_pence', -l.gross_pence)
-                       order by h.id)
-        into entries from public.exit_lines l join public.holdings h on h.id = l.holding_id
-       where l.exit_id = proceeds.id and h.deal_id = p_line.deal_id;
-    end if;
-    if (select -sum((e ->> 'amount_pence')::bigint) from jsonb_array_elements(entries) e) is distinct from p_amount_pence then
-      return 'not_proceeds';
-    end if;
+    -- A part of the money is split by what each member is still owed, by largest remainder.
+    with arrived as (
+      select e.commitment_id, -sum(e.amount_pence) as pence
+        from public.standing_transactions t join public.ledger_entries e on e.transaction_id = t.id and e.account = '2400'
+       where t.exit_id = proceeds.id and t.deal_id = p_line.deal_id and t.kind = 'exit' group by e.commitment_id),
+    missing as (
+      select h.id, h.commitment_id, l.gross_pence - coalesce(a.pence, 0) as pence
+        from public.exit_lines l
+        join public.holdings h on h.id = l.holding_id
+        left join arrived a on a.commitment_id = h.commitment_id
+       where l.exit_id = proceeds.id and h.deal_id = p_line.deal_id),
+    total as (select sum(m.pence) as pence from missing m),
+    parts as (
+      select m.id, m.commitment_id, div(m.pence * p_amount_pence, t.pence) as pence,
+             row_number() over (order by mod(m.pence * p_amount_pence, t.pence) desc, m.id) as place
+        from missing m cross join total t where t.pence >= p_amount_pence)
+    select jsonb_agg(jsonb_build_object('account', '2400', 'commitment_id', p.commitment_id, 'amount_pence', -p.pence) order by p.id)
+      into entries
+      from (select p.id, p.commitment_id,
+                   p.pence + (p.place <= p_amount_pence - sum(p.pence) over ())::integer as pence from parts p) p;
+    if entries is null then return 'not_proceeds'; end if;
   else
     select * into payment from public.outgoing_payments o
      where o.id = p_payment_id and o.deal_id = p_line.deal_id and o.kind = p_kind and o.state = 'approved' for update;
@@ -421,6 +442,24 @@ begin
   return found;
 end $$;
 
+-- What would be proposed or approved at once now, for its reader to see before.
+create or replace function exit_payment_sums(p_exit_id uuid)
+returns table (propose_payments integer, propose_pence bigint, approve_payments integer, approve_pence bigint)
+language sql stable security definer as $$
+  with payables as materialized (select * from public.exit_payables(p_exit_id)),
+  proposed as materialized (
+    select o.* from public.outgoing_payment_list o
+     where o.exit_id = p_exit_id and o.state = 'proposed' and (not o.is_own or o.is_left_to_author)),
+  tied as materialized (
+    select d.deal_id from (select p.deal_id from payables p union select o.deal_id from proposed o) d
+     where public.ledger_difference(d.deal_id) = 0)
+  select p.payments, p.pence, a.payments, a.pence
+    from (select count(*)::integer as payments, coalesce(sum(p.amount_pence), 0)::bigint as pence
+            from payables p join tied using (deal_id)) p
+    cross join (select count(*)::integer as payments, coalesce(sum(o.amount_pence), 0)::bigint as pence
+                  from proposed o join tied using (deal_id)
+                 where o.amount_pence = public.exit_due(p_exit_id, o.deal_id, o.kind, o.commitment_id)) a where public.is_admin() $$;
+
 create or replace function exit_state(p_exit_id uuid) returns table (has_money boolean, has_later boolean, is_own boolean, to_propose integer, to_approve integer)
 language sql stable security definer as $$
   select public.has_exit_money(e.id),
@@ -450,8 +489,7 @@ create or replace view exit_list with (security_barrier) as
 
 create or replace view exit_deals with (security_barrier) as
   select s.exit_id, s.deal_id, d.name as deal_name, s.shares, s.gross_pence, s.costs_pence, s.paid_pence,
-         (select t.booked_on from standing_transactions t
-           where t.exit_id = s.exit_id and t.deal_id = s.deal_id and t.kind = 'exit') as arrived_on,
+         came.pence as arrived_pence, case when came.pence >= s.gross_pence then came.day end as arrived_on,
          (select o.paid_on from outgoing_payments o
            where o.exit_id = s.exit_id and o.deal_id = s.deal_id and o.kind = 'exit_costs' and o.state = 'paid') as costs_paid_on,
          (select coalesce(sum(o.amount_pence), 0) from outgoing_payments o
@@ -460,7 +498,11 @@ create or replace view exit_deals with (security_barrier) as
     from (select l.exit_id, h.deal_id, sum(l.shares)::bigint as shares, sum(l.gross_pence)::bigint as gross_pence,
                  sum(l.costs_pence)::bigint as costs_pence, sum(l.paid_pence)::bigint as paid_pence
             from exit_lines l join holdings h on h.id = l.holding_id group by l.exit_id, h.deal_id) s
-    join deals d on d.id = s.deal_id where (select is_admin());
+    join deals d on d.id = s.deal_id
+    cross join lateral (
+      select coalesce(sum(e.amount_pence), 0)::bigint as pence, max(t.booked_on) as day
+        from standing_transactions t join ledger_entries e on e.transaction_id = t.id and e.account = '1000'
+       where t.exit_id = s.exit_id and t.deal_id = s.deal_id and t.kind = 'exit') came where (select is_admin());
 
 create or replace view exit_line_list with (security_barrier) as
   select l.exit_id, l.holding_id, coalesce(h.record_id, h.commitment_id, h.id, l.id) as owner_id, r.user_id,
@@ -502,4 +544,5 @@ create trigger keep_exit before update or delete on exit_lines for each row exec
 
 grant select on exit_list, exit_deals, exit_line_list, own_exit_lines to club_member;
 grant execute on function holding_shares_left, is_own_exit, is_own_exit_line, end_exited_deal, prepare_exit,
-  propose_exit, confirm_exit, withdraw_exit, propose_exit_payments, approve_exit_payments, exit_state to club_member;
+  propose_exit, confirm_exit, withdraw_exit, propose_exit_payments, approve_exit_payments, exit_state,
+  exit_payment_sums to club_member;

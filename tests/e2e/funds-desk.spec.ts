@@ -254,7 +254,7 @@ test.describe("Two admins", () => {
     await test.step("the three sums agree; what is too much goes back once another admin approves it", async () => {
       await part(page, "Closing board").click();
       await expect(page.getByText(/^The three sums agree with the ledger, checked at/)).toBeVisible();
-      await expect(rowOf(page, "Keira Sorrel")).toContainText("£10.00 too much, to refund");
+      await expect(rowOf(page, "Keira Sorrel")).toContainText("£10.00 too much; refund it");
       await expectAccessible(page);
       await expectToFitAt(page, widths);
       await page.getByRole("button", { name: "Refund Keira Sorrel" }).click();

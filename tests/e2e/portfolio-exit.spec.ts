@@ -62,7 +62,7 @@ test("Two admins price a company, sell it and pay it out; the member has a state
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("On which day").fill("2025-07-01");
     await dialog.getByLabel("Price of a share").fill("0.40");
-    await expect(dialog.getByText("4,000 shares bring £1,600.00 before costs.")).toBeVisible();
+    await expect(dialog.getByText("4,000 shares bring £1,600.00 before costs: £0.40 × 4,000 shares")).toBeVisible();
     await dialog.getByRole("button", { name: "Propose it" }).click();
     await expect(page.getByRole("heading", { name: "Sale, Hazel Looms", exact: true })).toBeVisible();
     await expect(page.getByRole("row", { name: /Hana Brackwell/ })).toContainText("£1,600.00");

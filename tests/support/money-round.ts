@@ -6,13 +6,7 @@ import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
-import {
-  affordableShares,
-  costPence,
-  feeOfCostPence,
-  minimumShares,
-  splitLargestRemainder,
-} from "#shared/commitments/share-costs.ts";
+import { affordableShares, feeOfCostPence, minimumShares, splitCosts } from "#shared/commitments/share-costs.ts";
 import { paymentReference } from "#shared/funds/payment-reference.ts";
 import { buildBankLine, buildCollectionAccount, buildCompanyAccount } from "./build-allocated-deal.ts";
 import { noQueue } from "./no-queue.ts";
@@ -71,7 +65,7 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
   });
   const shares = members.map((member) => member.shares ?? 0);
   const all = shares.reduce((sum, one) => sum + one, 0);
-  const costs = splitLargestRemainder(costPence(price, all), shares);
+  const costs = splitCosts(price, shares);
   const { id: allocation_id } = await db
     .insertInto("allocations")
     .values({
@@ -175,6 +169,18 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
       return typeof called === "string" ? called : "called";
     },
     pay: (member: number, pence: number) => move(pence, { kind: "receipt", commitment_id: idOf(member) }),
+    /** Takes back the first receipt that stands. */
+    unpay: async (member: number) => {
+      const { rows } = await sql<{ line: string; match: string }>`
+        select m.bank_line_id as line, m.id as match from bank_matches m join ledger_transactions t on t.id = m.transaction_id
+         where t.commitment_id = ${idOf(member)} and t.kind = 'receipt' and m.reversal_id is null order by t.number limit 1`.execute(
+        db,
+      );
+      const taken = await orReason(
+        ask<string>(owen, sql`unmatch_bank_line(${rows[0]?.line}, ${rows[0]?.match}, 'Not theirs.')`),
+      );
+      return taken === deal.id ? "taken back" : taken;
+    },
     bear: (member: number) => orReason(ask<string>(owen, sql`bear_for_commitment(${idOf(member)}, 'A bank took it.')`)),
     release: (member: number) => orReason(ask<string>(owen, sql`release_commitment(${idOf(member)}, 'Not paid.')`)),
     takeFewer: async (member: number) => {
@@ -222,6 +228,15 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
         : "nothing";
     },
     endOffer: (topUp: string) => orReason(ask<string>(owen, sql`end_top_up(${topUp})`)),
+    ownCall: async (member: number) => {
+      const { rows } = await asActor({ userId: memberOf(member).id, at: now }, (tx) =>
+        sql<{ state: string; open_pence: number; refund_pence: number; refunded_pence: number; refunded_on: string }>`
+          select state, open_pence, refund_pence, refunded_pence, refunded_on::text from own_call(${idOf(member)})`.execute(
+          tx,
+        ),
+      );
+      return rows[0];
+    },
     cancel: () =>
       asActor({ userId: owen.id, at: now }, (tx) =>
         sql`select transition_deals(${deal.id}, '{closing}', 'cancelled', (select updated_at from deals where id = ${deal.id}),

@@ -226,6 +226,9 @@ export const listedCommitmentSchema = ownCommitmentSchema
     next: z.enum(nextSteps).nullable(),
     /** Until when. */
     due_at: momentSchema.nullable(),
+    /** Once it has ended: sent back, and the bank's day of the last part; null before. */
+    refunded_pence: z.int(),
+    refunded_on: z.string().nullable(),
   })
   .meta({ id: "ListedCommitment" });
 export type ListedCommitment = z.infer<typeof listedCommitmentSchema>;

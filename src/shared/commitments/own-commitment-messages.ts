@@ -1,5 +1,6 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 
+import { counted } from "#shared/counted.ts";
 import type { AllocationMethod } from "#shared/deals/deal-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 
@@ -101,3 +102,39 @@ export function historyWords(kind: string, terms: number | null): string {
   const plain = kind.replaceAll("_", " ");
   return eventWords[kind]?.(under) ?? `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
 }
+
+export const endedWords = {
+  cancelledOn: (day: string) => `Cancelled on ${day}.`,
+} as const;
+
+interface Held {
+  shares: number;
+  cost_pence: number;
+  fee_pence: number;
+  due_pence: number;
+  /** Of what is due. */
+  called_pence: number;
+  /** Of what is called. */
+  open_pence: number;
+}
+
+/** After other shares were taken than those of the allocation. @param until of what is called and open. */
+export function nowHaveWords(held: Held, company: string, until: string): string {
+  const { shares, cost_pence, fee_pence } = held;
+  const fee = fee_pence > 0 ? `the fee is ${formatPence(fee_pence)}` : "there is no fee";
+  return `You now have ${counted(shares, "share")} of ${company}, ${formatPence(cost_pence)}; ${fee}. ${moreWords(held, until)}`;
+}
+
+function moreWords({ due_pence, called_pence, open_pence }: Held, until: string): string {
+  const uncalled = due_pence - called_pence;
+  const more = [
+    ...(open_pence > 0 ? [`Pay ${formatPence(open_pence)}${open_pence < due_pence ? " more" : ""} by ${until}.`] : []),
+    ...(uncalled > 0
+      ? [`${formatPence(uncalled)}${called_pence > 0 ? " more" : ""} is called later; you are told by when to pay it.`]
+      : []),
+  ];
+  return more.length > 0 ? more.join(" ") : "Nothing more is to be paid.";
+}
+
+/** "£1,900.00 was refunded on 3 February 2027." */
+export const refundedWords = (pence: number, day: string): string => `${formatPence(pence)} was refunded on ${day}.`;

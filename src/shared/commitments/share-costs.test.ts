@@ -15,6 +15,7 @@ import {
   neighbours,
   shareCosts,
   sharesFor,
+  splitCosts,
   splitLargestRemainder,
   totalLoss,
 } from "./share-costs.ts";
@@ -70,8 +71,23 @@ describe("The most that shares can cost", () => {
   it.each([
     ["0.734219", 1018, 747_44, 797_89],
     ["1.24", 404, 500_96, 534_77],
+    ["1.3725", 400, 549_00, 586_06],
+    ["0.333333", 1500, 500_00, 533_75],
+    ["0.0175", 28_571, 500_00, 533_75],
+    ["0.0175", 28_572, 500_01, 533_76],
   ])("at £%s for %d is %d pence, %d with the fee", (price, shares, costPence, duePence) => {
     expect(mostCosts({ price, shares, feeBp: 675 })).toMatchObject({ costPence, duePence });
+  });
+
+  it("is never above an amount that buys them", () => {
+    fc.assert(
+      fc.property(micropounds, pence, (micro, amount) => {
+        const shares = sharesFor(priceOf(micro), amount, 1);
+        fc.pre(Number.isSafeInteger(micro * shares) && micro * shares <= amount * 10_000);
+        return mostCosts({ price: priceOf(micro), shares, feeBp: 0 }).costPence <= amount;
+      }),
+      runs,
+    );
   });
 
   it("is never less than a part of what all shares cost", () => {
@@ -81,9 +97,10 @@ describe("The most that shares can cost", () => {
         fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 12 }),
         (micro, all) => {
           const price = priceOf(micro);
-          const parts = splitLargestRemainder(costPence(price, sum(all)), all);
-          return parts.every(
-            (part, index) => part <= mostCosts({ price, shares: all[index] ?? 0, feeBp: 0 }).costPence,
+          const parts = splitCosts(price, all);
+          return (
+            sum(parts) === costPence(price, sum(all)) &&
+            parts.every((part, index) => part <= mostCosts({ price, shares: all[index] ?? 0, feeBp: 0 }).costPence)
           );
         },
       ),

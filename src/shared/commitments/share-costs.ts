@@ -25,16 +25,25 @@ export function shareCosts({ price, shares, feeBp }: SharePurchase): ShareCosts 
   return { shares, costPence: cost, feePence: fee, duePence: cost + fee };
 }
 
-/** Members' costs are split from the cost of all shares, by which one can be a penny above shares × price. */
+/** Members' costs are split from the cost of all shares, by which one can be shares × price rounded up or down. */
 export const hasPartsOfPenny = (price: string): boolean => /\.\d\d\d*[1-9]/.test(price);
 
-/** The most that can be called for the shares once they are given out. */
-export function mostCosts(purchase: SharePurchase): ShareCosts {
-  const costs = shareCosts(purchase);
-  if (!hasPartsOfPenny(purchase.price)) return costs;
-  const cost = costs.costPence + 1;
-  const fee = feeOfCostPence(cost, purchase.feeBp);
-  return { shares: costs.shares, costPence: cost, feePence: fee, duePence: cost + fee };
+/** The most that can be called for the shares once they are given out: never more than an amount that buys them. */
+export function mostCosts({ price, shares, feeBp }: SharePurchase): ShareCosts {
+  const cost = amountForShares(price, shares);
+  const fee = feeOfCostPence(cost, feeBp);
+  return { shares, costPence: cost, feePence: fee, duePence: cost + fee };
+}
+
+/**
+ * What each of some members pays for their shares: the cost of all of them, rounded half up once, split by largest remainder, and
+ * nobody's more than their shares × price rounded up.
+ */
+export function splitCosts(price: string, shares: readonly number[]): number[] {
+  const all = shares.reduce((sum, count) => sum + count, 0);
+  if (all === 0) return shares.map(() => 0);
+  const most = shares.map((count) => amountForShares(price, count));
+  return splitLargestRemainder(costPence(price, all), shares, most);
 }
 
 /** The same purchase with one share fewer, null below the minimum, and with one more, at most. */
@@ -110,8 +119,15 @@ export function totalLoss({
   };
 }
 
-/** Parts in proportion to the weights that sum to the total; of equal remainders the earlier one gets the penny. */
-export function splitLargestRemainder(totalPence: number, weights: readonly number[]): number[] {
+/**
+ * Parts in proportion to the weights that sum to the total; of equal remainders the earlier one gets the penny.
+ * @param most of each part; what is left of the total has to fit under them.
+ */
+export function splitLargestRemainder(
+  totalPence: number,
+  weights: readonly number[],
+  most?: readonly number[],
+): number[] {
   const total = toWhole(totalPence);
   const sum = weights.reduce((sumSoFar, weight) => sumSoFar + toWhole(weight), 0n);
   if (sum === 0n) throw new RangeError("A split needs a weight above 0.");
@@ -122,6 +138,7 @@ export function splitLargestRemainder(totalPence: number, weights: readonly numb
   const missing = toNumber(total - parts.reduce((sumSoFar, { pence }) => sumSoFar + pence, 0n));
   const topped = new Set(
     parts
+      .filter(({ index, pence }) => most === undefined || pence < (most[index] ?? 0))
       .toSorted((a, b) => Number(b.remainder - a.remainder))
       .slice(0, missing)
       .map(({ index }) => index),

@@ -44,4 +44,4 @@ export function partDifferenceWords({ price, shares, cost_pence }: Part): string
 
 /** Before shares are given out, of their cost at most. */
 export const partOfPennyWords =
-  "The price has parts of a penny. The costs of all members add up to exactly what the company is paid, so the cost given here is a penny higher: it is the most that can be called. The call says the exact sum: please send nothing before.";
+  "The price has parts of a penny. The costs of all members add up to exactly what the company is paid, so the cost given here is rounded up to the penny: it is the most that can be called. The call says the exact sum: please send nothing before.";

@@ -105,7 +105,7 @@ export const boardPartMessages = {
   actions: "Actions",
   members: (number: number) => count(number, "member", "members"),
   inParts: (day: string, parts: number) => `${day}, in ${partWords[parts] ?? parts} parts`,
-  tooMuch: (amount: string) => `${amount} too much, to refund`,
+  tooMuch: (amount: string) => `${amount} too much; refund it`,
   toRefund: (amount: string) => `${amount} to refund`,
   late: (time: string) => `Late, grace until ${time}`,
   graceOver: "Late, the time of grace is over",

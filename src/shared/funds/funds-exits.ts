@@ -9,6 +9,11 @@ const reason = textSchema.trim().min(1, messages.reason).max(5000, messages.atMo
 const personName = z.string().nullable();
 const pence = z.int(messages.wholePence).min(0, messages.wholePence).max(1_000_000_000_000, messages.wholePence);
 
+const shareCount = z
+  .int(messages.wholeShares)
+  .min(1, messages.wholeShares)
+  .max(1_000_000_000_000, messages.wholeShares);
+
 export const exitInputSchema = z
   .object({
     kind: z.enum(exitKinds),
@@ -19,12 +24,7 @@ export const exitInputSchema = z
     /** Pounds for a share, before costs. */
     price: priceSchema,
     /** Of all members together; null for every share that they hold. */
-    shares: z
-      .int(messages.wholeShares)
-      .min(1, messages.wholeShares)
-      .max(1_000_000_000_000, messages.wholeShares)
-      .nullish()
-      .default(null),
+    shares: shareCount.nullish().default(null),
     costs_pence: pence,
     costs_payee: lineUpTo(200).nullish().transform(emptyToNull),
     /** Read by anyone who has a part in it. */
@@ -40,6 +40,15 @@ export const exitInputSchema = z
     if (costs_pence === 0 && costs_payee !== null) refuse("costs_payee", messages.noCosts);
   })
   .meta({ id: "ExitInput" });
+/** What an exit comes to before it is proposed. */
+export const exitTermsSchema = namedObject("ExitTerms", {
+  kind: z.enum(exitKinds),
+  earlier_id: z.uuid(messages.earlier).nullish().default(null),
+  happened_on: z.iso.date(messages.day).regex(/^[12]/, messages.day),
+  price: priceSchema,
+  shares: shareCount.nullish().default(null),
+  costs_pence: pence,
+});
 export const exitReasonSchema = namedObject("ExitReason", { reason });
 
 const money = { shares: z.int(), gross_pence: z.int(), costs_pence: z.int(), paid_pence: z.int() };
@@ -94,15 +103,22 @@ const lotSchema = z.object({
   paid_on: bankDay,
 });
 
+const paymentSum = z.object({ payments: z.int(), pence: z.int() });
+
 /** With what each member gets, of each of their lots. */
 export const exitDetailsSchema = exitSchema
   .extend({
+    /** What the reader would propose, or approve, at once now. */
+    to_propose: paymentSum,
+    to_approve: paymentSum,
     /** A deal's shares are paid to its own account, and its members are paid from there. */
     deals: z.array(
       z.object({
         deal_id: z.uuid(),
         deal_name: z.string(),
         ...money,
+        /** Booked so far; the day is null until all of it is. */
+        arrived_pence: z.int(),
         arrived_on: bankDay,
         costs_paid_on: bankDay,
         distributed_pence: z.int(),
@@ -145,6 +161,10 @@ export const outsidePaymentSchema = namedObject("OutsidePayment", {
   paid_on: z.iso.date(messages.day).regex(/^[12]/, messages.day),
   source: lineUpTo(500).trim().min(1, messages.source),
 });
+
+/** As it would be proposed: what is paid for all shares, rounded half up once, and split to the penny. */
+export const exitPreviewSchema = namedObject("ExitPreview", { members: z.int(), ...money });
+export type ExitPreview = z.infer<typeof exitPreviewSchema>;
 
 /** What was proposed or approved at once. */
 export const exitPaymentsSchema = namedObject("ExitPayments", {

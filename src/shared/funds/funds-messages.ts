@@ -113,7 +113,7 @@ export const fundsMessages = {
   nothingToUnmatch: "This line is not booked.",
   notOutgoing: "Please choose an approved payment of the same amount",
   outgoingOnly: "Money that left the account is matched with an approved payment",
-  notProceeds: "Please choose a confirmed exit of this company that this line pays in full and that is not booked yet",
+  notProceeds: "Please choose a confirmed exit of this company, and no more than is missing of its money",
   incomingOnly: "Money that came in is matched with a member, an exit or the club",
   refundTooMuch: (amount: string) => `At most ${amount} is due back`,
   wireNotReady: "Everything that is due has to be applied first.",

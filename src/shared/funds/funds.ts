@@ -116,6 +116,11 @@ export const ownCallSchema = namedObject("OwnCall", {
   open_pence: z.int(),
   /** To be sent back. */
   refund_pence: z.int(),
+  /** Sent back, and the bank's day of the last part; null before. */
+  refunded_pence: z.int(),
+  refunded_on: z.string().nullable(),
+  /** That a payment has to name. */
+  reference: z.string().nullable(),
   /** Of what counts as paid, what the club bore. */
   borne_pence: z.int(),
   held_at: momentSchema.nullable(),
@@ -139,7 +144,7 @@ export const ownCallSchema = namedObject("OwnCall", {
     })
     .nullable(),
   can: z.object({
-    /** See the account and the reference. */
+    /** See the account. */
     pay: z.boolean(),
     hold: z.boolean(),
     take_fewer: z.boolean(),
@@ -423,6 +428,9 @@ export const closingMemberSchema = namedObject("ClosingMember", {
   applied_pence: z.int(),
   open_pence: z.int(),
   refund_pence: z.int(),
+  /** Sent back, and the bank's day of the last part; null before. */
+  refunded_pence: z.int(),
+  refunded_on: z.string().nullable(),
   /** The days on which the bank gave what was paid. */
   bank_days: z.array(z.string()),
   due_at: momentSchema.nullable(),
@@ -479,7 +487,7 @@ export const closingBoardSchema = namedObject("ClosingBoard", {
   /** Not 0: everything that moves money is off. */
   difference_pence: z.int(),
   payments: z.array(outgoingPaymentSchema),
-  /** Of exits that are confirmed: what this account is to be paid for its members' shares and is not booked yet. */
+  /** Of exits that are confirmed: what is missing of what this account is paid for its members' shares. */
   proceeds: z.array(
     z.object({ exit_id: z.uuid(), kind: z.enum(exitKinds), happened_on: z.string(), amount_pence: z.int() }),
   ),

@@ -9,6 +9,8 @@ export const paymentMessages = {
   takeFewer: (shares: string) => `Take ${shares} shares`,
   refund: "Have everything back",
   surplus: (amount: string) => `${amount} came too much and is sent back to you.`,
+  surplusBefore: (amount: string) =>
+    `${amount} came too much. It is sent back to you, or used for the next call of this deal if that comes before.`,
   refundDue: (amount: string) => `${amount} of yours is on the deal’s account, and is sent back to you.`,
 } as const;
 

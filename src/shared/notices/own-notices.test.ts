@@ -7,6 +7,7 @@ const moment = new Date("2026-11-28T10:00:00Z");
 const commitment: CommitmentFacts = {
   ...{ company: "Alder Analytics", state: "part_paid", shares: 1426, asked_shares: 1666 },
   ...{ cost_pence: 1_711_20, fee_pence: 213_90, due_pence: 1_925_10, open_pence: 25_10, refund_pence: 1_900_00 },
+  ...{ called_pence: 1_925_10, reference: "KDH7Z2B24Q" },
   ...{ due_at: moment, grace_until: moment, reconsent_until: moment, pay_by: moment, frozen_until: moment },
   ...{ offered_shares: 240, offer_until: moment, terms_number: 2, terms_set_at: moment, closed_early_at: moment },
 };
@@ -54,7 +55,7 @@ describe("A notice of its reader's own money", () => {
 
   it("says of a part payment what is missing and by when, and of a whole one that it is whole", () => {
     expect(textOf("payment_arrived")).toBe(
-      "£1,900.00 of £1,925.10 for your shares of Alder Analytics has arrived. £25.10 is missing: please send it by 28 November 2026, 10:00.",
+      "£1,900.00 of £1,925.10 for your shares of Alder Analytics has arrived. £25.10 is missing. Pay it by 28 November 2026, 10:00, with your reference KDH7Z2B24Q.",
     );
     expect(textOf("payment_arrived", { pay_by: null })).toBe(
       "£1,900.00 of £1,925.10 for your shares of Alder Analytics has arrived. £25.10 is missing, and the time to pay is over.",
@@ -67,9 +68,23 @@ describe("A notice of its reader's own money", () => {
     );
   });
 
+  it("says what its reader now has after a top-up, and what more is to be paid by when", () => {
+    const topped = { state: "paid", called_pence: 1_125_10, open_pence: 0 } as const;
+    expect(textOf("commitment_changed", topped)).toBe(
+      "You now have 1,426 shares of Alder Analytics, £1,711.20; the fee is £213.90. £800.00 more is called later; you are told by when to pay it.",
+    );
+    expect(textOf("commitment_changed", { ...topped, state: "allocated", called_pence: 0 })).toMatch(
+      /; the fee is £213\.90\. £1,925\.10 is called later; you are told by when to pay it\.$/,
+    );
+    expect(textOf("funds_called", { state: "called", open_pence: 800_00 })).toBe(
+      "You now have 1,426 shares of Alder Analytics, £1,711.20; the fee is £213.90. Pay £800.00 more by 28 November 2026, 10:00.",
+    );
+    expect(textOf("commitment_changed", { state: "committed" })).toMatch(/^Your commitment is now for 1,426 shares/);
+  });
+
   it("says of what how much is missing, once a part has arrived", () => {
     expect(textOf("funds_nudge")).toBe(
-      "£25.10 of £1,925.10 for 1,426 shares of Alder Analytics has not arrived yet. It is due by 28 November 2026, 10:00.",
+      "£1,900.00 of £1,925.10 for your shares of Alder Analytics has arrived. £25.10 is missing. Pay it by 28 November 2026, 10:00, with your reference KDH7Z2B24Q.",
     );
     expect(textOf("funds_reminder", { open_pence: 1_925_10 })).toBe(
       "£1,925.10 for 1,426 shares of Alder Analytics has not arrived yet. It is due by 28 November 2026, 10:00.",

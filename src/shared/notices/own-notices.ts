@@ -1,4 +1,5 @@
 import type { CommitmentState } from "#shared/commitments/commitment-messages.ts";
+import { nowHaveWords } from "#shared/commitments/own-commitment-messages.ts";
 import { quarterName } from "#shared/company-updates/company-quarters.ts";
 import { counted } from "#shared/counted.ts";
 import { type PaperKind, paperLabels } from "#shared/funds/funds-completion-messages.ts";
@@ -17,6 +18,10 @@ export interface CommitmentFacts {
   due_pence: number;
   /** Of what is called: still missing. */
   open_pence: number;
+  /** Of what is due, what was called. */
+  called_pence: number;
+  /** That a payment names. */
+  reference: string | null;
   /** To be sent back. */
   refund_pence: number;
   due_at: Date | null;
@@ -96,13 +101,21 @@ export const closedEarlyWords = (facts: CommitmentFacts): string =>
 
 const missingWords = (facts: CommitmentFacts): string =>
   facts.pay_by
-    ? `${formatPence(facts.open_pence)} is missing: please send it by ${at(facts.pay_by)}.`
+    ? `${formatPence(facts.open_pence)} is missing. Pay it by ${at(facts.pay_by)}${facts.reference ? `, with your reference ${facts.reference}` : ""}.`
     : `${formatPence(facts.open_pence)} is missing, and the time to pay is over.`;
+
+const partWords = (facts: CommitmentFacts): string =>
+  `${sentence(arrivedWords(facts))} for your shares of ${facts.company} has arrived. ${missingWords(facts)}`;
+
+const isPartPaid = ({ open_pence, due_pence }: CommitmentFacts): boolean => open_pence < due_pence;
+
+const hasShares = ({ state }: CommitmentFacts): boolean => ["allocated", "called", "part_paid", "paid"].includes(state);
+
+export const heldWords = (facts: CommitmentFacts): string => nowHaveWords(facts, facts.company, at(facts.due_at));
 
 const paymentWords = (facts: CommitmentFacts): string => {
   const { company, due_pence, refund_pence, state } = facts;
-  if (state === "part_paid" || state === "called")
-    return `${sentence(arrivedWords(facts))} for your shares of ${company} has arrived. ${missingWords(facts)}`;
+  if (state === "part_paid" || state === "called") return partWords(facts);
   if (state === "paid" || state === "completed")
     return `Your payment of ${formatPence(due_pence)} for ${of(facts)} has arrived in full.${refund_pence > 0 ? ` ${formatPence(refund_pence)} that you sent on top is sent back to you.` : ""}`;
   return `Money for your shares of ${company} has arrived, and your commitment has ended. ${formatPence(refund_pence)} is sent back to you.`;
@@ -157,7 +170,9 @@ export const ownNotices = {
     ({ company, frozen_until, due_pence }) =>
       `The account that you pay ${formatPence(due_pence)} to for ${company} has changed. Send nothing before ${at(frozen_until)}.`,
   ),
-  commitment_changed: own("commitment", (facts) => `Your commitment is now for ${costWords(facts)}.`),
+  commitment_changed: own("commitment", (facts) =>
+    hasShares(facts) ? heldWords(facts) : `Your commitment is now for ${costWords(facts)}.`,
+  ),
   commitment_closed_early: own(
     "commitment",
     (facts) => `${closedEarlyWords(facts)} The page of your commitment has the reason.`,
@@ -209,7 +224,9 @@ export const ownNotices = {
     ({ company, paid_pence }) =>
       `What we told you about ${formatPence(paid_pence)} for your shares of ${company} is withdrawn. You hold what you held before.`,
   ),
-  funds_called: own("commitment", (facts) => `Please pay ${owedWords(facts)} for ${of(facts)} by ${at(facts.due_at)}.`),
+  funds_called: own("commitment", (facts) =>
+    isPartPaid(facts) ? heldWords(facts) : `Please pay ${owedWords(facts)} for ${of(facts)} by ${at(facts.due_at)}.`,
+  ),
   funds_choose: own(
     "commitment",
     (facts) =>
@@ -219,19 +236,22 @@ export const ownNotices = {
     "commitment",
     (facts) => `You have more time to pay ${owedWords(facts)} for ${of(facts)}: by ${at(facts.due_at)}.`,
   ),
-  funds_late: own(
-    "commitment",
-    (facts) =>
-      `${owedWords(facts)} for ${of(facts)} was due by ${at(facts.due_at)} and has not arrived. You keep the shares if it arrives by ${at(facts.grace_until)}.`,
+  funds_late: own("commitment", (facts) =>
+    isPartPaid(facts)
+      ? `${partWords(facts)} It was due by ${at(facts.due_at)}; you keep the shares if it arrives by ${at(facts.grace_until)}.`
+      : `${owedWords(facts)} for ${of(facts)} was due by ${at(facts.due_at)} and has not arrived. You keep the shares if it arrives by ${at(facts.grace_until)}.`,
   ),
   funds_nudge: own("commitment", (facts) =>
     facts.state === "needs_reconsent"
       ? `The terms of ${facts.company} have changed. Please answer by ${at(facts.reconsent_until)}, or your commitment to ${shareWords(facts.shares)} for ${formatPence(facts.due_pence)} ends.`
-      : `${owedWords(facts)} for ${of(facts)} has not arrived yet. It is due by ${at(facts.pay_by ?? facts.grace_until)}.`,
+      : isPartPaid(facts)
+        ? partWords(facts)
+        : `${owedWords(facts)} for ${of(facts)} has not arrived yet. It is due by ${at(facts.pay_by ?? facts.grace_until)}.`,
   ),
-  funds_reminder: own(
-    "commitment",
-    (facts) => `${owedWords(facts)} for ${of(facts)} has not arrived yet. It is due by ${at(facts.due_at)}.`,
+  funds_reminder: own("commitment", (facts) =>
+    isPartPaid(facts)
+      ? partWords(facts)
+      : `${owedWords(facts)} for ${of(facts)} has not arrived yet. It is due by ${at(facts.due_at)}.`,
   ),
   holdings_imported: own(
     "import",

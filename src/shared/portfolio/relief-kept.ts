@@ -1,6 +1,6 @@
 import { groupBy, sumOf } from "#shared/group-by.ts";
 import type { Lot, Proceeds } from "./portfolio-figures.ts";
-import { partSold, pencePart } from "./share-actions.ts";
+import { partPence, sharesUntil } from "./share-actions.ts";
 import { heldThreeYearsOn } from "./tax-dates.ts";
 
 /** Days are London days; money is whole pence. */
@@ -14,7 +14,8 @@ export const isEarlySale = (
 ): boolean => shares_sold > 0 && !is_liquidation && happened_on < heldThreeYearsOn(issued_on);
 
 /**
- * What the shares cost that each sale took of its lot, which with the cost of those left is the cost of the lot.
+ * What the shares cost that each sale took of its lot: of what the shares cost that were left until then, the part that was sold,
+ * rounded half up to the penny. With the cost of those left it is the cost of the lot. A split changes no cost.
  * @param proceeds those of a day as they were recorded.
  */
 export function costsOfSales(lots: readonly SoldLot[], proceeds: readonly Proceeds[]): Map<Proceeds, number> {
@@ -27,11 +28,11 @@ export function costsOfSales(lots: readonly SoldLot[], proceeds: readonly Procee
       const sales = (ofLot.get(lot.id) ?? []).toSorted((one, other) =>
         one.happened_on.localeCompare(other.happened_on),
       );
-      let before = 0;
-      return sales.map((sale, index): [Proceeds, number] => {
-        const until = pencePart(lot.cost_pence, partSold(lot, sales.slice(0, index + 1)));
-        const cost = until - before;
-        before = until;
+      let [costLeft, taken] = [lot.cost_pence, 0];
+      return sales.map((sale): [Proceeds, number] => {
+        const cost = partPence(costLeft, sale.shares_sold, sharesUntil(lot, sale.happened_on) - taken);
+        costLeft -= cost;
+        taken += sale.shares_sold;
         return [sale, cost];
       });
     }),
@@ -63,6 +64,6 @@ export function reliefKeptOn(
       lot,
       proceeds.filter(({ happened_on }) => happened_on <= day),
     ).cost_pence;
-    return claimedFor === 0 ? 0 : pencePart(pence, [BigInt(costPence), BigInt(claimedFor)]);
+    return claimedFor === 0 ? 0 : partPence(pence, costPence, claimedFor);
   });
 }

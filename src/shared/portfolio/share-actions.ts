@@ -69,41 +69,15 @@ export function comparePrices(price: string, before: string, { newShares, oldSha
   return one === other ? 0 : one > other ? 1 : -1;
 }
 
-/** Numerator and denominator. */
-export type Part = readonly [bigint, bigint];
-
-/**
- * The part of a lot that its sales took, each of what was left of it then: a split changes the number of shares, and no part.
- * @param sales by day, those of a day as they were recorded.
- */
-export function partSold(
-  lot: { shares: number; changes?: readonly ShareChange[] },
-  sales: readonly { happened_on: string; shares_sold: number }[],
-): Part {
-  let [sold, all] = [0n, 1n];
-  let taken = 0;
-  for (const { happened_on, shares_sold } of sales) {
-    if (shares_sold === 0) continue;
-    const left = BigInt(sharesUntil(lot, happened_on) - taken);
-    [sold, all] = [sold * left + (all - sold) * BigInt(shares_sold), all * left];
-    taken += shares_sold;
-  }
-  return [sold, all];
-}
-
 /** As if none of it were sold. */
 export const sharesUntil = (
   { shares, changes = [] }: { shares: number; changes?: readonly ShareChange[] },
   day: string,
 ): number => changes.reduce((sum, change) => sum + (change.day <= day ? change.shares_added : 0), shares);
 
-/** Rounded down. */
-export const pencePart = (pence: number, [part, all]: Part): number => Number((BigInt(pence) * part) / all);
-
-export const partBetween = ([before, allBefore]: Part, [after, allAfter]: Part): Part => [
-  after * allBefore - before * allAfter,
-  allAfter * allBefore,
-];
+/** Of pence, what falls to a part of a whole, rounded half up to the penny. */
+export const partPence = (pence: number, part: number, whole: number): number =>
+  Number((2n * BigInt(pence) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 
 const microPerPenny = 10_000n;
 

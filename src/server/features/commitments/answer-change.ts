@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { OwnCommitment, reconsentInputSchema } from "#shared/commitments/commitments.ts";
-import { costPence, sharesFor } from "#shared/commitments/share-costs.ts";
+import { amountForShares, sharesFor } from "#shared/commitments/share-costs.ts";
 import { requireOpenGate } from "../../auth/guard.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -64,7 +64,7 @@ async function stay(tx: Transaction<DB>, caller: Caller, dealId: string, input: 
   const amount_pence = input.choice === "change" ? input.amount_pence : null;
   const amount = amount_pence ?? own.ceiling_pence;
   const shares = sharesFor(price, amount, minimum);
-  const ceiling_pence = Math.max(amount, costPence(price, shares));
+  const ceiling_pence = Math.max(amount, amountForShares(price, shares));
   const least_shares = keptLeast(own, shares);
   return answer(tx, caller, dealId, { ...input, amount_pence, shares, ceiling_pence, least_shares });
 }

@@ -5,10 +5,12 @@ import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { commitmentTicks } from "#shared/commitments/commitment-messages.ts";
+import { formatPence, withCommas } from "#shared/pence.ts";
 import type { Tier } from "#shared/people/people-messages.ts";
 import { defaultClub, defaultSettings } from "#shared/settings/club.ts";
 import { tierFees } from "#shared/settings/tier-fees.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
@@ -236,6 +238,41 @@ describe("PUT /open-deals/{id}/commitment", () => {
     });
   });
 
+  it.each([
+    ["1.3725", 549_00, 400, 549_00, 68_63],
+    ["1.3725", 1_999_99, 1457, 1_999_74, 249_97],
+    ["0.333333", 600_00, 1800, 600_00, 75_00],
+    ["0.333333", 1_000_00, 3000, 1_000_00, 125_00],
+    ["0.0175", 600_00, 34_285, 599_99, 75_00],
+    ["0.0175", 700_00, 40_000, 700_00, 87_50],
+  ])(
+    "at £%s for %d pence costs what was shown before, and never more than was typed",
+    async (price, amount, ...costs) => {
+      deal = await buildDeal(club.db, { at: released, author_id: owen.id, terms: { price } });
+      const jonas = await member();
+      const [shares, cost_pence, fee_pence] = costs;
+      const shown = { shares, cost_pence, fee_pence, due_pence: Number(cost_pence) + Number(fee_pence) };
+      expect((await jonas.call("POST", `${address()}/preview`, { amount_pence: amount })).body).toMatchObject(shown);
+      const { status, body } = await commit(jonas, amount);
+      expect([status, body]).toMatchObject([201, { ...shown, amount_pence: amount, ceiling_pence: amount }]);
+      expect(Number(cost_pence)).toBeLessThanOrEqual(amount);
+      const subject = `You committed to ${withCommas(Number(shares))} shares of Alder Analytics`;
+      const receipt = (await takeMails(club)).find((mail) => mail.subject === subject)?.text;
+      for (const pence of [cost_pence, fee_pence, shown.due_pence])
+        expect(receipt).toContain(formatPence(Number(pence)));
+    },
+  );
+
+  it("shows the fee that a change keeps", async () => {
+    const jonas = await member("premium");
+    const { body } = await commit(jonas, 1_200_000);
+    await setTier(jonas.person, "trial");
+    const { body: shown } = await jonas.call("POST", `${address()}/preview`, { amount_pence: 1_300_000 });
+    expect(shown).toMatchObject({ tier: "premium", fee_bp: 400, cost_pence: 1_299_960, fee_pence: 51_998 });
+    const changed = await commit(jonas, 1_300_000, { expected_version: body.updated_at });
+    expect(changed.body).toMatchObject({ fee_pence: 51_998, due_pence: shown.due_pence });
+  });
+
   it("keeps the place when less is wanted, and moves it when more is", async () => {
     const jonas = await member();
     let { body } = await commit(jonas, 1_200_000);
@@ -440,7 +477,7 @@ describe("GET /commitments/me", () => {
       items: [
         {
           ...{ id: first.id, deal_id: deal.id, company_name: "Alder Analytics", deal_name: "Seed round" },
-          ...{ deal_state: "released", next: null, due_at: null },
+          ...{ deal_state: "released", next: null, due_at: null, refunded_pence: 0, refunded_on: null },
           ...{ state: "committed", state_since: later.toISOString(), placed_at: later.toISOString() },
           ...{ shares: 10_000, cost_pence: 1_200_000, fee_pence: 150_000, due_pence: 1_350_000 },
         },

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { hasPartsOfPenny, mostCosts, type ShareCosts } from "#shared/commitments/share-costs.ts";
 import { partDifferenceWords, partOfPennyWords } from "#shared/funds/cost-difference.ts";
 import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
-import { ownNotices, shareWords } from "#shared/notices/own-notices.ts";
+import { heldWords, ownNotices, shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { formatPence, withCommas } from "#shared/pence.ts";
 import { type FoundCommitment, findCommitmentFacts } from "../../platform/db/notice-facts.ts";
@@ -86,7 +86,9 @@ async function writeReceipt(
   const costs = isAllocated
     ? { shares, costPence: commitment.cost_pence, feePence: commitment.fee_pence, duePence: commitment.due_pence }
     : asked;
-  const { heading, closing } = receiptWords(event.kind, shareWords(shares), company);
+  const { heading, closing } = isAllocated
+    ? { heading: `You now have ${shareWords(shares)} of ${company}`, closing: heldWords(commitment) }
+    : receiptWords(event.kind, shareWords(shares), company);
   return {
     to: person.email,
     content: {
@@ -145,10 +147,7 @@ function receiptWords(kind: string, count: string, company: string): { heading: 
       heading: `You withdrew your commitment to ${count} of ${company}`,
       closing: "Your commitment has ended and you owe nothing. What you have sent for it comes back in full.",
     };
-  const closing =
-    kind === "topped_up" || kind === "took_fewer"
-      ? "The page of your commitment says what is left to pay, and by when."
-      : "You can change or withdraw it free of charge until the shares are allocated.";
+  const closing = "You can change or withdraw it free of charge until the shares are allocated.";
   if (kind === "placed") return { heading: `You committed to ${count} of ${company}`, closing };
   return { heading: `Your commitment to ${company} is now for ${count}`, closing };
 }

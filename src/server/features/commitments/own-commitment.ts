@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { NextStep } from "#shared/commitments/commitment-messages.ts";
 import type { Costs, ListedCommitment, OwnCommitment } from "#shared/commitments/commitments.ts";
-import { costPence, minimumShares, mostCosts, type ShareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
+import { minimumShares, mostCosts, type ShareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
 import { termsChanges } from "#shared/commitments/terms-changes.ts";
 import { withTwoDecimals } from "#shared/pence.ts";
 import type { Caller } from "../../context.ts";
@@ -34,10 +34,10 @@ export const costsOf = ({ price, shares, fee_bp, allocated_shares, cost_pence, f
     : toCosts(mostCosts({ price, shares, feeBp: fee_bp }));
 
 export const toListed = (row: ListedRow): ListedCommitment => {
-  const { id, deal_id, company_name, deal_name, deal_state, state } = row;
+  const { id, deal_id, company_name, deal_name, deal_state, state, refunded_pence, refunded_on } = row;
   const [next, due] = nextOf(row);
   return {
-    ...{ id, deal_id, company_name, deal_name, deal_state, state, ...costsOf(row), next },
+    ...{ id, deal_id, company_name, deal_name, deal_state, state, ...costsOf(row), next, refunded_pence, refunded_on },
     state_since: row.state_since.toISOString(),
     placed_at: row.placed_at.toISOString(),
     due_at: due?.toISOString() ?? null,
@@ -85,7 +85,7 @@ function reconsentOf(row: OwnCommitmentRow): OwnCommitment["reconsent"] {
         : [],
     after: toCosts(after),
     least_shares: keptLeast(row, after.shares),
-    exceeds_ceiling: costPence(row.new_price, after.shares) > ceiling_pence,
+    exceeds_ceiling: after.costPence > ceiling_pence,
   };
 }
 

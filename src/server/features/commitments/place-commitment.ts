@@ -7,14 +7,7 @@ import type {
   commitmentInputSchema,
   OwnCommitment,
 } from "#shared/commitments/commitments.ts";
-import {
-  amountForShares,
-  costPence,
-  minimumShares,
-  mostCosts,
-  neighbours,
-  sharesFor,
-} from "#shared/commitments/share-costs.ts";
+import { amountForShares, minimumShares, mostCosts, neighbours, sharesFor } from "#shared/commitments/share-costs.ts";
 import type { DealContent, Terms } from "#shared/deals/deals.ts";
 import type { ErrorCode } from "#shared/errors.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -27,7 +20,7 @@ import type { Effects } from "../../platform/db/types.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { whileOpen } from "../deals/while-open.ts";
 import { findOwn, toCosts, withPresent } from "./own-commitment.ts";
-import { findOffer, readDemandOfOthers, readStanding, setCommitment } from "./queries.ts";
+import { findOffer, findOwnOfDeal, readDemandOfOthers, readStanding, setCommitment } from "./queries.ts";
 import { tellOwner } from "./tell-owner.ts";
 
 /** What is asked of a deal that its reader is shown. */
@@ -98,18 +91,23 @@ export async function previewCommitment(asking: Asking, amountPence: number): Pr
   assertAmount(amountPence, terms);
   const { price, minimum_commitment_pence: minimum, club_maximum_pence: maximum } = terms;
   const { tier, band } = await readStanding(tx, dealId);
-  const feeBp = fees[tier];
+  const own = await findOwnOfDeal(tx, dealId, { isLive: true });
+  const feeBp = lowerFeeBp(fees[tier], own);
   const purchase = { price, shares: sharesFor(price, amountPence, minimum), feeBp };
   const { fewer, more } = neighbours(purchase, minimum);
   return {
     ...toCosts(mostCosts(purchase)),
-    ...{ tier, fee_bp: feeBp, band },
+    ...{ tier: own && feeBp < fees[tier] ? own.tier : tier, fee_bp: feeBp, band },
     next_up: amountForShares(price, more.shares) > maximum ? null : toCosts(more),
     next_down: fewer && toCosts(fewer),
     minimum_shares: minimumShares(price, minimum),
     demand: await readDemandOfOthers(tx, dealId),
   };
 }
+
+/** A change keeps a lower fee. */
+const lowerFeeBp = (feeBp: number, own: { fee_bp: number } | undefined): number =>
+  Math.min(feeBp, own?.fee_bp ?? feeBp);
 
 interface Placed {
   isNew: boolean;
@@ -134,7 +132,9 @@ async function place({ tx, effects, caller, dealId, fees }: Asking, input: Input
   const standing = await readStanding(tx, dealId);
   const { price, minimum_commitment_pence: minimum, scheme } = terms;
   const feeBp = fees[standing.tier];
-  const costs = mostCosts({ price, shares: sharesFor(price, input.amount_pence, minimum), feeBp });
+  const own = await findOwnOfDeal(tx, dealId, { isLive: true });
+  const shares = sharesFor(price, input.amount_pence, minimum);
+  const costs = mostCosts({ price, shares, feeBp: lowerFeeBp(feeBp, own) });
   const least = minimumShares(price, minimum);
   assertAnswers(input, { least, shares: costs.shares, scheme, legalName: standing.legal_name ?? "" });
   const placed = await setCommitment(tx, {
@@ -143,7 +143,7 @@ async function place({ tx, effects, caller, dealId, fees }: Asking, input: Input
     expected_version: input.expected_version,
     amount_pence: input.amount_pence,
     shares: costs.shares,
-    ceiling_pence: Math.max(input.amount_pence, costPence(price, costs.shares)),
+    ceiling_pence: Math.max(input.amount_pence, costs.costPence),
     least_shares: input.least_shares ?? least,
     fee_bp: feeBp,
     wants_relief: scheme === "none" ? null : input.wants_relief,

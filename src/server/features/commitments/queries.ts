@@ -111,7 +111,7 @@ export const findOwnCommitment = (db: Kysely<DB>, id: string) =>
   ownCommitments(db).where("id", "=", id).executeTakeFirst();
 export type OwnCommitmentRow = NonNullable<Awaited<ReturnType<typeof findOwnCommitment>>>;
 
-const isOver = sql<boolean>`state in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')`;
+const isOver = sql<boolean>`own_commitments.state in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')`;
 
 /** The latest of a deal. */
 export const findOwnOfDeal = (db: Kysely<DB>, dealId: string, { isLive }: { isLive: boolean }) =>
@@ -134,6 +134,16 @@ export const listOwnCommitments = (db: Kysely<DB>, page: Page) =>
           .whereRef("commitment_id", "=", "own_commitments.id")
           .where("available_shares", ">", 0)
           .as("top_up_closes_at"),
+      )
+      .select(
+        sql<number>`coalesce((select f.refunded_pence from own_call(own_commitments.id) f where ${isOver}), 0)`.as(
+          "refunded_pence",
+        ),
+      )
+      .select(
+        sql<string | null>`(select f.refunded_on from own_call(own_commitments.id) f where ${isOver})`.as(
+          "refunded_on",
+        ),
       ),
     newestFirst("placed_at"),
     page,

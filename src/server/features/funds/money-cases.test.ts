@@ -98,6 +98,66 @@ describe("A round whose first member never pays, at a price of broken pence", ()
   });
 });
 
+describe("A member who sends too much", () => {
+  /** Two of three shares are called first; the third is topped up after its member has gone. */
+  async function overpaidRound(): Promise<{ round: MoneyRound; take: () => Promise<void> }> {
+    const round = await table.play("1.00", [
+      { feeBp: 0, shares: 600, wish: 700 },
+      { feeBp: 0, shares: 600, wish: 600 },
+    ]);
+    round.pass(67);
+    await round.call();
+    await round.pay(0, 630_00);
+    round.pass(73);
+    expect(await round.release(1)).toBe("released");
+    return {
+      round,
+      take: async () => {
+        const topUp = await round.offer();
+        expect(await round.take(0, topUp ?? "")).toBe("taken");
+        round.pass(24);
+      },
+    };
+  }
+  it("has it used for the next call of the deal, and owes the rest of that", async () => {
+    const { round, take } = await overpaidRound();
+    expect(await round.stateOf(0)).toMatchObject({ state: "paid", open: 0, back: 30_00 });
+    expect((await round.gate()).unmet).toContain("refunds");
+    await take();
+    expect(await round.call()).toBe("called");
+    expect(await round.stateOf(0)).toMatchObject({ state: "part_paid", shares: 700, open: 70_00, back: 0 });
+    await round.pay(0, 70_00);
+    expect(await round.stateOf(0)).toMatchObject({ state: "paid", open: 0, back: 0 });
+    expect([await round.send("wire"), await round.openBalances()]).toEqual(["sent", []]);
+  });
+  it("keeps what is used for it out of a refund, and what is being refunded out of a call", async () => {
+    const { round, take } = await overpaidRound();
+    await round.propose("refund", 0, 20_00);
+    await take();
+    await round.call();
+    expect(await round.stateOf(0)).toMatchObject({ state: "part_paid", open: 90_00, back: 20_00 });
+    await expect(round.propose("refund", 0, 1)).rejects.toThrow("refund_too_much");
+    await round.pay(0, 90_00);
+    expect((await round.gate()).unmet).toContain("refunds");
+  });
+  it("owes it again once the payment was not theirs", async () => {
+    const { round, take } = await overpaidRound();
+    await take();
+    await round.call();
+    expect(await round.unpay(0)).toBe("taken back");
+    expect(await round.stateOf(0)).toMatchObject({ state: "called", open: 700_00, back: 0 });
+    await round.pay(0, 700_00);
+    expect(await round.stateOf(0)).toMatchObject({ state: "paid", open: 0, back: 0 });
+  });
+  it("has the second of two payments used where the first was not theirs", async () => {
+    const { round } = await overpaidRound();
+    await round.pay(0, 600_00);
+    expect(await round.stateOf(0)).toMatchObject({ state: "paid", back: 630_00 });
+    expect(await round.unpay(0)).toBe("taken back");
+    expect(await round.stateOf(0)).toMatchObject({ state: "paid", open: 0, back: 0 });
+  });
+});
+
 describe("A round in which the club bore £1.00", () => {
   it("pays the club that much less, and the account ends at 0", async () => {
     const round = await borneRound();
@@ -111,8 +171,12 @@ describe("A round in which the club bore £1.00", () => {
     await round.cancel();
     expect([(await round.stateOf(0)).back, (await round.stateOf(1)).back]).toEqual([52_011, 56_161]);
     await expect(round.propose("refund", 1, 56_162)).rejects.toThrow("refund_too_much");
+    expect(await round.ownCall(0)).toMatchObject({ refund_pence: 52_011, refunded_pence: 0, refunded_on: null });
     expect([await round.send("refund", 0, 52_011), await round.send("refund", 1, 56_161)]).toEqual(["sent", "sent"]);
     expect(await round.openBalances()).toEqual([]);
+    expect(await round.ownCall(0)).toEqual({
+      ...{ state: "deal_cancelled", open_pence: 0, refund_pence: 0, refunded_pence: 52_011, refunded_on: "2027-01-25" },
+    });
   });
   it("is paid to the company once the club has paid in what its fees do not cover", async () => {
     const round = await table.play("1.00", [{ feeBp: 0, shares: 600, wish: 600 }]);

@@ -331,7 +331,7 @@ describe("A split that is confirmed", () => {
       ...[shares, cost_pence],
     ]);
     expect(costs?.toSorted()).toEqual([
-      [1114, 13_813],
+      [1114, 13_814],
       [68_790, 852_996],
     ]);
   });

@@ -484,6 +484,8 @@ export interface ClosingMembers {
   open_pence: Int8;
   refund_pence: Int8;
   refundable_pence: Int8;
+  refunded_on: string | null;
+  refunded_pence: Int8;
   shares: Int8;
   state: "committed" | "needs_reconsent" | "waiting_list" | "allocated" | "called" | "part_paid" | "paid" | "completed" | "withdrawn" | "left_on_change" | "released_unpaid" | "deal_cancelled" | "refunded";
   tier: "trial" | "premium" | "vip";
@@ -1363,6 +1365,7 @@ export interface EventPlaces {
 
 export interface ExitDeals {
   arrived_on: string | null;
+  arrived_pence: Int8;
   costs_paid_on: string | null;
   costs_pence: Int8;
   deal_id: string;

@@ -145,7 +145,7 @@ export async function findCommitmentFacts(
 ): Promise<FoundCommitment[]> {
   const { rows } = await sql<CommitmentRow>`
     select c.id, r.user_id, company.name as company, c.state, c.shares as asked_shares, c.fee_bp, trim_scale(t.price)::text as price,
-           c.allocated_shares, c.cost_pence, c.fee_pence, f.open_pence, f.refund_pence, c.due_at, c.grace_until, c.reconsent_until,
+           c.allocated_shares, c.cost_pence, c.fee_pence, f.called_pence, f.open_pence, f.refund_pence, c.reference, c.due_at, c.grace_until, c.reconsent_until,
            case when c.due_at > clock.now then c.due_at when c.grace_until > clock.now then c.grace_until end as pay_by,
            a.frozen_until, coalesce(o.offered, 0) as offered_shares, o.closes_at as offer_until,
            t.number as terms_number, t.created_at as terms_set_at, e.closed_at as closed_early_at

@@ -69,6 +69,9 @@ const call: OwnCall = {
   applied_pence: 0,
   open_pence: 9_596_21,
   refund_pence: 0,
+  refunded_pence: 0,
+  refunded_on: null,
+  reference: "KDH7Z2B24Q",
   borne_pence: 0,
   held_at: null,
   extension_reason: null,
@@ -235,8 +238,44 @@ describe("A commitment's page", () => {
     const part = { applied_pence: 9_000_00, open_pence: 596_21, arrived_on: "2027-01-26", fewer, can };
     const words = wordsOf({ commitment: { ...fixed, state: "part_paid" }, call: part });
     expect(words).toContain("£9,000.00 arrived, £596.21 is missing.");
+    expect(words).toMatch(/Pay it by \w+ 2[78] January 2027, 10:00, with your reference KDH7Z2B24Q\./);
     expect(words).toContain("you may take 6,451 shares for £8,999.15 and get £0.85 back");
     expect(words).toContain("Take 6,451 shares Have everything back");
+  });
+
+  it("says what the reader has after a top-up, before the rest is called and after", () => {
+    const topped = { shares: 7_879, cost_pence: 9_769_96, fee_pence: 1_221_25, due_pence: 10_991_21 };
+    const taken = { ...commitment.history[0], kind: "topped_up", shares: 1_000 } as OwnCommitment["history"][number];
+    const own = { ...fixed, ...topped, history: [...commitment.history, taken] };
+    const paid = { applied_pence: 9_596_21, open_pence: 0, arrived_on: "2027-01-26" };
+    const before = wordsOf({ commitment: { ...own, state: "paid" }, allocation: topped, call: paid });
+    const has = "You now have 7,879 shares of Alder Analytics, £9,769.96; the fee is £1,221.25.";
+    expect(before).toContain(`${has} £1,395.00 more is called later; you are told by when to pay it.`);
+    expect(before).toContain("Your £9,596.21 that arrived on Tuesday 26 January 2027 is booked to them.");
+    expect(before).not.toContain("Nothing more to do");
+    expect(before).toContain("You now have 7,879 shares. You asked for 9,677, got 6,879 and took 1,000 more.");
+    expect(before).not.toContain("and get 7,879");
+    const called = { ...paid, due_pence: 10_991_21, open_pence: 1_395_00 };
+    const after = wordsOf({ commitment: { ...own, state: "part_paid" }, allocation: topped, call: called });
+    expect(after).toContain(`${has} Pay £1,395.00 more by Wednesday 27 January 2027, 10:00.`);
+  });
+
+  it("says of a cancelled deal when it was cancelled and what was refunded, and asks for nothing", () => {
+    const calledBefore = { ...commitment.history[0], kind: "called" } as OwnCommitment["history"][number];
+    const ended = {
+      ...{ ...fixed, state: "deal_cancelled" as const, state_since: "2027-01-29T10:00:00.000Z" },
+      history: [...commitment.history, calledBefore],
+    };
+    const none = { can: { pay: false, hold: false, take_fewer: false }, open_pence: 0, applied_pence: 0 };
+    const waits = wordsOf({ commitment: ended, call: { ...none, refund_pence: 9_596_21 } });
+    expect(waits).toContain("Cancelled on 29 January 2027.");
+    expect(waits).toContain("£9,596.21 of yours is on the deal’s account, and is sent back to you.");
+    const refunded = { ...none, refunded_pence: 9_596_21, refunded_on: "2027-02-03" };
+    const words = wordsOf({ commitment: ended, call: refunded });
+    expect(words).toContain(
+      "Cancelled on 29 January 2027. £9,596.21 was refunded on 3 February 2027. Your commitment has ended and you owe nothing.",
+    );
+    expect(words).not.toMatch(/\bPaid\b|\bDue\b|Send|Pay |comes back|is sent back/);
   });
 
   it("says that everything has arrived, with the deal's account", () => {
@@ -287,11 +326,22 @@ describe("A commitment's page", () => {
 
 describe("My Investments", () => {
   const row = { ...costs, id, deal_id: dealId, company_name: "Alder Analytics", deal_name: "Seed round 2027" };
-  const listed = { ...row, deal_state: "closing", placed_at: commitment.placed_at, state_since: commitment.placed_at };
+  const listed = {
+    ...{ ...row, deal_state: "closing", placed_at: commitment.placed_at, state_since: commitment.placed_at },
+    ...{ refunded_pence: 0, refunded_on: null },
+  };
   const show = (rows: object[]) =>
     markupOf(<CommitmentTable commitments={rows as ListedCommitment[]} linkTo={(to) => `/?commitment=${to}`} />);
   const due_at = "2027-01-27T10:00:00.000Z";
 
+  it("says when a deal was cancelled and what was refunded", () => {
+    const cancelled = { ...listed, state: "deal_cancelled", deal_state: "cancelled", next: null, due_at: null };
+    const words = textOf(show([{ ...cancelled, refunded_pence: 9_596_21, refunded_on: "2027-02-03" }]));
+    expect(words).toContain("Deal cancelled Cancelled on 14 Jan 2027. £9,596.21 was refunded on 3 Feb 2027.");
+    expect(words).toContain("Nothing owed");
+    expect(words).toContain("Nothing to do");
+    expect(textOf(show([cancelled]))).not.toContain("refunded");
+  });
   it("says until when its reader is waited for", () => {
     const markup = show([
       { ...listed, state: "needs_reconsent", next: "answer", due_at },

@@ -4,14 +4,21 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigationType } from "react-router";
 import { commitmentStateLabels, endedStates } from "#shared/commitments/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
-import { myInvestmentsMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
+import {
+  endedWords,
+  myInvestmentsMessages as messages,
+  refundedWords,
+} from "#shared/commitments/own-commitment-messages.ts";
+import { londonDate } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
+import { ownCallQuery } from "#web/features/funds/own-funds-queries.ts";
 import { Ledger } from "#web/features/funds/own-ledger.tsx";
 import { Papers } from "#web/features/funds/own-papers.tsx";
 import { Payment } from "#web/features/funds/own-payment.tsx";
 import { RefundDue } from "#web/features/funds/own-refund-due.tsx";
 import { Result } from "#web/features/funds/own-result.tsx";
 import { ApiError } from "#web/lib/api.ts";
+import { longDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -233,13 +240,22 @@ interface EndedProps {
   state: keyof typeof endedMessages.title;
 }
 
-function Ended({ commitment: { history }, state }: EndedProps) {
+function Ended({ commitment: { id, history, state_since }, state }: EndedProps) {
+  const { data: call } = useQuery({ ...ownCallQuery(id), enabled: history.some(({ kind }) => kind === "called") });
+  const { refunded_pence = 0, refunded_on = null, refund_pence = 0 } = call ?? {};
+  const isRefunded = refunded_on !== null && refund_pence === 0;
   const reason = history.findLast(({ kind }) => kind === state)?.reason;
   return (
     <div className="grid max-w-(--measure) justify-items-start gap-1">
       <Badge tone={commitmentTones[state]}>{commitmentStateLabels[state]}</Badge>
       <h2 className="commit-title">{endedMessages.title[state]}</h2>
-      <p className="muted">{endedMessages.text[state]}</p>
+      {(state === "deal_cancelled" || refunded_on !== null) && (
+        <p className="num">
+          {state === "deal_cancelled" && `${endedWords.cancelledOn(longDate(londonDate(new Date(state_since))))} `}
+          {refunded_on !== null && refundedWords(refunded_pence, longDate(refunded_on))}
+        </p>
+      )}
+      <p className="muted">{isRefunded ? endedMessages.over : endedMessages.text[state]}</p>
       {reason && (
         <p className="wrap-anywhere" dir="auto">
           {reason}
@@ -250,6 +266,7 @@ function Ended({ commitment: { history }, state }: EndedProps) {
 }
 
 const endedMessages = {
+  over: "Your commitment has ended and you owe nothing.",
   title: {
     withdrawn: "You withdrew",
     left_on_change: "You left on a change of terms",

@@ -2,6 +2,7 @@ import "./own/own-funds.css";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
+import { nowHaveWords } from "#shared/commitments/own-commitment-messages.ts";
 import { partDifferenceWords } from "#shared/funds/cost-difference.ts";
 import type { OwnCall } from "#shared/funds/funds.ts";
 import { paymentMessages as messages } from "#shared/funds/own-funds-messages.ts";
@@ -26,13 +27,23 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
   if (isPending) return <RowSkeletons label="Loading your payment" count={3} />;
   if (!call) return <SectionFailed text="Your payment could not be loaded." onRetry={refetch} />;
   const { open_pence, applied_pence, borne_pence, due_pence, arrived_on, refund_pence, can } = call;
+  const held = { ...commitment, called_pence: due_pence, open_pence };
+  const isMoreToCome = commitment.due_pence > due_pence;
+  if (open_pence === 0 && isMoreToCome) {
+    return (
+      <Notice>
+        {nowHaveWords(held, commitment.company_name, "")} Your {formatPence(applied_pence - borne_pence)} that arrived
+        on {weekdayDate(arrived_on ?? call.called_at)} is booked to them.
+      </Notice>
+    );
+  }
   if (open_pence === 0) {
     return (
       <Notice tone="success">
         Your {formatPence(applied_pence - borne_pence)} arrived on {weekdayDate(arrived_on ?? call.called_at)} and is
         booked to your {sharesOf(commitment)} shares. Nothing more to do.{" "}
         {borne_pence > 0 && `The club bears the ${formatPence(borne_pence)} that was missing. `}
-        {refund_pence > 0 && messages.surplus(formatPence(refund_pence))}
+        {refund_pence > 0 && messages.surplusBefore(formatPence(refund_pence))}
       </Notice>
     );
   }
@@ -49,9 +60,10 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
         <div className="grid gap-1">
           <h2 className="commit-title">{heading(formatPence(open_pence), formatLondonTime(call.due_at))}</h2>
           <p className="muted max-w-(--measure)">
-            {sharesOf(commitment)} shares of {commitment.company_name}: {formatPence(commitment.cost_pence)}, and{" "}
-            {feeWords(commitment.fee_pence)}. From an account in your own name.{" "}
-            {partDifferenceWords({ ...commitment, price: commitment.terms.price })}
+            {isMoreToCome || commitment.history.some(({ kind }) => kind === "topped_up")
+              ? nowHaveWords(held, commitment.company_name, formatLondonTime(call.due_at))
+              : `${sharesOf(commitment)} shares of ${commitment.company_name}: ${formatPence(commitment.cost_pence)}, and ${feeWords(commitment.fee_pence)}.`}{" "}
+            From an account in your own name. {partDifferenceWords({ ...commitment, price: commitment.terms.price })}
           </p>
         </div>
         <States call={call} isHeldNow={isHeldNow} />

@@ -243,6 +243,7 @@ function committed(): ListedCommitment {
       deal_state: "released",
     },
     ...{ state: "committed", shares: 1_000, cost_pence: 1_200_00, fee_pence: 150_00, due_pence: 1_350_00, next: null },
+    ...{ refunded_pence: 0, refunded_on: null },
     ...{ state_since: "2028-12-01T12:00:00.000Z", placed_at: "2028-12-01T12:00:00.000Z", due_at: null },
   };
 }

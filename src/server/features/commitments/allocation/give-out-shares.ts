@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { allocate } from "#shared/commitments/allocation.ts";
 import { commitmentMessages as messages } from "#shared/commitments/commitment-messages.ts";
 import type { allocationLineInputSchema } from "#shared/commitments/commitments.ts";
-import { costPence, splitLargestRemainder } from "#shared/commitments/share-costs.ts";
+import { splitCosts } from "#shared/commitments/share-costs.ts";
 import type { AllocationMethod } from "#shared/deals/deal-messages.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
@@ -36,7 +36,10 @@ export async function draftAllocation({ dependencies, actor }: Caller, dealId: s
         ...{ id, shares, least: least_shares, placedAt: placed_at.toISOString(), isPriority: band === "priority" },
       })),
     });
-    const costs = costsOf(price, lines);
+    const costs = splitCosts(
+      price,
+      lines.map(({ shares }) => shares),
+    );
     await insertDraft(
       tx,
       dealId,
@@ -67,7 +70,10 @@ export const changeByHand = (
       tx,
       before.id,
       lines.map((line) => line.commitment_id),
-      costsOf(before.price, lines),
+      splitCosts(
+        before.price,
+        lines.map(({ shares }) => shares),
+      ),
     );
     effects.audit("allocation_line_changed", deal_id, { number: before.number, commitment_id, shares });
     return getAllocation(tx, caller.actor, deal_id);
@@ -109,11 +115,4 @@ export async function getAllocation(tx: Transaction<DB>, actor: Caller["actor"],
   const allocation = await findAllocation(tx, actor, dealId);
   if (!allocation) throw new HttpError("not_found", messages.noAllocation);
   return allocation;
-}
-
-/** Of lines by their places, summing to what the company is paid. */
-function costsOf(price: string, lines: readonly { shares: number }[]): number[] {
-  const weights = lines.map(({ shares }) => shares);
-  const shares = weights.reduce((sum, weight) => sum + weight, 0);
-  return shares === 0 ? weights : splitLargestRemainder(costPence(price, shares), weights);
 }

@@ -185,11 +185,26 @@ describe("POST /commitments/{id}/top-up", () => {
     const round = await buildFinal();
     await release(round, "Jonas Weber");
     const { id } = (await open(round)).body;
+    await takeMails(club);
     const { status, body } = await take(round, "Isla Reid", id, 700);
     expect([status, body.shares, body.unfilled_shares, body.cost_pence, body.fee_pence, body.due_pence]).toEqual([
       ...[200, 5326, 1125, 660_424, 82_553, 742_977],
     ]);
     expect(body.top_up).toMatchObject({ offered_shares: 740, taken_shares: 700, available_shares: 40 });
+    const has =
+      "You now have 5,326 shares of Alder Analytics, £6,604.24; the fee is £825.53. £7,429.77 is called later; you are told by when to pay it.";
+    const receipt = (await takeMails(club)).find(({ to }) => to === round.member("Isla Reid").person.email);
+    expect([receipt?.subject, receipt?.text]).toEqual([
+      "You now have 5,326 shares of Alder Analytics",
+      expect.stringContaining(has),
+    ]);
+    const notices = await club.db
+      .selectFrom("notices")
+      .select("text")
+      .where("user_id", "=", round.member("Isla Reid").person.id)
+      .where("kind", "=", "commitment_changed")
+      .execute();
+    expect(notices).toEqual([{ text: has }]);
     const more = await take(round, "Isla Reid", id, 41);
     expect([more.status, more.body.errors]).toEqual([
       422,

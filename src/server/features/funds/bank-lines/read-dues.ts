@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { Due, OutgoingPayment } from "../bank-files/grade-lines.ts";
 
@@ -41,12 +41,13 @@ export async function readExpectedPayments(db: Kysely<DB>, dealId: string): Prom
   }));
 }
 
-/** Of exits that are confirmed: what is to come, and has not. */
+/** Of exits that are confirmed: what is missing of their money. */
 export const listProceeds = (db: Kysely<DB>, dealId: string) =>
   db
     .selectFrom("exit_deals as d")
     .innerJoin("exit_list as e", "e.id", "d.exit_id")
-    .select(["d.exit_id", "e.kind", "e.happened_on", "d.gross_pence as amount_pence"])
+    .select(["d.exit_id", "e.kind", "e.happened_on"])
+    .select(sql<number>`d.gross_pence - d.arrived_pence`.as("amount_pence"))
     .where("d.deal_id", "=", dealId)
     .where("e.state", "=", "confirmed")
     .where("d.arrived_on", "is", null)

@@ -73,6 +73,7 @@ describe("GET /commitments/{id}/call", () => {
         borne_pence: 0,
         held_at: null,
         extension_reason: null,
+        ...{ reference: expect.stringMatching(/^KD[0-9A-Z]{8}$/), refunded_pence: 0, refunded_on: null },
         frozen_until: null,
         arrived_on: null,
         is_late: false,

@@ -90,7 +90,16 @@ export async function listClosingMembers(
   const query = db
     .selectFrom("closing_members as m")
     .select(["m.commitment_id", "m.number", "m.state", "m.shares", "m.due_pence", "m.applied_pence"])
-    .select(["m.open_pence", "m.refund_pence", "m.free_refund_pence", "m.bank_days", "m.due_at", "m.grace_until"])
+    .select([
+      "m.open_pence",
+      "m.refund_pence",
+      "m.free_refund_pence",
+      "m.refunded_pence",
+      "m.refunded_on",
+      "m.bank_days",
+      "m.due_at",
+      "m.grace_until",
+    ])
     .select((columns) => columns.ref("m.tier").$notNull().as("tier"))
     .select(["m.held_at", "m.extended_at", "m.is_past_due", "m.is_paid_late"])
     .where("m.deal_id", "=", dealId);

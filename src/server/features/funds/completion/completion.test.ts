@@ -74,7 +74,7 @@ describe("GET /deals/{id}/completion", () => {
     const completion = await read(id);
     expect(items(completion)).toEqual({
       due_applied: "open: £9,596.21 open",
-      refunds: "open: £10.00, Esther Brown",
+      refunds: "open: £10.00 is owed back to Esther Brown; refund it",
       documents: "open: 0 of 4",
       schedule: "met: 11 members, 80,645 shares, £99,999.80",
       minimum: "met: £99,999.80 of at least £60,000.00",

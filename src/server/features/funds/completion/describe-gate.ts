@@ -60,7 +60,8 @@ const say: Record<CompletionItem, (gate: Gate, issuedOn: string | null) => strin
     return unpaid > 0 ? `${counted(unpaid, "member")} not called or not paid` : `${formatPence(due_pence)} applied`;
   },
   refunds: ({ refund_pence, unlisted_pence, unlisted_names, unidentified_pence }) => {
-    if (unlisted_pence > 0) return `${formatPence(unlisted_pence)}, ${unlisted_names.join(", ")}`;
+    if (unlisted_pence > 0)
+      return `${formatPence(unlisted_pence)} is owed back to ${unlisted_names.join(", ")}; refund it`;
     if (unidentified_pence !== 0) return `${formatPence(unidentified_pence)} of nobody known`;
     return refund_pence > 0 ? `${formatPence(refund_pence)} approved, not yet paid` : "Nothing is due back";
   },

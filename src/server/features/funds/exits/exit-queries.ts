@@ -42,9 +42,21 @@ export async function getExit(db: Kysely<DB>, actor: PolicyActor, id: string) {
   if (!row) throw notFound("exit");
   return {
     ...toExit(actor, row),
+    ...(await readPaymentSums(db, id)),
     deals: await listDeals(db, id),
     outside: row.state === "confirmed" ? await findOutside(db, actor, id) : null,
     members_paid: await listMembers(db, id),
+  };
+}
+
+/** Once the ledgers agree with the bank, as both actions require. */
+async function readPaymentSums(db: Kysely<DB>, id: string) {
+  const { rows } = await sql<Record<`${"propose" | "approve"}_${"payments" | "pence"}`, number>>`
+    select * from exit_payment_sums(${id})`.execute(db);
+  const { propose_payments = 0, propose_pence = 0, approve_payments = 0, approve_pence = 0 } = rows[0] ?? {};
+  return {
+    to_propose: { payments: propose_payments, pence: propose_pence },
+    to_approve: { payments: approve_payments, pence: approve_pence },
   };
 }
 
@@ -74,7 +86,7 @@ const money = ["shares", "gross_pence", "costs_pence", "paid_pence"] as const;
 const listDeals = (db: Kysely<DB>, exitId: string) =>
   db
     .selectFrom("exit_deals")
-    .select(["deal_id", "deal_name", ...money, "arrived_on", "costs_paid_on", "distributed_pence"])
+    .select(["deal_id", "deal_name", ...money, "arrived_pence", "arrived_on", "costs_paid_on", "distributed_pence"])
     .where("exit_id", "=", exitId)
     .orderBy("deal_id")
     .execute();

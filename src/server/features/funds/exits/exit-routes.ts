@@ -5,7 +5,9 @@ import {
   exitInputSchema,
   exitListSchema,
   exitPaymentsSchema,
+  exitPreviewSchema,
   exitReasonSchema,
+  exitTermsSchema,
   outsidePaymentSchema,
   ownExitListSchema,
 } from "#shared/funds/funds-exits.ts";
@@ -20,7 +22,7 @@ import { confirmExit, withdrawExit } from "./decide-exit.ts";
 import { getExit, listExits, listOwnExits } from "./exit-queries.ts";
 import { ownStatement } from "./own-statement.ts";
 import { approvePayments, proposePayments } from "./pay-exit.ts";
-import { proposeExit } from "./propose-exit.ts";
+import { previewExit, proposeExit } from "./propose-exit.ts";
 
 const route = routesOf("Valuations and exits");
 
@@ -33,6 +35,16 @@ const propose = route("post", "/companies/{id}/exits", {
   body: exitInputSchema,
   status: 201,
   answer: exitDetailsSchema,
+  refuses: ["revision_conflict"],
+});
+
+const preview = route("post", "/companies/{id}/exits/preview", {
+  name: "previewExit",
+  summary: "What an exit would come to, worked out as for a proposal; nothing is kept",
+  audience: "admin",
+  params: idParameter,
+  body: exitTermsSchema,
+  answer: exitPreviewSchema,
   refuses: ["revision_conflict"],
 });
 
@@ -142,6 +154,7 @@ const refuseOutside = route("post", "/exits/{id}/outside-payment/refuse", {
 
 export const exitRoutes = createRouter()
   .openapi(propose, async (c) => c.json(await proposeExit(c.var, c.req.valid("param").id, c.req.valid("json")), 201))
+  .openapi(preview, async (c) => c.json(await previewExit(c.var, c.req.valid("param").id, c.req.valid("json")), 200))
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
     const { id } = c.req.valid("param");

@@ -180,6 +180,39 @@ describe("POST /companies/{id}/exits", () => {
   });
 });
 
+describe("POST /companies/{id}/exits/preview", () => {
+  const preview = (input: object) =>
+    admin("POST", `/api/companies/${company}/exits/preview`, {
+      ...sale,
+      costs_payee: undefined,
+      note: undefined,
+      ...input,
+    });
+  it.each([
+    [
+      "a dividend on what was held before its day",
+      { kind: "dividend", happened_on: "2028-01-01", price: "1.3725" },
+      150,
+      20_588,
+    ],
+    ["a dividend at a third of a penny", { kind: "dividend", price: "0.003333" }, 200, 67],
+    ["a sale of a part", { price: "0.0175", shares: 101 }, 101, 177],
+  ])("gives the sums of %s that are posted then, to the penny", async (_what, input, shares, gross_pence) => {
+    const { status, body } = await preview(input);
+    const sums = { members: 2, shares, gross_pence, costs_pence: 0, paid_pence: gross_pence };
+    expect([status, body]).toEqual([200, sums]);
+    const exit = await confirmed(input);
+    expect(exit).toMatchObject(sums);
+    expect(exit.members_paid.reduce((sum, { paid_pence }) => sum + paid_pence, 0)).toBe(gross_pence);
+  });
+  it("takes the costs off, and refuses what a proposal refuses", async () => {
+    expect((await preview({ costs_pence: 401 })).body).toMatchObject({ gross_pence: 40_000, paid_pence: 39_599 });
+    expect((await preview({ shares: 201 })).body.errors[0].path).toBe("shares");
+    expect((await preview({})).status).toBe(200);
+    expect((await proposed()).id).toBeTruthy();
+  });
+});
+
 describe("GET /companies/{id}/exits", () => {
   it("lists those of the company, newest first, by pages", async () => {
     const earlier = await confirmed({ kind: "dividend", price: "0.1" });
@@ -397,27 +430,73 @@ const approveAll = (id: string, by = second) => by("POST", `/api/exits/${id}/pay
 const stateOf = async (dealId: string) => (await admin("GET", `/api/deals/${dealId}`)).body.state;
 
 describe("A line of the bank for the proceeds of an exit", () => {
-  it("is refused where it does not pay the exit in full, or the exit is only proposed", async () => {
+  it("is refused where it is more than is missing of the exit, or the exit is only proposed", async () => {
     const exit = await confirmed();
     const dividend = await proposed({ kind: "dividend", price: "2" });
-    const [less, whole] = await bankLines(first.id, [
-      ["NORTHGATE PLC", 29_999],
+    const [more, whole] = await bankLines(first.id, [
+      ["NORTHGATE PLC", 30_001],
       ["NORTHGATE PLC", 30_000],
     ]);
-    expect([less?.grade, whole?.grade]).toEqual(["unknown", "likely"]);
-    for (const answer of [await matchExit(exit.id, less), await matchExit(dividend.id, whole)]) {
+    expect([more?.grade, whole?.grade]).toEqual(["unknown", "likely"]);
+    for (const answer of [await matchExit(exit.id, more), await matchExit(dividend.id, whole)]) {
       expect([answer.status, answer.body.errors]).toEqual([
         422,
         [
           {
             path: "parts",
-            message:
-              "Please choose a confirmed exit of this company that this line pays in full and that is not booked yet",
+            message: "Please choose a confirmed exit of this company, and no more than is missing of its money",
           },
         ],
       ]);
     }
     expect((await matchExit(exit.id, whole)).status).toBe(200);
+  });
+  it("may be one of several, and nothing is paid out before all of them are booked", async () => {
+    // 150 shares of the first deal at £1.37: Amara Okafor has £137.00 and Ben Lindqvist £68.50.
+    const exit = await confirmed({ price: "1.37" });
+    const ofFirst = async () => (await read(exit.id)).deals.find(({ deal_id }) => deal_id === first.id);
+    const missing = async () => (await admin("GET", `/api/deals/${first.id}/closing`)).body.proceeds;
+    const gross_pence = (await ofFirst())?.gross_pence ?? 0;
+    expect(gross_pence).toBe(20_550);
+    const [part, rest] = await bankLines(first.id, [
+      ["NORTHGATE PLC", 7001],
+      ["NORTHGATE PLC", 13_549],
+    ]);
+    expect((await matchExit(exit.id, part)).status).toBe(200);
+    expect(await ofFirst()).toMatchObject({ arrived_pence: 7001, arrived_on: null });
+    expect(await missing()).toMatchObject([{ exit_id: exit.id, amount_pence: 13_549 }]);
+    expect((await pay(exit.id)).body).toMatchObject({
+      code: "payment_closed",
+      detail: expect.stringMatching(/arrived/),
+    });
+    // The second line has what is missing, by which it is found.
+    const [open] = (await admin("GET", `/api/deals/${first.id}/bank-lines?show=open`)).body.items;
+    expect([open.id, open.grade]).toEqual([rest?.id, "likely"]);
+    expect((await matchExit(exit.id, rest)).status).toBe(200);
+    expect(await ofFirst()).toMatchObject({ arrived_pence: 20_550, arrived_on: "2031-07-02" });
+    expect(await missing()).toEqual([]);
+    // One of both is taken back and booked again.
+    const lines = await booked(first.id);
+    expect((await unmatch(lines.find(({ id }) => id === part?.id))).status).toBe(200);
+    expect(await ofFirst()).toMatchObject({ arrived_pence: 13_549, arrived_on: null });
+    expect((await matchExit(exit.id, part)).status).toBe(200);
+    expect((await read(exit.id)).to_propose).toEqual({ payments: 2, pence: 20_550 });
+    expect((await pay(exit.id)).body).toEqual({ payments: 2, pence: 20_550, left_out: 0 });
+    const { payments } = (await admin("GET", `/api/deals/${first.id}/closing`)).body;
+    expect(
+      payments.map(({ payee, amount_pence }: Record<string, unknown>) => [payee, amount_pence]).toSorted(),
+    ).toEqual([
+      ["Amara Okafor", 13_700],
+      ["Ben Lindqvist", 6850],
+    ]);
+    expect((await approveAll(exit.id)).body).toMatchObject({ payments: 2, pence: 20_550 });
+    // Each member was credited with their part and no penny else.
+    const { rows } = await sql<{ pence: number }>`
+      select sum(amount_pence)::int as pence from ledger_entries where deal_id = ${first.id} and account = '2400'
+       group by commitment_id order by 1`.execute(club.db);
+    expect(rows.map(({ pence }) => pence)).toEqual([-13_700, -6850]);
+    const { items } = (await admin("GET", `/api/deals/${first.id}/ledger`)).body;
+    expect(items.map(({ text }: { text: string }) => text)).toContain("Sale: a part of its money, £70.01");
   });
 });
 
@@ -468,8 +547,17 @@ describe("POST /exits/{id}/payments", () => {
   });
   it("proposes what is due of the deals whose money is there, each once", async () => {
     const exit = await arrived({ costs_pence: 400, costs_payee: "Mills & Co" });
-    expect((await read(exit.id)).can.propose_payments).toBe(true);
+    expect(await read(exit.id)).toMatchObject({
+      can: { propose_payments: true },
+      to_propose: { payments: 3, pence: 30_000 },
+      to_approve: { payments: 0, pence: 0 },
+    });
     expect((await pay(exit.id)).body).toEqual({ payments: 3, pence: 30_000, left_out: 0 });
+    expect((await read(exit.id)).to_approve).toEqual({ payments: 0, pence: 0 });
+    expect(await read(exit.id, second)).toMatchObject({
+      to_propose: { payments: 0 },
+      to_approve: { payments: 3, pence: 30_000 },
+    });
     expect((await pay(exit.id)).body.code).toBe("payment_closed");
     const { payments } = (await admin("GET", `/api/deals/${first.id}/closing`)).body;
     const listed = payments.map(({ kind, payee, amount_pence }: Record<string, unknown>) => [

@@ -1,4 +1,4 @@
-import type { ExitKind } from "#shared/funds/funds-exits-messages.ts";
+import { type ExitKind, exitKindLabels } from "#shared/funds/funds-exits-messages.ts";
 import type { LedgerAccount, LedgerKind } from "#shared/funds/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 
@@ -20,7 +20,7 @@ export interface TransactionFacts {
   is_in_grace: boolean;
   /** Who was paid, of a payment to nobody among the members. */
   payee: string | null;
-  /** Of a payment to the company and of an exit. */
+  /** Of a payment to the company and of an exit that is paid at once. */
   shares: number | null;
   exit_kind: ExitKind | null;
   entries: readonly LedgerEntry[];
@@ -69,6 +69,7 @@ const counted = (shares: number | null): string =>
   `${(shares ?? 0).toLocaleString("en-GB")} ${shares === 1 ? "share" : "shares"}`;
 
 function describeExit({ exit_kind, shares }: TransactionFacts, amount: string): string {
+  if (shares === null) return `${exitKindLabels[exit_kind ?? "sale"]}: a part of its money, ${amount}`;
   switch (exit_kind) {
     case "buyback":
       return `The company bought back ${counted(shares)} for ${amount}`;

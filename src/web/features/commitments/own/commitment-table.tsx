@@ -1,6 +1,10 @@
 import { commitmentStateLabels, endedStates } from "#shared/commitments/commitment-messages.ts";
 import type { ListedCommitment } from "#shared/commitments/commitments.ts";
-import { myInvestmentsMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
+import {
+  endedWords,
+  myInvestmentsMessages as messages,
+  refundedWords,
+} from "#shared/commitments/own-commitment-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { shortDate, shortLondonTime } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -72,14 +76,23 @@ interface OfCommitment {
 }
 
 function State({ commitment }: OfCommitment) {
-  const { state, state_since } = commitment;
+  const { state, state_since, refunded_pence, refunded_on } = commitment;
   const isClosed = isClosedWithout(commitment);
   return (
     <div className="commit-state">
       <Badge tone={isClosed ? "over" : commitmentTones[state]} isPlain>
         {isClosed ? messages.noShares : commitmentStateLabels[state]}
       </Badge>
-      {!isClosed && <span className="note num">since {shortDate(state_since)}</span>}
+      {!isClosed && (
+        <span className="note num">
+          {state === "deal_cancelled"
+            ? endedWords.cancelledOn(shortDate(state_since))
+            : `since ${shortDate(state_since)}`}
+        </span>
+      )}
+      {refunded_on !== null && (
+        <span className="note num">{refundedWords(refunded_pence, shortDate(refunded_on))}</span>
+      )}
     </div>
   );
 }

@@ -58,10 +58,13 @@ interface OfAllocation {
 function Outcome({ allocation, isBelow }: OfAllocation & { isBelow?: boolean }) {
   const { asked_shares, shares, round, changes, confirmed_at } = allocation;
   const Heading = isBelow ? "h3" : "h2";
+  const given = givenShares(allocation);
   const words =
-    shares === asked_shares
-      ? `You asked for ${inThousands(shares)} shares and get them all.`
-      : `You asked for ${inThousands(asked_shares)} shares and get ${inThousands(shares)} (${partOf(shares, asked_shares)}).`;
+    shares !== given && given > 0
+      ? `You now have ${inThousands(shares)} shares. You asked for ${inThousands(asked_shares)}, got ${inThousands(given)}${shares > given ? ` and took ${inThousands(shares - given)} more` : ` and keep ${inThousands(shares)}`}.`
+      : shares === asked_shares
+        ? `You asked for ${inThousands(shares)} shares and get them all.`
+        : `You asked for ${inThousands(asked_shares)} shares and get ${inThousands(shares)} (${partOf(shares, asked_shares)}).`;
   return (
     <div className="grid justify-items-start gap-1">
       <p className="flex flex-wrap items-center gap-2">

@@ -86,7 +86,7 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
                     {isIncoming &&
                       board.proceeds.map((exit) => (
                         <option key={exit.exit_id} value={toExit(exit)}>
-                          {`${exitKindLabels[exit.kind]} of ${shortDate(exit.happened_on)}, ${formatPence(exit.amount_pence)}`}
+                          {`${exitKindLabels[exit.kind]} of ${shortDate(exit.happened_on)}, ${formatPence(exit.amount_pence)} missing`}
                         </option>
                       ))}
                     {isIncoming && <option value="unidentified">Not identified yet</option>}

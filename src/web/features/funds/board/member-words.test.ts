@@ -6,6 +6,8 @@ const paid = {
   state: "paid",
   open_pence: 0,
   refund_pence: 0,
+  refunded_pence: 0,
+  refunded_on: null,
   is_held: false,
   is_late: false,
   due_at: "2027-01-27T10:00:00.000Z",
@@ -17,7 +19,7 @@ const now = new Date("2027-01-27T10:00:02Z");
 describe("The state of a member", () => {
   it.each([
     { member: paid, tone: "live", text: "Paid", note: null },
-    { member: { ...paid, refund_pence: 1000 }, tone: "live", text: "Paid", note: "£10.00 too much, to refund" },
+    { member: { ...paid, refund_pence: 1000 }, tone: "live", text: "Paid", note: "£10.00 too much; refund it" },
     { member: { ...paid, is_late: true }, tone: "live", text: "Paid", note: "late" },
     { member: called, tone: "waiting", text: "Funds called", note: "Due Wed 27 Jan, 10:00" },
     {
@@ -38,6 +40,14 @@ describe("The state of a member", () => {
       tone: "over",
       text: "Released, not paid",
       note: "£50.00 to refund",
+    },
+    {
+      member: {
+        ...{ ...paid, state: "deal_cancelled" as const, refunded_pence: 9_596_21, refunded_on: "2027-02-03" },
+      },
+      tone: "over",
+      text: "Deal cancelled",
+      note: "£9,596.21 was refunded on 3 Feb",
     },
   ])("$text, $note", ({ member, ...words }) => {
     expect(memberState(member, now)).toEqual(words);

@@ -1,4 +1,5 @@
 import { commitmentStateLabels, endedStates } from "#shared/commitments/commitment-messages.ts";
+import { refundedWords } from "#shared/commitments/own-commitment-messages.ts";
 import type { ClosingMember } from "#shared/funds/funds.ts";
 import { boardPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { toLondonTime } from "#shared/london-time.ts";
@@ -15,11 +16,13 @@ interface StateWords {
 }
 
 export function memberState(member: ClosingMember, now = new Date()): StateWords {
-  const { state, open_pence, refund_pence, is_held, is_late, due_at, grace_until } = member;
+  const { state, open_pence, refund_pence, refunded_pence, refunded_on, is_held, is_late, due_at, grace_until } =
+    member;
   const isEnded = endedStates.includes(state);
   const refund = refund_pence > 0 && (isEnded ? messages.toRefund : messages.tooMuch)(formatPence(refund_pence));
+  const back = refunded_on !== null && refundedWords(refunded_pence, bankDay(refunded_on)).replace(/\.$/, "");
   const note =
-    [refund, is_late && open_pence === 0 && !isEnded && messages.paidLate].filter(Boolean).join(", ") || null;
+    [refund, back, is_late && open_pence === 0 && !isEnded && messages.paidLate].filter(Boolean).join(", ") || null;
   if (isEnded) return { tone: "over", text: commitmentStateLabels[state], note };
   if (open_pence === 0) return { tone: "live", text: commitmentStateLabels[state], note };
   const label = state === "part_paid" ? commitmentStateLabels[state] : null;

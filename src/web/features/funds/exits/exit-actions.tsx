@@ -40,7 +40,7 @@ function Confirm({ exit: { id, kind, members, paid_pence, company_name } }: { ex
   );
 }
 
-function Approve({ exit: { id, company_name } }: { exit: ExitDetails }) {
+function Approve({ exit: { id, company_name, to_approve } }: { exit: ExitDetails }) {
   return (
     <ActionButton<z.infer<typeof exitPaymentsSchema>>
       path={`/exits/${id}/payments/approve`}
@@ -49,7 +49,7 @@ function Approve({ exit: { id, company_name } }: { exit: ExitDetails }) {
       busy="Approving…"
       confirm={{
         title: "Approve all payments that wait?",
-        text: "Those that you proposed, and those to you, stay for another admin. The bank pays what is approved.",
+        text: `${messages.approveSum(to_approve)} Those that you proposed, and those to you, stay for another admin. The bank pays what is approved.`,
         cancel: messages.keep,
       }}
       done={({ payments, pence, left_out }) =>
@@ -61,7 +61,7 @@ function Approve({ exit: { id, company_name } }: { exit: ExitDetails }) {
   );
 }
 
-function Pay({ exit: { id } }: { exit: ExitDetails }) {
+function Pay({ exit: { id, to_propose } }: { exit: ExitDetails }) {
   return (
     <ReasonButton
       label="Propose payments…"
@@ -70,7 +70,7 @@ function Pay({ exit: { id } }: { exit: ExitDetails }) {
       invalidates={shareKeys}
       words={{
         title: "Propose what is paid out",
-        text: "The costs and every member’s part, of each deal whose money has arrived. Another admin approves them.",
+        text: `${messages.proposeSum(to_propose)} The costs and every member’s part, of each deal whose money has arrived in full. Another admin approves them.`,
         submit: "Propose them",
         busy: "Proposing…",
         done: "The payments are proposed",

@@ -23,15 +23,28 @@ export function ExitDeals({ exit: { deals } }: { exit: ExitDetails }) {
       </InlineLink>
     ),
   };
+  const partly = deals.filter(({ arrived_on, arrived_pence }) => arrived_on === null && arrived_pence > 0);
   return (
-    <RecordTable
-      caption="What came for each deal’s shares, and what was paid out of it"
-      columns={[...columns, bank]}
-      rows={deals}
-      rowKey={({ deal_id }) => deal_id}
-      isDense
-      isMarked={({ arrived_on }) => arrived_on === null}
-    />
+    <div className="grid gap-2">
+      {partly.map(({ deal_id, deal_name, arrived_pence, gross_pence }) => (
+        <p key={deal_id} className="small num">
+          {messages.missing(
+            deal_name,
+            formatPence(arrived_pence),
+            formatPence(gross_pence),
+            formatPence(gross_pence - arrived_pence),
+          )}
+        </p>
+      ))}
+      <RecordTable
+        caption="What came for each deal’s shares, and what was paid out of it"
+        columns={[...columns, bank]}
+        rows={deals}
+        rowKey={({ deal_id }) => deal_id}
+        isDense
+        isMarked={({ arrived_on }) => arrived_on === null}
+      />
+    </div>
   );
 }
 
@@ -44,7 +57,10 @@ const columns: RecordColumn<Deal>[] = [
   { header: messages.gross, isRight: true, className: "num", cell: ({ gross_pence }) => formatPence(gross_pence) },
   {
     ...{ header: "Arrived", className: "num whitespace-nowrap" },
-    cell: ({ arrived_on }) => (arrived_on === null ? "Not yet" : shortDate(arrived_on)),
+    cell: ({ arrived_on, arrived_pence, gross_pence }) => {
+      if (arrived_on !== null) return shortDate(arrived_on);
+      return arrived_pence === 0 ? "Not yet" : `${formatPence(gross_pence - arrived_pence)} is missing`;
+    },
   },
   {
     ...{ header: "Costs paid", className: "num whitespace-nowrap" },

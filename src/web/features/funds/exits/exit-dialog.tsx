@@ -1,17 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import type { Exit, ExitDetails } from "#shared/funds/funds-exits.ts";
+import type { Exit, ExitDetails, ExitPreview } from "#shared/funds/funds-exits.ts";
 import { exitDeskMessages as messages } from "#shared/funds/funds-exits-desk-messages.ts";
 import { exitKindLabels, exitKinds } from "#shared/funds/funds-exits-messages.ts";
-import { formatPence } from "#shared/pence.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { shareKeys } from "#web/lib/query-keys.ts";
+import { useDebounced } from "#web/lib/use-debounced.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { emptyExit, exitForm, grossOf, takesShares } from "./exit-form.ts";
+import { emptyExit, exitForm, takesShares, termsOf } from "./exit-form.ts";
 
 interface ExitDialogProps extends DialogState {
   company: { id: string; shares_left: number };
@@ -45,7 +46,6 @@ export function ExitDialog({ company, exits, linkTo, ...state }: ExitDialogProps
       {(form) => {
         const values = form.watch();
         const { kind, costs_pence } = values;
-        const gross = grossOf(values, company.shares_left);
         return (
           <>
             <FormField form={form} name="kind" label={messages.kind} hint={messages.kindHint[kind]}>
@@ -119,16 +119,31 @@ export function ExitDialog({ company, exits, linkTo, ...state }: ExitDialogProps
             >
               <Textarea className="field-sizing-content max-h-80" rows={2} />
             </FormField>
-            <p className="small num" aria-live="polite">
-              {gross &&
-                (takesShares(kind) ? messages.estimate : messages.estimateOnAll)(
-                  formatPence(gross.pence),
-                  gross.shares.toLocaleString("en-GB"),
-                )}
-            </p>
+            <WhatItComesTo companyId={company.id} values={values} />
           </>
         );
       }}
     </ActionDialog>
   );
 }
+
+/** As the server would post it, before it is proposed. */
+function WhatItComesTo({ companyId, values }: { companyId: string; values: typeof emptyExit }) {
+  const terms = useDebounced(JSON.stringify(termsOf(values)), settledMs);
+  const { data } = useQuery({
+    queryKey: ["exits", "preview", companyId, terms],
+    queryFn: ({ signal }) =>
+      callApi<ExitPreview>("POST", `/companies/${companyId}/exits/preview`, JSON.parse(terms), signal),
+    enabled: terms !== "null",
+    // A proposal says what is refused at its field.
+    retry: false,
+  });
+  return (
+    <p className="small num" aria-live="polite">
+      {data && terms !== "null" && messages.comesTo(data, values.price, values.kind)}
+    </p>
+  );
+}
+
+/** After somebody stops typing. */
+const settledMs = 300;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { emptyExit, exitForm, grossOf } from "./exit-form.ts";
+import { exitDeskMessages } from "#shared/funds/funds-exits-desk-messages.ts";
+import { emptyExit, exitForm, termsOf } from "./exit-form.ts";
 
 const typed: typeof emptyExit = {
   ...{ ...emptyExit, happened_on: "2031-06-30", price: "£6.20", shares: "83,669", costs_pence: "£1,500.00" },
@@ -35,10 +36,21 @@ describe("What is typed of an exit", () => {
     expect(refused({ kind: "holdback" })).toEqual(["earlier_id"]);
     expect(refused({ costs_payee: " " })).toEqual(["costs_payee"]);
   });
-  it("brings its price times the shares, rounded once", () => {
-    expect(grossOf(typed, 83_669)).toEqual({ shares: 83_669, pence: 51_874_780 });
-    expect(grossOf({ ...typed, shares: "" }, 10)).toEqual({ shares: 10, pence: 6200 });
-    expect(grossOf(typed, 100)).toBeNull();
-    expect(grossOf({ ...typed, price: "" }, 83_669)).toBeNull();
+  it("is worked out once day and price are there, without what does not belong to its kind", () => {
+    const terms = { kind: "sale", earlier_id: null, happened_on: "2031-06-30", price: "6.20", costs_pence: 150_000 };
+    expect(termsOf(typed)).toEqual({ ...terms, shares: 83_669 });
+    expect(termsOf({ ...typed, kind: "dividend" })).toMatchObject({ kind: "dividend", shares: null });
+    for (const given of [{ price: "" }, { happened_on: "" }, { shares: "1.5" }, { kind: "holdback" as const }])
+      expect(termsOf({ ...typed, ...given })).toBeNull();
+  });
+  it("says what it comes to, by which rule", () => {
+    const sums = { members: 2, shares: 150, gross_pence: 20_588, costs_pence: 0, paid_pence: 20_588 };
+    expect(exitDeskMessages.comesTo(sums, "1.3725", "dividend")).toBe(
+      "On 150 shares that is £205.88 before costs: £1.3725 × 150 shares, rounded half up to the penny once for all of them. 2 members get £205.88 together, split by their shares to the penny.",
+    );
+    const one = { members: 1, shares: 4000, gross_pence: 160_000, costs_pence: 1000, paid_pence: 159_000 };
+    expect(exitDeskMessages.comesTo(one, "0.40", "sale")).toBe(
+      "4,000 shares bring £1,600.00 before costs: £0.40 × 4,000 shares, rounded half up to the penny once for all of them. Less the costs of £10.00, 1 member gets £1,590.00.",
+    );
   });
 });

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { costPence } from "#shared/commitments/share-costs.ts";
-import { exitInputSchema } from "#shared/funds/funds-exits.ts";
+import { exitInputSchema, exitTermsSchema } from "#shared/funds/funds-exits.ts";
 import { type ExitKind, exitKinds } from "#shared/funds/funds-exits-messages.ts";
 import { countOrNull, optionalText, poundsOrZero, price, typedAs } from "#web/lib/form-codecs.ts";
 
@@ -43,12 +42,13 @@ export const exitForm = typedAs(
   exitInputSchema,
 );
 
-/** What it brings before costs; null while something is missing. */
-export function grossOf(values: ExitValues, sharesLeft: number): { shares: number; pence: number } | null {
-  const { kind, price, shares } = fields.parse(values);
-  const count = (takesShares(kind) ? shares : null) ?? sharesLeft;
-  if (kind === "holdback" || price === "") return null;
-  return Number.isInteger(count) && count > 0 && count <= sharesLeft
-    ? { shares: count, pence: costPence(price, count) }
-    : null;
+/** For the server to work out what it comes to; null while something is missing. */
+export function termsOf(values: ExitValues): z.output<typeof exitTermsSchema> | null {
+  const { kind, earlier_id, happened_on, price, shares, costs_pence } = fields.parse(values);
+  const terms = {
+    ...{ kind, happened_on, price, costs_pence },
+    earlier_id: kind === "holdback" ? earlier_id : null,
+    shares: takesShares(kind) ? shares : null,
+  };
+  return kind === "holdback" && earlier_id === null ? null : (exitTermsSchema.safeParse(terms).data ?? null);
 }

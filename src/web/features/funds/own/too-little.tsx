@@ -18,7 +18,7 @@ type Choice = "take_fewer" | "refund";
 
 /** A part arrived: both ways out are of one size. */
 export function TooLittle({ commitment: { id }, call }: TooLittleProps) {
-  const { applied_pence, open_pence, due_at, grace_until, fewer, can } = call;
+  const { applied_pence, open_pence, due_at, grace_until, fewer, reference, can } = call;
   const [asked, setAsked] = useState<Choice>();
   const { act, isPending } = useAction<unknown, { choice: Choice }>(`/commitments/${id}/take-fewer`, {
     failed: "Not saved",
@@ -33,7 +33,7 @@ export function TooLittle({ commitment: { id }, call }: TooLittleProps) {
   return (
     <div className="grid gap-3">
       <Notice tone="warning" title={`${arrived} arrived, ${formatPence(open_pence)} is missing.`}>
-        Send the rest with the same reference by {formatLondonTime(until)}.{" "}
+        {`Pay it by ${formatLondonTime(until)}${reference === null ? "" : `, with your reference ${reference}`}.`}{" "}
         {fewer
           ? `If you do not, you may take ${shares} shares for ${due} and get ${back} back, or have everything back.`
           : "If you do not, you get everything back: it pays for less than the smallest commitment."}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { costsOfSales, reliefKeptOn } from "./relief-kept.ts";
+
+const lotOf = (shares: number, cost_pence: number, changes: { day: string; shares_added: number }[] = []) => ({
+  ...{ id: "lot", shares, cost_pence, issued_on: "2027-02-02", changes },
+});
+const sale = (happened_on: string, shares_sold: number) => ({
+  ...{ lot_id: "lot", happened_on, shares_sold, gross_pence: 0, costs_pence: 0, paid_on: null },
+});
+const costs = (lot: ReturnType<typeof lotOf>, ...sales: ReturnType<typeof sale>[]) => [
+  ...costsOfSales([lot], sales).values(),
+];
+
+describe("What shares cost that were sold", () => {
+  it("is their part of the cost, rounded half up to the penny", () => {
+    expect(costs(lotOf(1457, 199_973), sale("2030-05-01", 1000))).toEqual([137_250]);
+    expect(costs(lotOf(3, 100), sale("2030-05-01", 2))).toEqual([67]);
+    expect(costs(lotOf(3, 100), sale("2030-05-01", 1))).toEqual([33]);
+    expect(costs(lotOf(2, 101), sale("2030-05-01", 1))).toEqual([51]);
+    expect(costs(lotOf(8, 100), sale("2030-05-01", 1))).toEqual([13]);
+  });
+  it("is a part of what was left by then, and leaves nothing once all are sold", () => {
+    const [first, second, third] = [sale("2030-05-01", 1), sale("2030-06-01", 1), sale("2030-07-01", 1)];
+    expect(costs(lotOf(3, 101), first)).toEqual([34]);
+    expect(costs(lotOf(3, 101), first, second)).toEqual([34, 34]);
+    expect(costs(lotOf(3, 101), first, second, third)).toEqual([34, 34, 33]);
+  });
+  it("is rounded half up of shares that were split", () => {
+    const split = lotOf(3, 101, [{ day: "2030-05-20", shares_added: 18 }]);
+    expect(costs(split, sale("2030-05-01", 1), sale("2030-06-01", 15))).toEqual([34, 50]);
+  });
+});
+
+it("Relief that is kept on a part of the shares is rounded half up to the penny", () => {
+  expect(reliefKeptOn(50_000, lotOf(3, 150_000), [], [{ day: "2028-02-15", pence: 45_002 }])).toBe(15_001);
+  expect(reliefKeptOn(50_000, lotOf(2, 100_000), [], [{ day: "2028-02-15", pence: 30_001 }])).toBe(15_001);
+});
