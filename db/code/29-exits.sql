@@ -393,11 +393,13 @@ begin
   if present.id is null then return null; end if;
   if present.state <> 'confirmed' then raise sqlstate 'KC001' using message = 'exit_not_confirmed'; end if;
   with payables as materialized (select * from public.exit_payables(present.id)),
-  tied as (select d.deal_id from (select distinct deal_id from payables) d where public.ledger_difference(d.deal_id) = 0),
+  tied as materialized (
+    select d.deal_id, public.ledger_difference(d.deal_id) = 0 as is_tied from (select distinct deal_id from payables) d),
   added as (
     insert into public.outgoing_payments (deal_id, kind, commitment_id, amount_pence, payee, reason, proposed_by, exit_id)
     select p.deal_id, p.kind, p.commitment_id, p.amount_pence, p.payee, p_reason, public.app_user_id(), present.id
-      from payables p join tied on tied.deal_id = p.deal_id order by p.deal_id, p.kind desc, p.payee
+      from payables p join tied t on t.deal_id = p.deal_id
+     where t.is_tied or public.may_send(p.deal_id, p.amount_pence) order by p.deal_id, p.kind desc, p.payee
     returning deal_id, amount_pence)
   select (select jsonb_agg(to_jsonb(d)) from (
             select a.deal_id, count(*)::integer as payments, sum(a.amount_pence)::bigint as pence
@@ -422,7 +424,7 @@ begin
   tied as materialized (
     select d.deal_id, public.ledger_difference(d.deal_id) = 0 as is_tied from (select distinct p.deal_id from proposed p) d),
   due as (
-    select p.*, t.is_tied, p.amount_pence is not distinct from public.exit_due(present.id, p.deal_id, p.kind, p.commitment_id) as is_due
+    select p.*, t.is_tied or public.may_send(p.deal_id, p.amount_pence) as is_tied, p.amount_pence is not distinct from public.exit_due(present.id, p.deal_id, p.kind, p.commitment_id) as is_due
       from proposed p join tied t on t.deal_id = p.deal_id),
   approved as (
     update public.outgoing_payments o

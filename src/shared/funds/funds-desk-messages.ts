@@ -140,7 +140,7 @@ const partWords: Record<number, string> = { 2: "two", 3: "three", 4: "four", 5: 
 
 export const bankPartMessages = {
   leftUnexplained: (lines: readonly string[]) =>
-    `Without an approved payment, the account was left by ${lines.join("; ")}. Calls, refunds and payments are off until each of these lines is matched: a charge of the bank as “${bankCharge}”.`,
+    `Without an approved payment, the account was left by ${lines.join("; ")}. Calls and other payments are off until each of these lines is matched. Propose and approve the payment that it was; match a charge of the bank as “${bankCharge}”.`,
   newLines: (fresh: number, known: number) =>
     `${count(fresh, "new line", "new lines")}, ${known === 0 ? "none" : known.toLocaleString("en-GB")} known before.`,
   balance: (from: string, to: string) => `The balance has no gap: ${from} to ${to}.`,

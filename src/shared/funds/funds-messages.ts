@@ -138,7 +138,7 @@ export const fundsMessages = {
   wireOnce: "The payment to the company is proposed already.",
   paymentClosed: "This payment is decided already.",
   ledgerMismatch:
-    "The ledger and the bank do not agree. Everything that moves money is off until that is explained: on the page Bank file, match what left the account without an approved payment. A charge of the bank is borne by the club.",
+    "The ledger and the bank do not agree. Everything else that moves money is off until that is explained on the page Bank file: propose and approve the payment that has left the account already, then match its line. A charge of the bank is borne by the club.",
 } as const;
 
 export const ledgerOrders = ["booking", "bank"] as const;

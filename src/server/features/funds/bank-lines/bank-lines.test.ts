@@ -442,7 +442,7 @@ describe("POST /bank-lines/{id}/unmatch", () => {
       {
         kind: "payment_unbooked",
         text: expect.stringMatching(
-          /^£7,133\.72 that was booked as your payment .* is taken off again\. £7,133\.72 is missing: please send it by/,
+          /^£7,133\.72 that was booked as your payment .* is taken off again\. £7,133\.72 is missing\. Pay it by/,
         ),
       },
     ]);
@@ -504,7 +504,7 @@ describe("While ledger and bank differ", () => {
     expect([refund.status, refund.body.code, refund.body.detail]).toEqual([
       409,
       "ledger_mismatch",
-      "The ledger and the bank do not agree. Everything that moves money is off until that is explained: on the page Bank file, match what left the account without an approved payment. A charge of the bank is borne by the club.",
+      "The ledger and the bank do not agree. Everything else that moves money is off until that is explained on the page Bank file: propose and approve the payment that has left the account already, then match its line. A charge of the bank is borne by the club.",
     ]);
     await match(line.id, [receipt(3, 500_000)]);
     const rest = (await openLines()).find(({ payer }) => payer === "CHLOE MARTIN");

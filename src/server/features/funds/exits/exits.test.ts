@@ -599,6 +599,19 @@ describe("POST /exits/{id}/payments", () => {
 });
 
 describe("POST /exits/{id}/payments/approve", () => {
+  it("approves what left the account before it was proposed, and its lines are sure then", async () => {
+    const exit = await arrived();
+    await bankLines(first.id, [
+      ["NORTHGATE PLC", 30_000],
+      ["AMARA OKAFOR", -20_000],
+      ["BEN LINDQVIST", -10_000],
+    ]);
+    const both = { payments: 2, pence: 30_000, left_out: 0 };
+    expect((await pay(exit.id)).body).toEqual(both);
+    expect((await approveAll(exit.id)).body).toEqual(both);
+    const { items } = (await admin("GET", `/api/deals/${first.id}/bank-lines?show=open`)).body;
+    expect(items.map(({ grade }: BankLine) => grade)).toEqual(["sure", "sure"]);
+  });
   it("returns 409 where none waits", async () => {
     expect((await approveAll((await confirmed()).id)).body.code).toBe("payment_closed");
   });

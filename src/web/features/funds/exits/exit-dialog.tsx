@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { Exit, ExitDetails, ExitPreview } from "#shared/funds/funds-exits.ts";
 import { exitDeskMessages as messages } from "#shared/funds/funds-exits-desk-messages.ts";
-import { exitKindLabels, exitKinds } from "#shared/funds/funds-exits-messages.ts";
+import { type ExitKind, exitKindLabels, exitKinds } from "#shared/funds/funds-exits-messages.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
@@ -79,7 +79,7 @@ export function ExitDialog({ company, exits, linkTo, ...state }: ExitDialogProps
                 form={form}
                 name="price"
                 kind="price"
-                label="Price of a share"
+                label={perShare[kind] ?? "Price of a share"}
                 hint="In pounds before costs, with up to six decimals"
               />
               {takesShares(kind) && (
@@ -97,7 +97,7 @@ export function ExitDialog({ company, exits, linkTo, ...state }: ExitDialogProps
                 name="costs_pence"
                 kind="pounds"
                 label={messages.costs}
-                hint="Of the sale, such as a lawyer’s; in pounds. Empty for none"
+                hint={`Of the ${exitKindLabels[kind].toLowerCase()}, such as a lawyer’s; in pounds. Empty for none`}
                 isOptional
               />
             </div>
@@ -147,3 +147,8 @@ function WhatItComesTo({ companyId, values }: { companyId: string; values: typeo
 
 /** After somebody stops typing. */
 const settledMs = 300;
+
+const perShare: Partial<Record<ExitKind, string>> = {
+  dividend: "Dividend on each share",
+  holdback: "Paid on each share",
+};
