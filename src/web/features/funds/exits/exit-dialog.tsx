@@ -131,11 +131,11 @@ export function ExitDialog({ company, exits, linkTo, ...state }: ExitDialogProps
 function WhatItComesTo({ companyId, values }: { companyId: string; values: typeof emptyExit }) {
   const terms = useDebounced(JSON.stringify(termsOf(values)), settledMs);
   const { data } = useQuery({
-    queryKey: ["exits", "preview", companyId, terms],
+    queryKey: ["exit-preview", companyId, terms],
     queryFn: ({ signal }) =>
       callApi<ExitPreview>("POST", `/companies/${companyId}/exits/preview`, JSON.parse(terms), signal),
     enabled: terms !== "null",
-    // A proposal says what is refused at its field.
+    // Apart from the lists of exits, which are read again after a proposal. A proposal says what is refused at its field.
     retry: false,
   });
   return (
