@@ -716,7 +716,8 @@ begin
   return jsonb_build_object('confirmed', confirmed, 'pence', pence, 'receipts', receipts, 'refunds', refunds);
 end $$;
 
--- Money that was booked as unidentified is used where the parts need it.
+-- Money that was booked as unidentified is used where the parts need it. A line that goes out is booked in full: what is left of it
+-- would stop every movement of money.
 create or replace function match_bank_line(p_line_id uuid, p_parts jsonb, p_reason text) returns jsonb
 language plpgsql security definer as $$
 declare
@@ -739,6 +740,9 @@ begin
     is_identified := wanted <= free;
   end if;
   if free = 0 then raise sqlstate 'KC001' using message = 'already_posted'; end if;
+  if line.amount_pence < 0 and wanted <> free then
+    raise sqlstate 'KC001' using message = 'parts_differ', detail = jsonb_build_object('more_pence', wanted - free)::text;
+  end if;
   if wanted > free then
     raise sqlstate 'KC001' using message = 'more_than_line', detail = jsonb_build_object('open_pence', free)::text;
   end if;

@@ -140,7 +140,7 @@ const partWords: Record<number, string> = { 2: "two", 3: "three", 4: "four", 5: 
 
 export const bankPartMessages = {
   leftUnexplained: (lines: readonly string[]) =>
-    `Without an approved payment, the account was left by ${lines.join("; ")}. Calls, refunds and payments are off until each of these lines is matched: a charge of the bank as “${bankCharge}”.`,
+    `No single approved payment is what left the account: ${lines.join("; ")}. Calls, refunds and payments are off until each of these lines is matched: with the approved payments that it consists of, and a charge of the bank as “${bankCharge}”.`,
   newLines: (fresh: number, known: number) =>
     `${count(fresh, "new line", "new lines")}, ${known === 0 ? "none" : known.toLocaleString("en-GB")} known before.`,
   balance: (from: string, to: string) => `The balance has no gap: ${from} to ${to}.`,
@@ -176,6 +176,8 @@ export const bankPartMessages = {
   chooseTo: "Please choose",
   clubBears: bankCharge,
   tooMuchParts: (amount: string) => `The parts are ${amount} more than the line.`,
+  tooLittleParts: (amount: string) => `The parts are ${amount} less than the line.`,
+  severalPayments: "A line of several payments has a part for each of them, and one for the bank’s charge.",
   matching: "Booking...",
   kinds: {
     receipt: "Payment of a member",

@@ -109,9 +109,12 @@ export const fundsMessages = {
   fileKnown: "This file is here already. Nothing was imported.",
   alreadyPosted: "This line is booked already.",
   moreThanLine: (amount: string) => `At most ${amount} of this line is not booked yet`,
+  partsDiffer: (isMore: boolean, amount: string) =>
+    `The parts are ${amount} ${isMore ? "more" : "less"} than the line. A line that left the account is booked in full.`,
+  accountBelowZero: "The ledger has less in the account than this payment. Please book what came in first",
   noSuchMember: "Please choose a member of this deal who was called",
   nothingToUnmatch: "This line is not booked.",
-  notOutgoing: "Please choose an approved payment of the same amount",
+  notOutgoing: "Please choose an approved payment, and give the part its amount",
   outgoingOnly: "Money that left the account is matched with an approved payment",
   notProceeds: "Please choose a confirmed exit of this company that this line pays in full and that is not booked yet",
   incomingOnly: "Money that came in is matched with a member, an exit or the club",
@@ -138,7 +141,7 @@ export const fundsMessages = {
   wireOnce: "The payment to the company is proposed already.",
   paymentClosed: "This payment is decided already.",
   ledgerMismatch:
-    "The ledger and the bank do not agree. Everything that moves money is off until that is explained: on the page Bank file, match what left the account without an approved payment. A charge of the bank is borne by the club.",
+    "The ledger and the bank do not agree. Everything that moves money is off until that is explained: on the page Bank file, match what left the account with the approved payments that it consists of. A charge of the bank is borne by the club.",
 } as const;
 
 export const ledgerOrders = ["booking", "bank"] as const;

@@ -489,7 +489,7 @@ describe("While ledger and bank differ", () => {
     expect([refund.status, refund.body.code, refund.body.detail]).toEqual([
       409,
       "ledger_mismatch",
-      "The ledger and the bank do not agree. Everything that moves money is off until that is explained: on the page Bank file, match what left the account without an approved payment. A charge of the bank is borne by the club.",
+      "The ledger and the bank do not agree. Everything that moves money is off until that is explained: on the page Bank file, match what left the account with the approved payments that it consists of. A charge of the bank is borne by the club.",
     ]);
     await match(line.id, [receipt(3, 500_000)]);
     const rest = (await openLines()).find(({ payer }) => payer === "CHLOE MARTIN");

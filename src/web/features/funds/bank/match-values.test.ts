@@ -62,6 +62,25 @@ describe("The parts of a line", () => {
       ["parts.0.amount", "The parts are £0.01 more than the line."],
     ]);
   });
+
+  it("are all approved payments, where a line that went out is their sum, and add up to it", () => {
+    const bulk = { ...line, open_pence: -10_000, commitment_id: null };
+    const refunds = [1000, 9000].map((amount_pence, place) => ({ id: `${place}`, kind: "refund", amount_pence }));
+    expect(matchValuesOf(bulk, refunds as OutgoingPayment[]).parts).toEqual([
+      { to: "refund:0", amount: "£10.00" },
+      { to: "refund:1", amount: "£90.00" },
+    ]);
+    expect(matchValuesOf({ ...bulk, open_pence: -10_001 }, refunds as OutgoingPayment[]).parts).toEqual([
+      { to: "", amount: "£100.01" },
+    ]);
+    const issuesOf = (open_pence: number, amount: string) =>
+      matchRules({ open_pence })
+        .safeParse({ parts: [{ to: "club_bears", amount }], reason: "As seen." })
+        .error?.issues.map(({ path, message }) => [path.join("."), message]);
+    expect(issuesOf(-10_000, "99.99")).toEqual([["parts.0.amount", "The parts are £0.01 less than the line."]]);
+    expect(issuesOf(-10_000, "100.00")).toBeUndefined();
+    expect(issuesOf(10_000, "99.99")).toBeUndefined();
+  });
 });
 
 describe("The columns of an unknown file", () => {
