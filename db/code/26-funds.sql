@@ -543,7 +543,8 @@ begin
     raise sqlstate 'KC001' using
       message = 'balance_gap',
       detail = jsonb_build_object('expected_pence', known_pence + new_pence, 'opening_pence', p_opening_pence,
-                                  'closing_pence', p_closing_pence)::text;
+                                  'closing_pence', p_closing_pence,
+                                  'last_on', (select max(l.booked_on) from public.bank_lines l where l.deal_id = p_deal_id))::text;
   end if;
   insert into public.bank_files (deal_id, imported_by, name, format, sha256, lines, new_lines, opening_balance_pence,
                                  closing_balance_pence)

@@ -159,6 +159,8 @@ export const bankPartMessages = {
   imported: (fresh: number) =>
     fresh === 0 ? "Nothing new in this file" : `${count(fresh, "new line", "new lines")} imported`,
   nothingImported: "Nothing was imported.",
+  firstFile: "The first file has to begin at a balance of £0.00: choose the days from the account’s first one.",
+  laterFile: "It begins on the last day that is here, or before: lines that are here already are left out.",
   showBooked: "Booked",
   loading: "Loading the lines",
   fetchFailed: "The lines could not be loaded",

@@ -94,10 +94,10 @@ const refusals: Record<string, RaisedRefusal> = {
   balance_gap: {
     code: "balance_gap",
     path: "file",
-    text: ({ expected_pence: expected, opening_pence: opening, closing_pence: closing }) =>
-      opening !== null && closing !== null && Number(expected) === Number(closing) - Number(opening)
+    text: ({ expected_pence: expected, opening_pence: opening, closing_pence: closing, last_on }) =>
+      last_on === null
         ? fundsMessages.firstFileGap(pounds(opening))
-        : fundsMessages.fileGap(pounds(expected), pounds(closing)),
+        : fundsMessages.fileGap(pounds(expected), pounds(closing), formatDay(String(last_on))),
   },
   bears_too_much: { code: "not_called", text: fundsMessages.clubBearsTooMuch },
   below_minimum: {

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { BankLine, OutgoingPayment } from "#shared/funds/funds.ts";
 import { mappingRules, matchRules } from "./match-rules.ts";
-import { leftOver, type MappingValues, matchValuesOf, toMappingInput, toMatchInput } from "./match-values.ts";
+import {
+  leftOver,
+  type MappingValues,
+  mappingValuesOf,
+  matchValuesOf,
+  toMappingInput,
+  toMatchInput,
+} from "./match-values.ts";
 
 const member = "0190f5a0-0000-7000-8000-000000000001";
 const paymentId = "0190f5a0-0000-7000-8000-000000000002";
@@ -84,6 +91,19 @@ describe("The parts of a line", () => {
 });
 
 describe("The columns of an unknown file", () => {
+  it.each([
+    ["Date", "Details", "Money in (£)", "Money out (£)", "Balance (£)"],
+    ["Date", "Description", "Paid in (GBP)", "Paid out (GBP)", "Running balance (GBP)"],
+    ["Date", "Description", "Credit amount (£)", "Debit amount (£)", "Account Balance £"],
+    ["Date", "Text", "Deposits GBP", "Withdrawals GBP", "Balance in pounds"],
+    ["Date", "Text", "In £", "Out £", "£ Balance"],
+  ])("are those of money with the currency beside it: %s, %s, %s, %s, %s", (...titles) => {
+    const [date, payer, paid_in, paid_out, balance] = titles;
+    expect(mappingValuesOf(titles)).toMatchObject({ date, payer, paid_in, paid_out, balance, amount: "" });
+    expect(mappingValuesOf(["Date", "Text", "Amount (£)"])).toMatchObject({ amount: "Amount (£)", paid_in: "" });
+    expect(mappingValuesOf(["Date", "Text", "Paid in (EUR)"])).toMatchObject({ paid_in: "" });
+  });
+
   const header = ["Day", "Text", "Money in", "Money out"];
   const values: MappingValues = {
     ...{ name: "Small Bank", date: "Day", payer: "Text", reference: "", amount: "", balance: "", id: "" },
