@@ -623,7 +623,8 @@ describe("Nothing is read of", () => {
     const line = "05/03/2027,MIRA,A,FASTER PAYMENT,1.00,\n";
     expect(refusalOf(`${starlingHeader}\n${line.repeat(5001)}`)).toEqual({
       code: "invalid_body",
-      message: "This file has more than 5,000 lines. Choose fewer days at once: lines that are here already are left out",
+      message:
+        "This file has more than 5,000 lines. Choose fewer days at once: lines that are here already are left out",
     });
     expect(read(`${starlingHeader}\n${`${line}\n\n`.repeat(5000)}`).lines).toHaveLength(5000);
   });
