@@ -72,14 +72,18 @@ interface OfCommitment {
 }
 
 function State({ commitment }: OfCommitment) {
-  const { state, state_since } = commitment;
+  const { state, state_since, placed_at } = commitment;
   const isClosed = isClosedWithout(commitment);
   return (
     <div className="commit-state">
       <Badge tone={isClosed ? "over" : commitmentTones[state]} isPlain>
         {isClosed ? messages.noShares : commitmentStateLabels[state]}
       </Badge>
-      {!isClosed && <span className="note num">since {shortDate(state_since)}</span>}
+      {!isClosed && (
+        <span className="note num">
+          {state === "committed" ? `Placed ${shortDate(placed_at)}` : `since ${shortDate(state_since)}`}
+        </span>
+      )}
     </div>
   );
 }
