@@ -1,7 +1,5 @@
 import { expect, it } from "vitest";
-import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
-import { checkStatement } from "#shared/statements/check-statement.ts";
-import { plainWords, roundingExample } from "#shared/statements/sign-statement-messages.ts";
+import { roundingExample } from "#shared/statements/sign-statement-messages.ts";
 import { shownPounds, stepOfPath, typedFigure } from "./draft.ts";
 
 it.each([
@@ -45,26 +43,4 @@ it("The example of rounding has the form's own figures, and its threshold where 
   expect(roundingExample({ least: 250_000, nearest: 100_000 })).toBe(
     "£250,000 is entered as £300,000. £350,000 would be entered as £400,000.",
   );
-});
-
-it.each([
-  ["net_assets", 250_000, 100_000],
-  ["income", 100_000, 10_000],
-])("The figures that the hints say are entered for %s are taken by its field", (key, least, nearest) => {
-  const content = sampleStatementForms.find(({ kind }) => kind === "high_net_worth")?.content;
-  if (!content) throw new Error("There is no such form.");
-  const problemOf = (amount: unknown) =>
-    checkStatement(
-      content,
-      {
-        ...{ kind: "high_net_worth", none_apply: false, declarations: [], legal_name: "A", signature: "A" },
-        answers: { [key]: { applies: true, fields: { amount: amount as number } } },
-      },
-      null,
-    ).find(({ path }) => path === `answers.${key}.fields.amount`);
-  const hints = [roundingExample({ least, nearest }), ...(plainWords[key] ?? [])].join(" ");
-  const entered = [...hints.matchAll(/entered as (£[\d,]*\d)/g)].map(([, figure = ""]) => figure);
-  expect(entered.length).toBeGreaterThan(1);
-  for (const figure of entered) expect([figure, problemOf(typedFigure("pounds", figure))]).toEqual([figure, undefined]);
-  expect(problemOf(typedFigure("pounds", "£50,000"))?.code).toBe("figure_below_threshold");
 });
