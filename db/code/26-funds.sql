@@ -546,7 +546,8 @@ begin
     raise sqlstate 'KC001' using
       message = 'balance_gap',
       detail = jsonb_build_object('expected_pence', known_pence + new_pence, 'opening_pence', p_opening_pence,
-                                  'closing_pence', p_closing_pence)::text;
+                                  'closing_pence', p_closing_pence,
+                                  'last_on', (select max(l.booked_on) from public.bank_lines l where l.deal_id = p_deal_id))::text;
   end if;
   insert into public.bank_files (deal_id, imported_by, name, format, sha256, lines, new_lines, opening_balance_pence,
                                  closing_balance_pence)
@@ -727,7 +728,8 @@ begin
   return jsonb_build_object('confirmed', confirmed, 'pence', pence, 'receipts', receipts, 'refunds', refunds);
 end $$;
 
--- Money that was booked as unidentified is used where the parts need it.
+-- Money that was booked as unidentified is used where the parts need it. A line that goes out is booked in full: what is left of it
+-- would stop every movement of money.
 create or replace function match_bank_line(p_line_id uuid, p_parts jsonb, p_reason text) returns jsonb
 language plpgsql security definer as $$
 declare
@@ -750,6 +752,9 @@ begin
     is_identified := wanted <= free;
   end if;
   if free = 0 then raise sqlstate 'KC001' using message = 'already_posted'; end if;
+  if line.amount_pence < 0 and wanted <> free then
+    raise sqlstate 'KC001' using message = 'parts_differ', detail = jsonb_build_object('more_pence', wanted - free)::text;
+  end if;
   if wanted > free then
     raise sqlstate 'KC001' using message = 'more_than_line', detail = jsonb_build_object('open_pence', free)::text;
   end if;
@@ -809,12 +814,12 @@ begin
   return line.deal_id;
 end $$;
 
--- A payment of this amount may explain the difference to the bank.
+-- A payment of this amount may be what left the account, or a part of it.
 create or replace function may_send(p_deal_id uuid, p_amount_pence bigint) returns boolean
 language sql stable security definer as $$
   select public.ledger_difference(p_deal_id) = 0
       or exists (select from public.bank_lines l
-                  where l.deal_id = p_deal_id and l.amount_pence = -p_amount_pence and public.open_of_line(l.id) = l.amount_pence) $$;
+                  where l.deal_id = p_deal_id and l.amount_pence <= -p_amount_pence and public.open_of_line(l.id) = l.amount_pence) $$;
 
 create or replace function propose_payment(p_deal_id uuid, p_kind text, p_commitment_id uuid, p_bank_line_id uuid,
                                            p_amount_pence bigint, p_payee text, p_reason text) returns jsonb

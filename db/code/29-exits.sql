@@ -246,6 +246,8 @@ declare
   payment public.outgoing_payments;
   proceeds public.exits;
   applied bigint;
+  owed text;
+  at_bank bigint;
   entries jsonb;
   posted uuid;
   cash constant bigint := p_amount_pence * sign(p_line.amount_pence)::bigint;
@@ -289,9 +291,14 @@ begin
   else
     select * into payment from public.outgoing_payments o
      where o.id = p_payment_id and o.deal_id = p_line.deal_id and o.kind = p_kind and o.state = 'approved' for update;
-    if payment.id is null or payment.amount_pence <> p_amount_pence or p_amount_pence <> -p_line.amount_pence then
-      return 'not_outgoing';
+    if payment.id is null or payment.amount_pence <> p_amount_pence then return 'not_outgoing'; end if;
+    owed := case p_kind when 'refund' then '2200' when 'return' then '2300' when 'distribution' then '2400' end;
+    if owed is not null and -public.ledger_balance(payment.deal_id, owed, payment.commitment_id) < p_amount_pence then
+      return 'amount_changed';
     end if;
+    -- An account that is overdrawn at the bank is so in the ledger too.
+    select coalesce(sum(l.amount_pence), 0) into at_bank from public.bank_lines l where l.deal_id = p_line.deal_id;
+    if public.ledger_balance(p_line.deal_id, '1000') - p_amount_pence < least(at_bank, 0) then return 'account_below_zero'; end if;
     if payment.exit_id is not null
        and public.exit_due(payment.exit_id, payment.deal_id, p_kind, payment.commitment_id) is distinct from p_amount_pence then
       return 'amount_changed';
@@ -312,7 +319,7 @@ begin
        where l.exit_id = payment.exit_id and h.deal_id = p_line.deal_id;
     else
       entries := jsonb_build_array(jsonb_build_object(
-        'account', case p_kind when 'refund' then '2200' when 'return' then '2300' when 'distribution' then '2400' else '2100' end,
+        'account', coalesce(owed, '2100'),
         'commitment_id', payment.commitment_id, 'amount_pence', p_amount_pence));
     end if;
     update public.outgoing_payments set state = 'paid', paid_on = p_line.booked_on where id = payment.id;

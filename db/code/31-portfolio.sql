@@ -120,5 +120,26 @@ create or replace view own_contacts with (security_barrier) as
     left join commitments c on c.id = h.commitment_id
     left join deal_terms t on t.id = c.terms_id where r.user_id = (select app_user_id());
 
-grant select on held_rounds, held_companies, own_documents, own_contacts to club_member;
+-- What an account that is to be deleted leaves behind. Commitments that are not allocated end with it.
+create or replace view account_belongings with (security_barrier) as
+  select r.user_id, r.needed_until,
+         (select coalesce(jsonb_agg(jsonb_build_object('company_name', s.name, 'shares', s.shares) order by s.name), '[]')
+            from (select company.name, sum(holding_shares_left(h.id))::bigint as shares
+                    from holdings h join companies company on company.id = h.company_id
+                   where h.record_id = r.id group by company.id, company.name) s where s.shares > 0) as holdings,
+         (select coalesce(jsonb_agg(jsonb_build_object('company_name', company.name, 'state', c.state,
+                                                       'owes_pence', m.owes, 'is_owed_pence', m.owed) order by company.name, c.id), '[]')
+            from commitments c
+            join deals d on d.id = c.deal_id
+            join companies company on company.id = d.company_id
+            cross join lateral (
+              select greatest(coalesce(sum(e.amount_pence) filter (where e.account = '1100'), 0), 0)::bigint as owes,
+                     -coalesce(sum(e.amount_pence) filter (where e.account in ('2200', '2400')), 0)::bigint as owed
+                from ledger_entries e where e.deal_id = c.deal_id and e.commitment_id = c.id) m
+           where c.record_id = r.id
+             and (c.state in ('committed', 'needs_reconsent', 'waiting_list', 'allocated', 'called', 'part_paid', 'paid')
+                  or m.owes > 0 or m.owed > 0)) as commitments
+    from investor_records r where r.user_id is not null and (select is_admin());
+
+grant select on account_belongings, held_rounds, held_companies, own_documents, own_contacts to club_member;
 grant execute on function own_companies to club_member;

@@ -90,6 +90,8 @@ export interface BackupService {
   host: string;
   /** Makes one in the background. @returns its id, or that of the one which is being made. */
   start(actorId: string): Promise<string>;
+  /** Whether the file of a row of `backups` is on this machine. */
+  hasFile(name: string): boolean;
   /** @param name of a row of `backups`. @returns undefined when the file is not on this machine. */
   open(name: string): Promise<Readable | undefined>;
 }

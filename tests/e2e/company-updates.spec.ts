@@ -22,7 +22,7 @@ test("A founder sends an update by the link of a mail, without an account, and a
       .getByRole("button", { name: /^Ask now/ })
       .first()
       .click();
-    await expectToast(page, "The founder gets a link by email");
+    await expect(page.getByText(/^The founder is asked for the .+ quarter of \d{4} by email$/).first()).toBeVisible();
     await expect(page.getByText(/^Asked .+, link works until/)).toBeVisible();
     await expectAccessible(page);
     await expectToFitAt(page, [768, 320]);

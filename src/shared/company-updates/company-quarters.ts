@@ -1,5 +1,7 @@
 /** Calendar quarters as "2029-Q3"; days as "2029-10-12", in London. */
 
+import { formatDay } from "../london-time.ts";
+
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 
 /** Days after the end of a quarter in which its update is awaited. */
@@ -21,6 +23,10 @@ export const lastDayOf = (quarter: string): string =>
 /** The last day on which its update is in time. */
 export const dueDayOf = (quarter: string): string =>
   new Date(Date.parse(lastDayOf(quarter)) + daysToSend * dayMilliseconds).toISOString().slice(0, 10);
+
+/** The last day on which it is awaited: that of the quarter, or of the link where it was asked for after that. Days in London. */
+export const awaitedUntil = (quarter: string, asked: { askedOn: string; linkEndsOn: string }): string =>
+  asked.askedOn > dueDayOf(quarter) ? asked.linkEndsOn : dueDayOf(quarter);
 
 /** The last quarter that is over. */
 export const lastQuarterBefore = (today: string): string => shiftQuarter(quarterOf(today), -1);
@@ -44,6 +50,13 @@ const ordinals = ["First", "Second", "Third", "Fourth"];
 export const quarterWords = (quarter: string): string => {
   const name = quarterName(quarter);
   return name.charAt(0).toLowerCase() + name.slice(1);
+};
+
+/** "third quarter of 2029, 1 July to 30 September 2029": a company's own year may begin in another month. */
+export const quarterWithDays = (quarter: string): string => {
+  const last = lastDayOf(quarter);
+  const first = `${last.slice(0, 5)}${String(Number(last.slice(5, 7)) - 2).padStart(2, "0")}-01`;
+  return `${quarterWords(quarter)}, ${formatDay(first).replace(/ \d{4}$/, "")} to ${formatDay(last)}`;
 };
 
 /** "2029 Q3". */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ownPasswordSchema } from "#shared/account/session.ts";
+import { commitmentStates } from "#shared/commitments/commitment-messages.ts";
 import { listOf, momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 
@@ -22,6 +23,19 @@ const deletionRequestSchema = ownDeletionRequestSchema.extend({
   is_first_admin: z.boolean(),
   /** Admins once this one is gone; null for somebody who is no admin. */
   admins_left: z.int().nullable(),
+  /** Shares that the person holds, by company. */
+  holdings: z.array(z.object({ company_name: z.string(), shares: z.int() })),
+  /** Not completed, or with money that is due. */
+  commitments: z.array(
+    z.object({
+      company_name: z.string(),
+      state: z.enum(commitmentStates),
+      owes_pence: z.int(),
+      is_owed_pence: z.int(),
+    }),
+  ),
+  /** The London day until which the law asks for the investor record; null where nothing is kept. */
+  kept_until: z.string().nullable(),
   can: z.object({ execute: z.boolean() }),
 });
 export type DeletionRequest = z.infer<typeof deletionRequestSchema>;

@@ -19,43 +19,46 @@ export const bankFormatName = (format: string): string =>
   format in bankFormatLabels ? bankFormatLabels[format as BankFormat] : `the saved columns “${format}”`;
 
 const nothing = "Nothing was imported.";
-const again = `Ask the bank for the file again. ${nothing}`;
+/** What somebody at the screen can do, whatever the bank wrote. */
+const look = (line: number) =>
+  `Look at line ${line} in the file. If a column was matched wrongly, press Change columns; if not, export these days from the bank again, or correct the line in a copy of the file. ${nothing}`;
 
 export const bankFileMessages = {
   notText: `This file is not a CSV file. Choose the bank’s CSV file. ${nothing}`,
   otherFormat: (format: ForeignFormat) =>
     `This is ${foreignFormats[format]}. Only CSV files are read: choose CSV where the bank lets you export payments. ${nothing}`,
   oneColumn: `This file has no columns that could be read. Choose CSV where the bank lets you export payments. ${nothing}`,
-  noLines: `This file has no payments. Ask the bank for a file of the days that you need. ${nothing}`,
+  noLines: `This file has no payments. Choose days with payments where the bank lets you export them. ${nothing}`,
   columnsDiffer: (line: number, columns: number, expected: number) =>
-    `Line ${line} has ${columns} columns and the header has ${expected}. ${again}`,
-  openQuote: (line: number) => `Line ${line} has a quotation mark that is not closed. ${again}`,
+    `Line ${line} has ${columns} columns and the header has ${expected}. A text with a comma needs quotation marks, and a file that was cut off lacks its end. ${look(line)}`,
+  openQuote: (line: number) => `Line ${line} has a quotation mark that is not closed. ${look(line)}`,
   unreadableDate: (line: number, text: string) =>
-    `Line ${line}: "${text}" cannot be read as a date such as 31/01/2027, 2027-01-31 or 31 Jan 2027. ${again}`,
+    `Line ${line}: "${text}" cannot be read as a date such as 31/01/2027, 2027-01-31 or 31 Jan 2027. ${look(line)}`,
   otherOrder: (line: number, text: string) =>
     `Line ${line}: "${text}" is no date in the order that was chosen for this bank. Change the columns and choose how its dates are written. ${nothing}`,
   unreadableAmount: (line: number, text: string) =>
-    `Line ${line}: "${text}" cannot be read as an amount such as 1,234.56 or -10.00. ${again}`,
-  noAmount: (line: number) => `Line ${line} has no amount, or is both paid in and paid out. ${again}`,
+    `Line ${line}: "${text}" cannot be read as an amount such as 1,234.56 or -10.00. ${look(line)}`,
+  noAmount: (line: number) => `Line ${line} has no amount, or is both paid in and paid out. ${look(line)}`,
   otherCurrency: (line: number, currency: string) =>
     `Line ${line} is in "${currency}". Only payments in GBP are read: choose the file of the account in pounds. ${nothing}`,
   otherCurrencyColumn: (title: string) =>
     `The column ${title} is not in pounds. Only payments in GBP are read: choose the file of the account in pounds. ${nothing}`,
   unknownState: (line: number, text: string, title: string) =>
-    `Line ${line} says "${text}" in the column ${title}. Only payments that are completed are read, and nobody can tell whether this one is. ${again}`,
+    `Line ${line} says "${text}" in the column ${title}. Only payments that are completed are read, and nobody can tell whether this one is. If the column says something else, press Change columns; if not, choose the days up to the one before it, and the others later. ${nothing}`,
   unknownDirection: (line: number, text: string, title: string) =>
-    `Line ${line} says "${text}" in the column ${title}. It should say debit or credit: the amounts have no sign, and nobody can tell whether this one came in or went out. ${again}`,
+    `Line ${line} says "${text}" in the column ${title}. It should say debit or credit: the amounts have no sign, and nobody can tell whether this one came in or went out. ${look(line)}`,
   unsureFee: (line: number, pence: number, title: string) =>
-    `Line ${line} has ${formatPence(pence)} in the column ${title}, and nothing shows whether the amount includes it. Ask the bank for a file with balances. ${nothing}`,
-  inFuture: (line: number, day: string) => `Line ${line} is of ${day}, which is in the future. ${again}`,
+    `Line ${line} has ${formatPence(pence)} in the column ${title}, and nothing shows whether the amount includes it. Press Change columns, and choose the column of the balance or of the fee. If the file has no balance, export these days with it. ${nothing}`,
+  inFuture: (line: number, day: string) =>
+    `Line ${line} is of ${day}, which is in the future. Choose the days up to today where the bank lets you export payments; if the date is wrong, correct it in a copy of the file. ${nothing}`,
   inFutureByOrder: (line: number, day: string) =>
     `Line ${line} is of ${day}, which is in the future. The bank may write day and month in another order: choose it under Change columns. ${nothing}`,
   otherAccount: (line: number, first: number) =>
-    `Line ${line} is of another account than line ${first}. Ask the bank for a file of one account. ${nothing}`,
+    `Line ${line} is of another account than line ${first}. Choose the account of this deal alone where the bank lets you export payments. ${nothing}`,
   repeatedId: (line: number, first: number) =>
-    `Line ${line} has the same transaction number as line ${first}. ${again}`,
+    `Line ${line} has the same transaction number as line ${first}. If the column has no numbers of payments, press Change columns; if the line is there twice, delete it in a copy of the file. ${nothing}`,
   balanceGap: (line: number, previous: number, expectedPence: number, pence: number) =>
-    `Line ${line} does not follow from line ${previous}. The balance should be ${formatPence(expectedPence)} and is ${formatPence(pence)}. A line may be missing; ask the bank for the file again. ${nothing}`,
+    `Line ${line} does not follow from line ${previous}. The balance should be ${formatPence(expectedPence)} and is ${formatPence(pence)}. A line may be missing between them: export these days without a filter. If the column has no balance, press Change columns. ${nothing}`,
 } as const;
 
 /** Why a line has its grade. */

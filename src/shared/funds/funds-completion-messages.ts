@@ -23,7 +23,7 @@ export const completionItemLabels: Record<CompletionItem, string> = {
   schedule: "Nominee’s schedule",
   minimum: "The club’s minimum is reached",
   company_account: "Company’s account called back",
-  success_fee: "Success fee allowed by the articles",
+  success_fee: "Success fee allowed by the articles of association",
   wire: "Paid to the company",
   issue_date: "Shares issued after payment",
   schemes_apart: "SEIS and EIS on different days",
@@ -73,11 +73,15 @@ export const maximumPaperBytes = 25 * 1024 * 1024;
 /** Of a round's way to its relief, as recorded; "chased" is the club's own. */
 export const reliefSteps = ["filed", "authorised", "certified", "chased"] as const;
 
+/** Members and founders do not have it beside them. @param article as an admin typed it: "14", "Article 14.2". */
+export const articleWords = (article: string): string =>
+  `article ${article.replace(/^(?:articles?|art\.?)\s+(?=\d)/i, "")} of the company’s articles of association`;
+
 export const completionMessages = {
   required: "Please fill this in",
   atMost: (count: number) => `Please use at most ${count} characters`,
   reason: "Please give a reason",
-  article: "Please name the article, or say why the fee is waived",
+  article: "Please give the number of the article, or say why the fee is waived",
   allowed: "Please enter 0.01 % to 10 %, the most that the law allows",
   accountDecided: "This account is confirmed or replaced already.",
   tooEarlyOrLate: "This is filed while the deal is prepared, open or closing.",

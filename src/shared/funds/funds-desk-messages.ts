@@ -140,7 +140,7 @@ const partWords: Record<number, string> = { 2: "two", 3: "three", 4: "four", 5: 
 
 export const bankPartMessages = {
   leftUnexplained: (lines: readonly string[]) =>
-    `Without an approved payment, the account was left by ${lines.join("; ")}. Calls and other payments are off until each of these lines is matched. Propose and approve the payment that it was; match a charge of the bank as “${bankCharge}”.`,
+    `No single approved payment is what left the account: ${lines.join("; ")}. Calls and other payments are off until each of these lines is matched. Propose and approve the payments that it consists of; match a charge of the bank as “${bankCharge}”.`,
   newLines: (fresh: number, known: number) =>
     `${count(fresh, "new line", "new lines")}, ${known === 0 ? "none" : known.toLocaleString("en-GB")} known before.`,
   balance: (from: string, to: string) => `The balance has no gap: ${from} to ${to}.`,
@@ -159,6 +159,8 @@ export const bankPartMessages = {
   imported: (fresh: number) =>
     fresh === 0 ? "Nothing new in this file" : `${count(fresh, "new line", "new lines")} imported`,
   nothingImported: "Nothing was imported.",
+  firstFile: "The first file has to begin at a balance of £0.00: choose the days from the account’s first one.",
+  laterFile: "It begins on the last day that is here, or before: lines that are here already are left out.",
   showBooked: "Booked",
   loading: "Loading the lines",
   fetchFailed: "The lines could not be loaded",
@@ -176,6 +178,8 @@ export const bankPartMessages = {
   chooseTo: "Please choose",
   clubBears: bankCharge,
   tooMuchParts: (amount: string) => `The parts are ${amount} more than the line.`,
+  tooLittleParts: (amount: string) => `The parts are ${amount} less than the line.`,
+  severalPayments: "A line of several payments has a part for each of them, and one for the bank’s charge.",
   matching: "Booking...",
   kinds: {
     receipt: "Payment of a member",

@@ -101,17 +101,21 @@ export const fundsMessages = {
   graceOver: "The time to pay is over. An admin decides now.",
   dealOver: "Only a deal that is prepared or open has a collection account.",
   notFewer: "What arrived does not pay for the smallest commitment.",
-  fileTooLarge: "Please choose a file of at most 2 MB",
-  tooManyRows: "Please choose a file of at most 5,000 lines",
+  fileTooLarge: "This file has more than 2 MB. Choose fewer days at once: lines that are here already are left out",
+  tooManyRows:
+    "This file has more than 5,000 lines. Choose fewer days at once: lines that are here already are left out",
   unknownFormat: "The columns of this file are not known. Please say which is which.",
   fileOfAnotherAccount:
-    "This file is of another account than the one that members of this deal pay to. Nothing was imported.",
+    "This file is of another account than the one that members of this deal pay to. Choose the file of that account. Nothing was imported.",
   fileKnown: "This file is here already. Nothing was imported.",
   alreadyPosted: "This line is booked already.",
   moreThanLine: (amount: string) => `At most ${amount} of this line is not booked yet`,
+  partsDiffer: (isMore: boolean, amount: string) =>
+    `The parts are ${amount} ${isMore ? "more" : "less"} than the line. A line that left the account is booked in full.`,
+  accountBelowZero: "The ledger has less in the account than this payment. Please book what came in first",
   noSuchMember: "Please choose a member of this deal who was called",
   nothingToUnmatch: "This line is not booked.",
-  notOutgoing: "Please choose an approved payment of the same amount",
+  notOutgoing: "Please choose an approved payment, and give the part its amount",
   outgoingOnly: "Money that left the account is matched with an approved payment",
   notProceeds: "Please choose a confirmed exit of this company, and no more than is missing of its money",
   incomingOnly: "Money that came in is matched with a member, an exit or the club",
@@ -129,16 +133,16 @@ export const fundsMessages = {
   amountChanged: "What is owed has changed meanwhile. Please cancel this payment and propose it again.",
   moneySentOn: "This money is on its way out, or gone. Cancel or take back that payment first.",
   firstFileGap: (amount: string) =>
-    `The first file of a deal begins at £0.00, and this one at ${amount}. Ask the bank for a file from the first day. Nothing was imported.`,
-  fileGap: (expected: string, found: string) =>
-    `This file does not follow from the lines that are here. It should end at ${expected} and ends at ${found}. Ask the bank for a file from the last day that is here. Nothing was imported.`,
+    `The first file of a deal begins at £0.00, and this one at ${amount}. Choose the days from the account’s first one: what was paid in before this deal is booked too, as paid in by the club. Nothing was imported.`,
+  fileGap: (expected: string, found: string, lastDay: string) =>
+    `This file does not follow from the lines that are here. It should end at ${expected} and ends at ${found}. Choose the days from ${lastDay} on, the last day that is here, or from an earlier one: lines that are here already are left out. Nothing was imported.`,
   noSuchColumn: "The file has no such column",
   mappingKnown: "Columns of this name, or of this header, are saved already.",
   companyNotCalledBack: "Another admin has to confirm the company’s account after a call back first.",
   wireOnce: "The payment to the company is proposed already.",
   paymentClosed: "This payment is decided already.",
   ledgerMismatch:
-    "The ledger and the bank do not agree. Everything else that moves money is off until that is explained on the page Bank file: propose and approve the payment that has left the account already, then match its line. A charge of the bank is borne by the club.",
+    "The ledger and the bank do not agree. Everything else that moves money is off until that is explained on the page Bank file: propose and approve the payments that have left the account already, then match the line with them. A charge of the bank is borne by the club.",
 } as const;
 
 export const ledgerOrders = ["booking", "bank"] as const;

@@ -1,6 +1,7 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 import { formatDay } from "#shared/london-time.ts";
 import { formatPrice } from "#shared/pence.ts";
+import { typedDayMessages } from "#shared/typed-days.ts";
 import type { LotOrigin, PriceBasis } from "./portfolio-figures.ts";
 
 export const priceBasisLabels: Record<PriceBasis, string> = {
@@ -94,7 +95,7 @@ export const markedName = ({ name, origin }: { name: string; origin: LotOrigin }
 export const holdingStates = ["active", "sold", "written_off"] as const;
 
 export const portfolioMessages = {
-  notLaterThanToday: "Choose today or an earlier day",
+  notLaterThanToday: typedDayMessages.future,
   notYours: "Choose one of your holdings",
   beforeIssue: (issuedOn: string) => `Choose a day from ${formatDay(issuedOn)} on: the shares were issued then`,
   noScheme:

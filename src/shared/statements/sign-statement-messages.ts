@@ -29,6 +29,7 @@ export const plainWords: Record<string, readonly string[]> = {
   income: ["Income of the last financial year. Money taken out of a pension in one go does not count."],
   net_assets: [
     "What you own less what you owe, without your home and any loan on it, without pensions, and without what an insurance would pay.",
+    "Savings of £180,000 and shares of £150,000, less a loan of £40,000, are £290,000: that is entered as £300,000.",
     "The figure had to hold for the whole year, not on one day of it.",
   ],
   private_equity: ["Work that you were paid for: choosing, funding or lending to companies that are not listed."],

@@ -77,7 +77,7 @@ export function describeCheck(
 const describeGood: Record<(typeof checkKeys)[number], (value: string) => string> = {
   setup: () => "The club is set up.",
   mail: () => "Emails are sent.",
-  backup: (when) => `The latest is of ${when}.`,
+  backup: (when) => `The latest is of ${when}, and was read back.`,
   app_url: (url) => url,
   second_admin: (count) => `${count} admins.`,
   admin_two_factor: () => "All admins have it.",
@@ -115,7 +115,9 @@ const describeToDo: Record<(typeof checkKeys)[number], (value: string) => string
   mail: (problem) => mailToDo[problem] ?? "",
   backup: (problem) => {
     if (problem === "failed") return "The latest failed. Its reason is below.";
-    return problem ? `The latest is of ${problem}. Make one now.` : "There is none yet. Make one now.";
+    return problem
+      ? `The latest is of ${problem}. Make one now.`
+      : "There is no backup of this installation. Make one now.";
   },
   app_url: (url) => `${url} is not encrypted. Ask whoever runs the server to set up https and to change APP_URL.`,
   second_admin: () => "Make somebody else an admin, so that the club is not locked out with you.",

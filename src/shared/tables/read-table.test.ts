@@ -128,7 +128,11 @@ describe("Titles", () => {
     expect(plainTitle(title)).toBe("email");
   });
   it("are each one column at most, the likeliest title first", () => {
-    expect(matchColumns(["Email address", "EMAIL", "fullName", "Amount (£)"], specs)).toEqual({ email: 1, name: 2 });
+    expect(matchColumns(["Email address", "EMAIL", "fullName", "Amount (£)"], specs)).toEqual({
+      email: 1,
+      name: 2,
+      sum: 3,
+    });
   });
   it("that a person matched are written in an address and read again, without names that nobody has", () => {
     const match = { email: 3, name: 0 };

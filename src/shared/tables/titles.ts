@@ -11,6 +11,16 @@ export function plainTitle(title: string): string {
   return words.replaceAll(/\be mail\b/g, "email").replaceAll(/\bemail addresses\b/g, "email address");
 }
 
+/** A plain title, and what it says without pounds behind or before it: "money in £" is "money in", "amount in gbp" is "amount". */
+function spellingsOf(plain: string): string[] {
+  const bare = plain.replace(/^(?:(?:£|gbp) )+/, "").replace(/(?: (?:£|gbp|pounds sterling|pounds|sterling))+$/, "");
+  return bare === plain ? [plain] : [plain, bare, bare.replace(/ in$/, "")];
+}
+
+/** Whether it is one of the titles, also with pounds beside it. */
+export const isTitleOf = (title: string, titles: readonly string[]): boolean =>
+  spellingsOf(plainTitle(title)).some((spelling) => titles.includes(spelling));
+
 /** What a column can be, under all the titles that programs and people give it, the likeliest first. */
 export interface ColumnSpec<Name extends string = string> {
   name: Name;
@@ -26,12 +36,14 @@ export function matchColumns<Name extends string>(
   titles: readonly string[],
   specs: readonly ColumnSpec<Name>[],
 ): ColumnMatch<Name> {
-  const plain = titles.map(plainTitle);
+  const spellings = titles.map((title) => spellingsOf(plainTitle(title)));
   const match: ColumnMatch<Name> = {};
   const taken = new Set<number>();
+  const find = (title: string, spelling: number) =>
+    spellings.findIndex((one, index) => one[spelling] === title && !taken.has(index));
   for (const spec of specs) {
     for (const title of spec.titles) {
-      const place = plain.findIndex((one, index) => one === title && !taken.has(index));
+      const place = [0, 1, 2].map((spelling) => find(title, spelling)).find((at) => at !== -1) ?? -1;
       if (place === -1) continue;
       match[spec.name] = place;
       taken.add(place);

@@ -511,6 +511,23 @@ describe("POST /companies/{id}/update-requests", () => {
     expect(tokenOf(mail?.link)).toBe(token);
     expect((await read(token)).status).toBe(200);
   });
+  it("asks for a quarter long past by its name and days, and awaits it until the link ends", async () => {
+    const { status, body } = await admin("POST", path(), { quarter: "2028-Q4" });
+    const stateOf = (quarters: { quarter: string; state: string }[]) =>
+      quarters.find(({ quarter }) => quarter === "2028-Q4")?.state;
+    expect([status, stateOf(body.quarters)]).toEqual([201, "awaited"]);
+    const [mail] = await takeMails(club);
+    expect(mail?.subject).toBe("Alder Analytics: your update for the fourth quarter of 2028");
+    expect(mail?.text.replaceAll(/\s+/g, " ")).toContain(
+      "This is about the fourth quarter of 2028, 1 October to 31 December 2028. The link works once, until 1 November 2029.",
+    );
+    expect((await mine("GET", ownPath())).body.missed).toEqual([]);
+    later(30);
+    expect(stateOf((await desk()).quarters)).toBe("awaited");
+    later(31);
+    expect(stateOf((await desk()).quarters)).toBe("missed");
+    expect((await mine("GET", ownPath())).body.missed).toEqual(["2028-Q4"]);
+  });
   it("returns 409 once the founder has sent the update, and 422 without an address or for another quarter", async () => {
     await send(await askedToken());
     const used = await admin("POST", path(), asking);

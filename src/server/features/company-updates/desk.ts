@@ -55,12 +55,12 @@ const statesOf = (
   heldSince: string,
   today: string,
   versions: readonly { quarter: string; published_at: Date | null }[],
-  requests: readonly { quarter: string }[],
+  requests: readonly { quarter: string; asked_at: Date; expires_at: Date }[],
 ) =>
   quartersOwed(heldSince, today).map((quarter) => {
     const newest = versions.find((version) => version.quarter === quarter);
-    const isAsked = requests.some((request) => request.quarter === quarter);
-    const facts = { quarter, isAsked, newest: newest && { isPublished: newest.published_at !== null } };
+    const request = requests.find((each) => each.quarter === quarter);
+    const facts = { quarter, request, newest: newest && { isPublished: newest.published_at !== null } };
     return { quarter, state: updateStateOf(facts, today) };
   });
 

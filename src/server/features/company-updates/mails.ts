@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { quarterName, quarterWords } from "#shared/company-updates/company-quarters.ts";
+import { quarterName, quarterWithDays, quarterWords } from "#shared/company-updates/company-quarters.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { findRecipient, type MailContext, type WriteMail } from "../../platform/mail/mail-writer.ts";
@@ -44,7 +44,7 @@ const writeRequest: WriteMail<{ request_id: string }, UpdateMailContext> = async
       name: contact.name,
       body: [
         `Members of ${name} hold shares of ${company}. Each quarter they would like to know how you are doing: six numbers, a few lines and, if you write one, your letter as a PDF.`,
-        `This is about the ${quarterWords(quarter)}. The link works once, until ${until}. Whoever has it can send your update: pass it on only to whom you trust with that.`,
+        `This is about the ${quarterWithDays(quarter)}. The link works once, until ${until}. Whoever has it can send your update: pass it on only to whom you trust with that.`,
       ],
       action: { label: "Write the update", url: updateLink(appUrl, keys.companyUpdateLinks, id), tone: "act" },
       afterword: [`If somebody else should be asked, or nobody any more, write to ${contact_email}.`],

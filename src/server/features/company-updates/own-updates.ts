@@ -21,7 +21,7 @@ export async function readOwnUpdates(db: Kysely<DB>, companyId: string, today: s
     const request = requests.find((each) => each.quarter === quarter);
     // What was sent and is not published yet is not missed.
     if (published.some((row) => row.quarter === quarter) || request?.used_at) return false;
-    return updateStateOf({ quarter, isAsked: request !== undefined, newest: undefined }, today) === "missed";
+    return updateStateOf({ quarter, request, newest: undefined }, today) === "missed";
   });
   return {
     items: newest.map((row) => {

@@ -3,6 +3,8 @@ import type { z } from "zod";
 import { dealMessages as messages } from "#shared/deals/deal-messages.ts";
 import { type EnquiryResult, enquiryInputSchema } from "#shared/deals/deals.ts";
 import { describeEnquiryProblems } from "#shared/deals/enquiry-problems.ts";
+import { londonDate } from "#shared/london-time.ts";
+import { typedDayMessages } from "#shared/typed-days.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
@@ -41,7 +43,12 @@ type Item = EnquiryResult["items"][number];
 
 /** All rows that can be added, or none. */
 export function importEnquiries({ dependencies, actor }: Caller, rows: readonly unknown[]): Promise<EnquiryResult> {
-  const parsed = rows.map((row) => enquiryInputSchema.safeParse(row));
+  const today = londonDate(dependencies.now());
+  const rules = enquiryInputSchema.refine(({ enquired_on: on }) => Number.isNaN(Date.parse(on)) || on <= today, {
+    path: ["enquired_on"],
+    message: typedDayMessages.future,
+  });
+  const parsed = rows.map((row) => rules.safeParse(row));
   return dependencies.asActor(actor, async (tx, effects) => {
     await takeTurn(tx);
     const newcomers = await findNewcomers(

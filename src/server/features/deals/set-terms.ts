@@ -7,6 +7,7 @@ import { formatPounds } from "#shared/format-pounds.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { refuseFuture, refusePast } from "../../platform/http/typed-days.ts";
 import { changeDeal } from "./deal-record.ts";
 import { refusedField } from "./refused-field.ts";
 import { findNewestTerms, insertTerms } from "./terms-queries.ts";
@@ -23,6 +24,9 @@ export async function setTerms(
   id: string,
   { not_material_reason, ...terms }: z.output<typeof newTermsSchema>,
 ) {
+  const now = caller.dependencies.now();
+  refuseFuture("assurance_on", terms.assurance_on, now);
+  refusePast("completion_expected_on", terms.completion_expected_on, now);
   const { minimum_investment_pence: least } = await caller.dependencies.readClub({ isFresh: true });
   return changeDeal(caller, async ({ tx, effects }) => {
     const { state } = await lockDeal(tx, id);

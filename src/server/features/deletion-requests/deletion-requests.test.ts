@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { buildInvestor } from "#server/sample/build-investor.ts";
 import {
   buildAdmin,
   buildInvitation,
@@ -8,6 +9,10 @@ import {
   buildSubmission,
   type Person,
 } from "#server/sample/builders.ts";
+import { dataRequestMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
+import { formatDay, londonDate } from "#shared/london-time.ts";
+import { buildCalledRound } from "#tests/support/alder-round.ts";
+import { buildHeldCompany } from "#tests/support/build-company-update.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
@@ -94,11 +99,53 @@ describe("GET /deletion-requests", () => {
         due_at: expect.stringMatching(/Z$/),
         is_first_admin: false,
         admins_left: null,
+        holdings: [],
+        commitments: [],
+        kept_until: null,
         can: { execute: true },
       },
     ]);
     const second = await admin("GET", `/api/deletion-requests?limit=1&cursor=${first.body.next_cursor}`);
     expect([second.body.items[0].full_name, second.body.next_cursor]).toEqual(["Later", null]);
+  });
+  it("says which shares, commitments and money the account leaves, and what is kept", async () => {
+    const holder = await buildInvestor(club.db, { full_name: "Jonas Weber" });
+    await buildHeldCompany(club.db, { records: [holder.record_id], name: "Alder Analytics" });
+    const { deal } = await buildCalledRound(club.db, "Z97");
+    await club.db.updateTable("companies").set({ name: "Birch Looms" }).where("id", "=", deal.company_id).execute();
+    const called = await club.db
+      .selectFrom("commitments")
+      .select(["id", "record_id"])
+      .where("deal_id", "=", deal.id)
+      .where("number", "=", 4)
+      .executeTakeFirstOrThrow();
+    await club.db.updateTable("commitments").set({ record_id: holder.record_id }).where("id", "=", called.id).execute();
+    const entries = JSON.stringify([
+      { account: "1000", amount_pence: 1000 },
+      { account: "2200", commitment_id: called.id, amount_pence: -1000 },
+    ]);
+    await sql`select post_ledger(${deal.id}, 'leaving', '2027-01-25', ${entries}::jsonb, ${called.id})`.execute(
+      club.db,
+    );
+    await askFor(holder);
+    const { items } = (await admin("GET", "/api/deletion-requests")).body;
+    const [{ shares }] = items[0].holdings;
+    const years = (await club.readClub()).deals.retention_years;
+    const [year, ...rest] = londonDate(new Date()).split("-");
+    const kept_until = [Number(year) + years, ...rest].join("-");
+    expect(items).toMatchObject([
+      {
+        holdings: [{ company_name: "Alder Analytics", shares: expect.any(Number) }],
+        commitments: [
+          { company_name: "Alder Analytics", state: "committed", owes_pence: 0, is_owed_pence: 0 },
+          { company_name: "Birch Looms", state: "called", owes_pence: 713_372, is_owed_pence: 1000 },
+        ],
+        kept_until,
+      },
+    ]);
+    expect(dataRequestMessages.executeText(items[0])).toBe(
+      `Shares held: Alder Analytics, ${shares.toLocaleString("en-GB")} shares. They stay this person’s. Commitments and money: Alder Analytics, committed, which is withdrawn; Birch Looms, funds called, £7,133.72 still to be paid by this person, £10.00 due to this person. Account, profile, submission, invitations and mails that wait are deleted for good. This cannot be undone. The law asks the club to keep the investor record, its statements, commitments and certificates, and the ledger, until ${formatDay(kept_until)} at least, and longer while shares are held. They stay sealed.`,
+    );
   });
   it("says that ADMIN_EMAILS would invite the address again, and how many admins are left", async () => {
     const founder = await buildPerson(club.db);

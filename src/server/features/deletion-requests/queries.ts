@@ -1,8 +1,18 @@
 import { sql, type Transaction } from "kysely";
+import type { DeletionRequest } from "#shared/deletion-requests/deletion-requests.ts";
+import { retainUntil } from "#shared/investor-records/retain-until.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
 
-export function listDeletionRequests(tx: Transaction<DB>, page: { limit: number; cursor?: string | undefined }) {
+interface Given {
+  page: { limit: number; cursor?: string | undefined };
+  retentionYears: number;
+  /** In London. */
+  today: string;
+}
+
+/** With what each person would leave behind. */
+export async function listDeletionRequests(tx: Transaction<DB>, { page, retentionYears, today }: Given) {
   const requests = tx
     .selectFrom("deletion_requests as d")
     // LIMIT stops PostgreSQL from evaluating the view for every row.
@@ -24,7 +34,26 @@ export function listDeletionRequests(tx: Transaction<DB>, page: { limit: number;
                         union select first_admin_ids())
         select count(*)::int - 1 from admins having bool_or(admins.user_id = d.user_id))`.as("admins_left"),
     ]);
-  return keysetPage(requests, firstDue, page);
+  const { items, next_cursor } = await keysetPage(requests, firstDue, page);
+  const ids = items.map(({ user_id }) => user_id);
+  const found = await tx
+    .selectFrom("account_belongings")
+    .select(["user_id", "needed_until"])
+    .select((columns) => [
+      columns.ref("holdings").$castTo<DeletionRequest["holdings"]>().as("holdings"),
+      columns.ref("commitments").$castTo<DeletionRequest["commitments"]>().as("commitments"),
+    ])
+    .where(sql<boolean>`user_id = any(${ids}::uuid[])`)
+    .execute();
+  const belongings = new Map(found.map((row) => [row.user_id, row]));
+  return {
+    items: items.map((item) => {
+      const { holdings = [], commitments = [], needed_until = null } = belongings.get(item.user_id) ?? {};
+      const kept_until = retainUntil(holdings.length > 0 ? today : needed_until, retentionYears, today);
+      return { ...item, holdings, commitments, kept_until };
+    }),
+    next_cursor,
+  };
 }
 
 const firstDue = [

@@ -2,6 +2,7 @@ import type { RouteHandler } from "@hono/zod-openapi";
 import { dataRequestMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
 import { deletionRequestListSchema } from "#shared/deletion-requests/deletion-requests.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
+import { londonDate } from "#shared/london-time.ts";
 import type { Caller, Environment } from "../../context.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { pageWithCan } from "../../platform/http/policy.ts";
@@ -47,7 +48,13 @@ const deleteAccount: RouteHandler<typeof execute | typeof carryOut, Environment>
 export const deletionRequestRoutes = createRouter()
   .openapi(list, async (c) => {
     const { dependencies, actor } = c.var;
-    const page = await dependencies.asActor(actor, (tx) => listDeletionRequests(tx, c.req.valid("query")));
+    const { deals } = await dependencies.readClub();
+    const given = {
+      page: c.req.valid("query"),
+      retentionYears: deals.retention_years,
+      today: londonDate(dependencies.now()),
+    };
+    const page = await dependencies.asActor(actor, (tx) => listDeletionRequests(tx, given));
     return c.json(pageWithCan(deletionRequestPolicy, actor, page), 200);
   })
   .openapi(execute, deleteAccount)

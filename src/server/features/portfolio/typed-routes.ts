@@ -1,7 +1,5 @@
 import type { z } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
-import { londonDate } from "#shared/london-time.ts";
-import { portfolioMessages } from "#shared/portfolio/portfolio-messages.ts";
 import {
   type TypedHoldingInput,
   typedHoldingInputSchema,
@@ -15,6 +13,7 @@ import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
+import { refuseFuture } from "../../platform/http/typed-days.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import {
@@ -209,8 +208,7 @@ function check(caller: Caller, { issued_on, certificate_on }: TypedHoldingInput)
   if (certificate_on !== null) checkDay(caller, "certificate_on", certificate_on);
 }
 
-function checkDay({ dependencies }: Caller, path: string, day: string): void {
-  if (day > londonDate(dependencies.now())) throw refusedField(path, portfolioMessages.notLaterThanToday);
-}
+const checkDay = ({ dependencies }: Caller, path: string, day: string): void =>
+  refuseFuture(path, day, dependencies.now());
 
 const tooMany = (most: number) => new HttpError("too_many_entries", messages.tooMany(most));

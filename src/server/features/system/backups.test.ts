@@ -4,6 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin } from "#server/sample/builders.ts";
+import { describeCheck } from "#shared/system/system-messages.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 
@@ -112,6 +113,24 @@ describe("The nightly job", () => {
 describe("GET /system/backups", () => {
   it("returns an empty list before the first", async () => {
     expect((await admin("GET", "/api/system/backups")).body).toEqual({ items: [], next_cursor: null });
+  });
+});
+
+describe("A row whose file is not on this machine any more", () => {
+  it("is no backup: the list, the checklist and the nightly job say so", async () => {
+    const { name } = await makeBackup();
+    const checkOf = async () =>
+      (await admin("GET", "/api/system")).body.checks.find(({ key }: { key: string }) => key === "backup");
+    expect(await checkOf()).toMatchObject({ state: "good" });
+    rmSync(join(folder(), name));
+    expect(await checkOf()).toEqual({ key: "backup", state: "wrong", value: null });
+    expect(describeCheck("backup", "wrong", null)).toBe("There is no backup of this installation. Make one now.");
+    expect(await list()).toMatchObject([
+      { reason: "The file of this backup is not on the disk any more.", can: { download: false } },
+    ]);
+    await club.backups.makeNightly();
+    expect(readdirSync(folder())).toHaveLength(1);
+    expect(await checkOf()).toMatchObject({ state: "good" });
   });
 });
 

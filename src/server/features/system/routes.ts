@@ -218,19 +218,22 @@ const findBackup = (tx: Transaction<DB>, wanted: Wanted) => {
 };
 
 function toBackup({ dependencies }: Caller, row: Row): Backup {
-  const { name, host, state, sha256, reason } = row;
+  const { name, host, state, sha256 } = row;
+  const { backups } = dependencies;
+  const isHere = host === backups.host;
+  const isGone = state === "verified" && isHere && !backups.hasFile(name);
   return {
     name,
     host,
     state,
     sha256,
-    reason,
+    reason: isGone ? systemMessages.fileGone : row.reason,
     started_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
     bytes: row.bytes,
     rows_total: row.rows_total,
     rows_written: row.rows_written,
     rows_read_back: row.rows_read_back,
-    can: { download: state === "verified" && host === dependencies.backups.host },
+    can: { download: state === "verified" && isHere && !isGone },
   };
 }

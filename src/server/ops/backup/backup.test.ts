@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { Client } from "pg";
@@ -157,6 +157,31 @@ it("A backup of an earlier version is restored with its own schema, then migrate
     expect(await isCurrent(client, readSchemaFiles(root))).toBe(true);
   });
   await expect(run(restoreClub, target, process.cwd())).rejects.toThrow("There is a club already");
+});
+
+it("Of the backups that are listed, a restored club has those whose files are on this machine", async () => {
+  const over = { state: "verified", finished_at: new Date(), bytes: 1, sha256: "0".repeat(64) } as const;
+  const failed = { state: "failed", finished_at: new Date(), reason: "The disk is full." } as const;
+  await source.db
+    .insertInto("backups")
+    .values([
+      { name: "here.backup", host: hostname(), ...over },
+      { name: "gone.backup", host: hostname(), ...over },
+      { name: "far.backup", host: "another-machine", ...over },
+    ])
+    .execute();
+  await source.db
+    .insertInto("backups")
+    .values({ name: "failed.backup", host: hostname(), ...failed })
+    .execute();
+  await source.db.insertInto("backups").values({ name: "running.backup", host: hostname() }).execute();
+  const backups = join(root, "var", "backups");
+  mkdirSync(backups, { recursive: true });
+  writeFileSync(join(backups, "here.backup"), "x");
+  writeFileSync(join(backups, "far.backup"), "x");
+  await run(saveClub, source);
+  await run(restoreClub, target);
+  expect(await target.db.selectFrom("backups").select("name").execute()).toEqual([{ name: "here.backup" }]);
 });
 
 it("A table that no migration creates is left out of the restored club, and the operator is told", async () => {

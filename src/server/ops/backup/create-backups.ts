@@ -140,8 +140,11 @@ export function createBackups({ db, asOwner, address, log, now, ...settings }: O
     await db.deleteFrom("backups").where("state", "=", "failed").where("created_at", "<", failedBefore).execute();
   };
 
+  const hasFile = (name: string) => existsSync(join(folder, basename(name)));
+
   return {
     host,
+    hasFile,
     start: async (actorId) => {
       const { id, done } = await begin(actorId);
       // Failures are in the row and the log.
@@ -155,11 +158,11 @@ export function createBackups({ db, asOwner, address, log, now, ...settings }: O
     makeNightly: async () => {
       const recent = await db
         .selectFrom("backups")
-        .select("id")
+        .select(["name", "host"])
         .where("state", "=", "verified")
         .where("created_at", ">", new Date(now().getTime() - nightlyAfterMilliseconds))
-        .executeTakeFirst();
-      if (!recent) await (await begin(null)).done;
+        .execute();
+      if (!recent.some((row) => row.host !== host || hasFile(row.name))) await (await begin(null)).done;
     },
     close: async () => {
       stopping.abort();

@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
 import type { Client, ClientBase } from "pg";
 import { changeSchema, createSchema, isCurrent, recordSchema } from "../../platform/db/apply-schema.ts";
 import type { DatabaseAddress } from "../../platform/db/database-address.ts";
@@ -15,6 +18,7 @@ interface Loading {
   root: string;
   file: string;
   header: BackupHeader;
+  dataDir: string;
   found: FoundClub;
   isSecretLost: boolean;
 }
@@ -24,7 +28,7 @@ interface Loading {
  * this version has no place for.
  */
 export async function loadClub(loading: Loading): Promise<string[]> {
-  const { client, address, root, file, header, found, isSecretLost } = loading;
+  const { client, address, root, file, header, dataDir, found, isSecretLost } = loading;
   if (found.isMade) await removeClub(client);
   await emptyQueue(client);
   await createSchema(client, header.code.creation);
@@ -42,9 +46,20 @@ export async function loadClub(loading: Loading): Promise<string[]> {
   const files = readSchemaFiles(root);
   if (!(await isCurrent(client, files))) await changeSchema(client, files);
   await emptyLeftOutTables(client);
+  await forgetBackups(client, dataDir);
   if (isSecretLost) await forgetEncrypted(client);
   const queues = await queueJobs(client, address, jobsToQueue.name);
   return [...tables.map((name) => `table ${name}`), ...queues.map((name) => `jobs of ${name}`)];
+}
+
+/** Keeps the backups whose files are on this machine: the others were made by the installation that was backed up. */
+async function forgetBackups(client: ClientBase, dataDir: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select name from public.backups where state = 'verified' and host = $1",
+    [hostname()],
+  );
+  const kept = rows.map(({ name }) => name).filter((name) => existsSync(join(dataDir, "backups", name)));
+  await client.query("delete from public.backups where name <> all ($1)", [kept]);
 }
 
 /** Deletes what the lost secret encrypted: it is unreadable. */

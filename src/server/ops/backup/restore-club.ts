@@ -71,7 +71,7 @@ async function restoreRows({ place, found, plan, file, header, root, dataDir }: 
   const secret = plan.place ? draftSecret(dataDir, plan.place) : undefined;
   try {
     await client.query("begin");
-    const leftOut = await loadClub({ client, address, root, file, header, found, isSecretLost: plan.isLost });
+    const leftOut = await loadClub({ client, address, root, file, header, dataDir, found, isSecretLost: plan.isLost });
     await client.query("commit");
     const placed = secret?.put() ?? [];
     await client.query("analyze").catch(() => {}); // PostgreSQL gets to it by itself, later.

@@ -1,7 +1,8 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { SystemCheck, SystemState } from "#shared/system/system.ts";
 import { listSampleWords } from "../../features/settings/own-wording.ts";
 import { jobs as definitions } from "../../jobs.ts";
@@ -35,8 +36,9 @@ const lagSecondsAtMost = 60;
 const shownErrors = 20;
 
 export async function readSystem(db: Kysely<DB>, facts: SystemFacts): Promise<SystemState> {
-  const [counts, sampleWords, mails, postgres, jobs, errors, disk, testMail, replica] = await Promise.all([
+  const [counts, backups, sampleWords, mails, postgres, jobs, errors, disk, testMail, replica] = await Promise.all([
     readCounts(db),
+    db.selectFrom("backups").select(["name", "host", "state", "created_at"]).orderBy("created_at", "desc").execute(),
     listSampleWords(db),
     readMails(db),
     readPostgres(db),
@@ -50,7 +52,7 @@ export async function readSystem(db: Kysely<DB>, facts: SystemFacts): Promise<Sy
     checks: [
       check("setup", counts.is_set_up ? "good" : "open", counts.setup_by),
       checkMail(facts, mails),
-      checkBackup(facts, counts),
+      checkBackup(facts, backups),
       check("app_url", facts.appUrl.startsWith("https:") ? "good" : "wrong", facts.appUrl),
       check("second_admin", counts.admins > 1 ? "good" : "open", String(counts.admins)),
       check(
@@ -115,10 +117,16 @@ function checkMail({ hasMailServer }: SystemFacts, { last_state, done }: Mails):
 
 const checkTexts = (names: string) => check("starter_texts", names ? "open" : "good", names || null);
 
-function checkBackup({ now }: SystemFacts, { backup_at, last_backup }: Counts): SystemCheck {
+type BackupRow = Pick<Selectable<DB["backups"]>, "name" | "host" | "state" | "created_at">;
+
+/** A file of this machine that is gone is no backup; those of other machines are not seen from here. */
+function checkBackup({ now, dataDir }: SystemFacts, backups: readonly BackupRow[]): SystemCheck {
+  const isThere = ({ host, name }: BackupRow) => host !== hostname() || existsSync(join(dataDir, "backups", name));
+  const backup_at = backups.find((row) => row.state === "verified" && isThere(row))?.created_at;
+  const [last] = backups;
   const at = backup_at?.toISOString() ?? null;
-  if (last_backup === "failed") return check("backup", "wrong", "failed");
-  if (!backup_at) return check("backup", last_backup === "running" ? "open" : "wrong", null);
+  if (last?.state === "failed") return check("backup", "wrong", "failed");
+  if (!backup_at) return check("backup", last?.state === "running" ? "open" : "wrong", null);
   return check("backup", now().getTime() - backup_at.getTime() > twoDaysMilliseconds ? "wrong" : "good", at);
 }
 
@@ -168,8 +176,6 @@ interface Counts {
   is_set_up: boolean;
   /** Who has begun it. */
   setup_by: string | null;
-  backup_at: Date | null;
-  last_backup: "running" | "verified" | "failed" | null;
 }
 
 async function readCounts(db: Kysely<DB>): Promise<Counts> {
@@ -190,9 +196,9 @@ async function readCounts(db: Kysely<DB>): Promise<Counts> {
                 where s.key = 'stats' and stat ->> 'computed' is null and stat ->> 'value' = '£0') then 'stats' end
            ) as starter_texts,
            exists (select from club_setup where finished_at is not null) as is_set_up,
-           (select coalesce(p.full_name, p.email) from people p join club_setup s on s.started_by = p.id) as setup_by,
-           (select max(created_at) from backups where state = 'verified') as backup_at,
-           (select state from backups order by created_at desc limit 1) as last_backup`.execute(db);
+           (select coalesce(p.full_name, p.email) from people p join club_setup s on s.started_by = p.id) as setup_by`.execute(
+    db,
+  );
   return rows[0] as Counts;
 }
 

@@ -212,7 +212,7 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
     ["the audit by kind", (tx) => listAuditEvents(tx, { ...page, kind: "admin_role_taken" })],
     ["the audit by person", (tx) => listAuditEvents(tx, { ...page, person: adminId })],
     ["the register of statements", (tx) => listStatements(tx, { ...page, today })],
-    ["who asks for deletion", (tx) => listDeletionRequests(tx, page)],
+    ["who asks for deletion", (tx) => listDeletionRequests(tx, { page, retentionYears: 7, today })],
     ["the companies", (tx) => listCompanies(tx, page)],
     ["a company's exits", (tx) => listExits(tx, { userId: adminId, isAdmin: true, isMember: true }, companyId, page)],
     ["all deals", (tx) => listDeals(tx, page, today)],

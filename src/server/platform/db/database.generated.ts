@@ -24,6 +24,13 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountBelongings {
+  commitments: Json;
+  holdings: Json;
+  needed_until: string | null;
+  user_id: string;
+}
+
 export interface AdminActions {
   acted_by: string | null;
   created_at: Generated<Timestamp>;
@@ -2909,6 +2916,7 @@ export interface WebhookSecrets {
 }
 
 export interface DB {
+  account_belongings: AccountBelongings;
   admin_actions: AdminActions;
   admin_emails: AdminEmails;
   admins: Admins;

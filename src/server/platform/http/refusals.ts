@@ -61,6 +61,7 @@ const refusals: Record<string, RaisedRefusal> = {
   account_deal_over: { code: "deal_not_open", text: fundsMessages.dealOver },
   account_frozen: { code: "account_frozen", text: ({ until }) => fundsMessages.frozen(moment(until)) },
   account_not_waiting: { code: "revision_conflict", text: fundsMessages.noAccountEntered },
+  account_below_zero: { path: "parts", text: fundsMessages.accountBelowZero },
   account_short: {
     code: "account_short",
     text: ({ pence, on_account_pence, leaving_pence }) =>
@@ -93,10 +94,10 @@ const refusals: Record<string, RaisedRefusal> = {
   balance_gap: {
     code: "balance_gap",
     path: "file",
-    text: ({ expected_pence: expected, opening_pence: opening, closing_pence: closing }) =>
-      opening !== null && closing !== null && Number(expected) === Number(closing) - Number(opening)
+    text: ({ expected_pence: expected, opening_pence: opening, closing_pence: closing, last_on }) =>
+      last_on === null
         ? fundsMessages.firstFileGap(pounds(opening))
-        : fundsMessages.fileGap(pounds(expected), pounds(closing)),
+        : fundsMessages.fileGap(pounds(expected), pounds(closing), formatDay(String(last_on))),
   },
   bears_too_much: { code: "not_called", text: fundsMessages.clubBearsTooMuch },
   below_minimum: {
@@ -217,6 +218,10 @@ const refusals: Record<string, RaisedRefusal> = {
   paid_kept: { code: "not_called", text: fundsMessages.paidKept },
   paper_before_completion: { code: "deal_not_open", text: completionMessages.afterCompletion },
   paper_too_early_or_late: { code: "deal_not_open", text: completionMessages.tooEarlyOrLate },
+  parts_differ: {
+    path: "parts",
+    text: ({ more_pence }) => fundsMessages.partsDiffer(Number(more_pence) > 0, pounds(Math.abs(Number(more_pence)))),
+  },
   payment_closed: { code: "payment_closed", text: fundsMessages.paymentClosed },
   payment_waits: { code: "not_called", text: fundsMessages.paymentWaits },
   price_above: { path: "price", text: ({ price }) => portfolioMessages.abovePrice(withTwoDecimals(String(price))) },

@@ -1,7 +1,7 @@
 import { titlesOfBankColumn } from "#shared/funds/bank-columns.ts";
 import type { BankFormat } from "#shared/funds/bank-files-messages.ts";
 import type { BankMapping } from "#shared/funds/funds.ts";
-import { plainTitle } from "#shared/tables/titles.ts";
+import { isTitleOf, plainTitle } from "#shared/tables/titles.ts";
 
 /** Several names of a column: the first of them that is filled counts. */
 export interface BankColumns {
@@ -172,7 +172,7 @@ function toColumns({ paid_in, paid_out, ...mapping }: BankMapping, titles: reado
 }
 
 const findTitle = (titles: readonly string[], name: "state" | "fee" | "direction"): string | undefined =>
-  titles.find((title) => titlesOfBankColumn(name).includes(plainTitle(title)));
+  titles.find((title) => isTitleOf(title, titlesOfBankColumn(name)));
 
 /** The currency of a fee, of the balance, or of a sum in another country before it was exchanged says nothing of the payment. */
 const isOfPayment = (title: string): boolean =>

@@ -54,7 +54,7 @@ describe("The file of a round, from Starling", () => {
     expect(refusalOf(alderBankFile.replace("6412.96,58478.26", "6412.96,52478.26"))).toEqual({
       code: "balance_gap",
       message:
-        "Line 7 does not follow from line 6. The balance should be £58,478.26 and is £52,478.26. A line may be missing; ask the bank for the file again. Nothing was imported.",
+        "Line 7 does not follow from line 6. The balance should be £58,478.26 and is £52,478.26. A line may be missing between them: export these days without a filter. If the column has no balance, press Change columns. Nothing was imported.",
     });
   });
 
@@ -358,7 +358,7 @@ describe("Currency, state and fee", () => {
   it("of a fee that nothing explains refuse the file, unless its column is named", () => {
     const text = personal(paid, sent("-30.00", "0.50", "119.50"));
     expect(refusalOf(text, ofPersonal).message).toBe(
-      "Line 3 has £0.50 in the column Fee, and nothing shows whether the amount includes it. Ask the bank for a file with balances. Nothing was imported.",
+      "Line 3 has £0.50 in the column Fee, and nothing shows whether the amount includes it. Press Change columns, and choose the column of the balance or of the fee. If the file has no balance, export these days with it. Nothing was imported.",
     );
     expect(read(text, { ...ofPersonal, fee: "Fee" }).lines[1]).toMatchObject({ amount_pence: -3050 });
     expect(read(personal(paid), ofPersonal).lines).toHaveLength(1);
@@ -406,7 +406,7 @@ describe("A debit among amounts without a sign", () => {
       { amount_pence: -100 },
     ]);
     expect(refusalOf(rows("Art", ["CR", "Reversal"]), given).message).toBe(
-      'Line 3 says "Reversal" in the column Art. It should say debit or credit: the amounts have no sign, and nobody can tell whether this one came in or went out. Ask the bank for the file again. Nothing was imported.',
+      'Line 3 says "Reversal" in the column Art. It should say debit or credit: the amounts have no sign, and nobody can tell whether this one came in or went out. Look at line 3 in the file. If a column was matched wrongly, press Change columns; if not, export these days from the bank again, or correct the line in a copy of the file. Nothing was imported.',
     );
   });
 
@@ -471,7 +471,7 @@ describe("The form of a file", () => {
     expect(refused("03/12/2027")).toBe(
       "Line 2 is of 3 December 2027, which is in the future. The bank may write day and month in another order: choose it under Change columns. Nothing was imported.",
     );
-    expect(refused("13/12/2027")).toContain("in the future. Ask the bank for the file again.");
+    expect(refused("13/12/2027")).toContain("in the future. Choose the days up to today");
   });
 
   it("without columns is refused with what to choose", () => {
@@ -547,7 +547,7 @@ describe("The form of a file", () => {
   it("of a day after today is refused", () => {
     const text = linesOf(starlingHeader, "02/07/2027,MIRA,A,FASTER PAYMENT,12.25,112.25");
     expect(refusalOf(text).message).toBe(
-      "Line 2 is of 2 July 2027, which is in the future. Ask the bank for the file again. Nothing was imported.",
+      "Line 2 is of 2 July 2027, which is in the future. Choose the days up to today where the bank lets you export payments; if the date is wrong, correct it in a copy of the file. Nothing was imported.",
     );
     expect(read(text.replace("02/07", "01/07")).lines).toHaveLength(1);
   });
@@ -615,7 +615,7 @@ describe("Nothing is read of", () => {
   it("a file above 2 MB", () => {
     expect(refusalOf(utf8(alderBankFile + "\n".repeat(2 * 1024 * 1024)))).toEqual({
       code: "invalid_body",
-      message: "Please choose a file of at most 2 MB",
+      message: "This file has more than 2 MB. Choose fewer days at once: lines that are here already are left out",
     });
   });
 
@@ -623,7 +623,8 @@ describe("Nothing is read of", () => {
     const line = "05/03/2027,MIRA,A,FASTER PAYMENT,1.00,\n";
     expect(refusalOf(`${starlingHeader}\n${line.repeat(5001)}`)).toEqual({
       code: "invalid_body",
-      message: "Please choose a file of at most 5,000 lines",
+      message:
+        "This file has more than 5,000 lines. Choose fewer days at once: lines that are here already are left out",
     });
     expect(read(`${starlingHeader}\n${`${line}\n\n`.repeat(5000)}`).lines).toHaveLength(5000);
   });
@@ -653,7 +654,9 @@ describe("Nothing is read of", () => {
     const refusal = refusalOf(row(text));
     expect(refusal.code).toBe("invalid_body");
     expect(refusal.message).toContain(message);
-    expect(refusal.message).toContain("Ask the bank for the file again. Nothing was imported.");
+    expect(refusal.message).toContain(
+      "Look at line 2 in the file. If a column was matched wrongly, press Change columns; if not, export these days from the bank again, or correct the line in a copy of the file. Nothing was imported.",
+    );
   });
 
   it.each([
@@ -672,7 +675,7 @@ describe("Nothing is read of", () => {
       ",05/03/2027,20-99-99 07654321,12.25,Payment,B",
     );
     expect(refusalOf(text).message).toBe(
-      "Line 3 is of another account than line 2. Ask the bank for a file of one account. Nothing was imported.",
+      "Line 3 is of another account than line 2. Choose the account of this deal alone where the bank lets you export payments. Nothing was imported.",
     );
   });
 

@@ -106,7 +106,7 @@ describe("POST /deals/{id}/bank-files", () => {
         {
           path: "file",
           message:
-            "This file is of another account than the one that members of this deal pay to. Nothing was imported.",
+            "This file is of another account than the one that members of this deal pay to. Choose the file of that account. Nothing was imported.",
         },
       ],
     ]);
@@ -128,15 +128,19 @@ describe("POST /deals/{id}/bank-files", () => {
     const lines = round.fileUpTo(15).split("\n").slice(1);
     const part = (from: number, to: number) => `${header}${lines.slice(from, to).join("\n")}\n`;
     const first = await upload(part(1, 3));
+    // The preview says it before anything is sent to be imported.
+    expect((await preview(part(1, 3))).body).toMatchObject({ code: "balance_gap", detail: first.body.detail });
     expect([first.status, first.body.code, first.body.detail]).toEqual([
       422,
       "balance_gap",
-      "The first file of a deal begins at £0.00, and this one at £19,004.24. Ask the bank for a file from the first day. Nothing was imported.",
+      "The first file of a deal begins at £0.00, and this one at £19,004.24. Choose the days from the account’s first one: what was paid in before this deal is booked too, as paid in by the club. Nothing was imported.",
     ]);
     await upload(part(0, 2));
     const gap = await upload(part(3, 5));
     expect([gap.body.code, gap.body.errors[0].path]).toEqual(["balance_gap", "file"]);
-    expect(gap.body.detail).toContain("It should end at £38,826.58 and ends at £52,065.30.");
+    expect(gap.body.detail).toContain(
+      "It should end at £38,826.58 and ends at £52,065.30. Choose the days from 25 January 2027 on, the last day that is here, or from an earlier one: lines that are here already are left out.",
+    );
     expect((await openLines()).length).toBe(2);
   });
   it("returns 422 with the line for what cannot be read, and nothing is imported", async () => {
@@ -504,7 +508,7 @@ describe("While ledger and bank differ", () => {
     expect([refund.status, refund.body.code, refund.body.detail]).toEqual([
       409,
       "ledger_mismatch",
-      "The ledger and the bank do not agree. Everything else that moves money is off until that is explained on the page Bank file: propose and approve the payment that has left the account already, then match its line. A charge of the bank is borne by the club.",
+      "The ledger and the bank do not agree. Everything else that moves money is off until that is explained on the page Bank file: propose and approve the payments that have left the account already, then match the line with them. A charge of the bank is borne by the club.",
     ]);
     await match(line.id, [receipt(3, 500_000)]);
     const rest = (await openLines()).find(({ payer }) => payer === "CHLOE MARTIN");

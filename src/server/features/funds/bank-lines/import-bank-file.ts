@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { BankFilePreview } from "#shared/funds/funds.ts";
 import { fundsMessages as messages } from "#shared/funds/funds-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
+import { formatPence } from "#shared/pence.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
@@ -51,7 +52,7 @@ export async function importBankFile({ dependencies, actor }: Caller, dealId: st
   });
 }
 
-/** What an import would read; whether the club knows its lines, and whether they follow, the import says. @throws HttpError */
+/** What an import would read; whether the club knows its lines, and whether later files follow, the import says. @throws HttpError */
 export async function previewBankFile(
   { dependencies, actor }: Caller,
   dealId: string,
@@ -62,6 +63,7 @@ export async function previewBankFile(
   if (!deal) throw notFound("deal");
   const { account_number, lines, ...content } = await readFile(db, bytes, londonDate(dependencies.now()));
   if (await isOfAnotherAccount(db, dealId, account_number)) throw refusedField("file", messages.fileOfAnotherAccount);
+  await assertFirstBegins(db, dealId, content);
   const days = lines.map(({ date }) => date).toSorted();
   const sum = (sign: number) => lines.reduce((pence, { amount_pence }) => pence + Math.max(0, sign * amount_pence), 0);
   return {
@@ -72,6 +74,19 @@ export async function previewBankFile(
     paid_in_pence: sum(1),
     paid_out_pence: sum(-1),
   };
+}
+
+/** The account of a deal is empty before its first line. */
+async function assertFirstBegins(
+  db: Kysely<DB>,
+  dealId: string,
+  { opening_balance_pence: opening }: Pick<BankFileContent, "opening_balance_pence">,
+): Promise<void> {
+  if (opening === null || opening === 0) return;
+  const line = await db.selectFrom("bank_lines").select("id").where("deal_id", "=", dealId).executeTakeFirst();
+  if (line) return;
+  const message = messages.firstFileGap(formatPence(opening));
+  throw new HttpError("balance_gap", message, { status: 422, errors: [{ path: "file", message }] });
 }
 
 /** Not every bank says in its file which account it is of. */

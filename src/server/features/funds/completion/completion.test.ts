@@ -110,7 +110,7 @@ describe("GET /deals/{id}/completion", () => {
       schedule: "met: 11 members, 80,645 shares, £99,999.80",
       minimum: "met: £99,999.80 of at least £60,000.00",
       company_account: "met: Daniel Achebe, 3 February 2027",
-      success_fee: "met: 8%, article 14",
+      success_fee: "met: 8%, allowed by article 14 of the company’s articles of association",
       wire: "met: On 1 February 2027",
       issue_date: "later: The day of issue is given with the proposal",
       schemes_apart: "later: The day of issue is given with the proposal",
@@ -225,7 +225,9 @@ describe("POST /deals/{id}/success-fee", () => {
   it("is refused where the articles allow less, and nothing is asked where it is waived", async () => {
     const { id } = await buildPaidAlder(club.db, { code: nextCode() });
     const less = await decideFee(id, { decision: "allowed", article: "14", allowed_bp: 799 });
-    expect(items(less.body).success_fee).toBe("open: 8%, but article 14 allows 7.99%");
+    expect(items(less.body).success_fee).toBe(
+      "open: 8%, but article 14 of the company’s articles of association allows 7.99%",
+    );
     const waived = await decideFee(id, { decision: "waived", reason: "Agreed with the founders." });
     expect([items(waived.body).success_fee, waived.body.success_fee_pence]).toEqual([
       "met: Waived: Agreed with the founders.",

@@ -1,7 +1,12 @@
 import { dealSchemeLabels, type dealSchemes } from "#shared/deals/deal-messages.ts";
 import { costDifferenceWords, type RoundCosts } from "#shared/funds/cost-difference.ts";
 import type { CompletionCheck } from "#shared/funds/funds-completion.ts";
-import { type CompletionItem, completionItemLabels, completionItems } from "#shared/funds/funds-completion-messages.ts";
+import {
+  articleWords,
+  type CompletionItem,
+  completionItemLabels,
+  completionItems,
+} from "#shared/funds/funds-completion-messages.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 
@@ -89,8 +94,8 @@ const say: Record<CompletionItem, (gate: Gate, issuedOn: string | null) => strin
     if (waived_because) return `Waived: ${waived_because}`;
     if (!article) return "Not decided";
     return (allowed_bp ?? 0) < (fee_bp ?? 0)
-      ? `${percent(fee_bp)}, but article ${article} allows ${percent(allowed_bp)}`
-      : `${percent(fee_bp)}, article ${article}`;
+      ? `${percent(fee_bp)}, but ${articleWords(article)} allows ${percent(allowed_bp)}`
+      : `${percent(fee_bp)}, allowed by ${articleWords(article)}`;
   },
   wire: ({ wired_on, unwired_pence }) => {
     if (unwired_pence !== 0) return `${formatPence(unwired_pence)} not paid to the company`;

@@ -1,7 +1,7 @@
 import { historySum } from "#shared/commitments/own-commitment-messages.ts";
 import { type Instrument, instrumentLabels } from "#shared/deals/deal-messages.ts";
 import { partDifferenceWords } from "#shared/funds/cost-difference.ts";
-import { paperLabels } from "#shared/funds/funds-completion-messages.ts";
+import { articleWords, paperLabels } from "#shared/funds/funds-completion-messages.ts";
 import {
   type LedgerAccount,
   type LedgerKind,
@@ -144,7 +144,7 @@ export function successFeeInvoice(deal: DealFacts, invoice: InvoiceFacts, club: 
         ],
         rows: [
           [
-            `Success fee on ${deal.deal_name}: ${invoice.fee_bp / 100}% of ${formatPence(invoice.raised_pence)}, the money raised through the club, as article ${invoice.article} of the company’s articles allows`,
+            `Success fee on ${deal.deal_name}: ${invoice.fee_bp / 100}% of ${formatPence(invoice.raised_pence)}, the money raised through the club, as ${articleWords(invoice.article)} allows`,
             formatPence(invoice.fee_pence),
           ],
           ["To be paid", formatPence(invoice.fee_pence)],

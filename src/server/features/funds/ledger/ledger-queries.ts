@@ -95,7 +95,8 @@ async function findPage(db: Kysely<DB>, dealId: string, order: LedgerOrder, page
   return keysetPage(days, orders.bank, page);
 }
 
-async function readNames(db: Kysely<DB>, dealId: string, rows: readonly { member: number | null }[]) {
+/** By the number in the deal. */
+export async function readNames(db: Kysely<DB>, dealId: string, rows: readonly { member: number | null }[]) {
   const numbers = [...new Set(rows.flatMap(({ member }) => member ?? []))];
   const people = await db
     .selectFrom("commitment_people")

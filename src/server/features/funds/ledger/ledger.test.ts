@@ -4,6 +4,7 @@ import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
 import type { BankLine, LedgerTransaction, OutgoingPayment } from "#shared/funds/funds.ts";
 import { buildCalledRound } from "#tests/support/alder-round.ts";
 import { buildCompanyAccount } from "#tests/support/build-allocated-deal.ts";
+import { readCsv } from "#tests/support/read-csv.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 
@@ -342,7 +343,11 @@ describe("POST /deals/{id}/ledger.csv", () => {
     expect(rows).toHaveLength(74);
     const pence = rows.map((row: string) => Math.round(Number(row.split(",").at(-1)) * 100));
     expect(pence.reduce((sum: number, one: number) => sum + one, 0)).toBe(0);
-    expect(rows[0]).toBe('1,2027-01-25,"Due from Member 1: £19,004.24",1100,Due from a member,1,19004.24');
+    expect(rows[0]).toBe(
+      'Alder Analytics,1,2027-01-25,"Due from Member 1: £19,004.24",1100,Due from a member,1,Member 1,19004.24',
+    );
+    const ownRows = (await readCsv(body)).filter((row) => row[6] === "10");
+    expect(new Set(ownRows.map((row) => row[7]))).toEqual(new Set(["You"]));
     const audit = await club.db
       .selectFrom("audit_events")
       .select(["actor_id", "subject_id"])
@@ -350,5 +355,23 @@ describe("POST /deals/{id}/ledger.csv", () => {
       .execute();
     expect(audit).toEqual([{ actor_id: round.memberOf(10).id, subject_id: round.deal.id }]);
     expect((await jonas("GET", `/api/deals/${round.deal.id}/ledger.csv`)).status).toBe(405);
+  });
+  it("names company and members to admins in columns, and no name is a formula", async () => {
+    const { id: deal_id, company_id } = round.deal;
+    const user = club.db.updateTable("auth.users").where("id", "=", round.memberOf(1).id);
+    await user.set({ name: "=HYPERLINK(A1)" }).execute();
+    await club.db.updateTable("companies").set({ name: "@Alder" }).where("id", "=", company_id).execute();
+    const { body } = await admin("POST", `/api/deals/${deal_id}/ledger.csv`);
+    const [header, ...rows] = await readCsv(body);
+    expect(header?.join()).toBe(
+      "Company,Number,Date,What happened,Account,Name of the account,Member,Name of the member,Amount (GBP)",
+    );
+    expect(new Set(rows.map(([company]) => company))).toEqual(new Set(["'@Alder"]));
+    const namesOf = (member: string) => new Set(rows.filter((row) => row[6] === member).map((row) => row[7]));
+    expect(namesOf("1")).toEqual(new Set(["'=HYPERLINK(A1)"]));
+    expect(namesOf("10")).toEqual(new Set(["Jonas Weber"]));
+    expect(namesOf("")).toEqual(new Set([""]));
+    await user.set({ name: "Amara Okafor" }).execute();
+    await club.db.updateTable("companies").set({ name: "Alder Analytics" }).where("id", "=", company_id).execute();
   });
 });

@@ -286,6 +286,132 @@ describe("A payment above what the account holds", () => {
   });
 });
 
+describe("A line that left the account in several parts", () => {
+  const out = (amount_pence: number) =>
+    buildBankLine(club.db, { deal_id: round.deal.id, amount_pence, booked_on: "2027-01-28" }, now);
+  const approved = async (what: string, amount_pence?: number, number?: number): Promise<string> => {
+    const { body } = amount_pence === undefined ? await propose(what) : await refund(amount_pence, number);
+    expect((await approve(body.id)).status).toBe(200);
+    return body.id;
+  };
+  const refusalOf = async (answer: ReturnType<typeof match>) => {
+    const { status, body } = await answer;
+    return [status, body.errors];
+  };
+
+  it("is the payment to the company with the bank's charge, and all of the line", async () => {
+    await allPaid();
+    await buildCompanyAccount(club.db, round.deal.id, now);
+    const payment_id = await approved("wire");
+    const line = await out(-10_001_480);
+    const wire = { kind: "wire", payment_id, amount_pence: 9_999_980 };
+    for (const [pence, words] of [
+      [1499, "The parts are £0.01 less than the line. A line that left the account is booked in full."],
+      [1501, "The parts are £0.01 more than the line. A line that left the account is booked in full."],
+    ] as const)
+      expect(await refusalOf(match(line, [wire, { kind: "club_bears", amount_pence: pence }]))).toEqual([
+        422,
+        [{ path: "parts", message: words }],
+      ]);
+    expect(await refusalOf(match(line, [wire]))).toEqual([
+      422,
+      [
+        {
+          path: "parts",
+          message: "The parts are £15.00 less than the line. A line that left the account is booked in full.",
+        },
+      ],
+    ]);
+    const { status, body } = await match(line, [wire, { kind: "club_bears", amount_pence: 1500 }]);
+    expect([status, body.open_pence, body.matches.map(({ amount_pence }: BankLine) => amount_pence)]).toEqual([
+      ...[200, 0],
+      [-9_999_980, -1500],
+    ]);
+    expect(await closing()).toMatchObject({ difference_pence: 0, ledger_sum_pence: 0, borne_pence: 1500 });
+    expect((await closing()).payments).toMatchObject([{ kind: "wire", state: "paid", paid_on: "2027-01-28" }]);
+    // One part of several is taken back, and booked again.
+    const taken = { match_id: body.matches[1].id, reason: "Not a charge." };
+    expect((await admin("POST", `/api/bank-lines/${line}/unmatch`, taken)).body.open_pence).toBe(-1500);
+    expect((await match(line, [{ kind: "club_bears", amount_pence: 1500 }])).body.open_pence).toBe(0);
+  });
+
+  it("is four refunds to named members, each told of their own", async () => {
+    await upload(12);
+    const pay = async (payer: string, parts: object[]) => {
+      const line = (await openLines()).find((other) => other.payer === payer);
+      expect((await match(line?.id ?? "", parts)).status).toBe(200);
+    };
+    const receipt = (number: number, amount_pence: number) => ({
+      ...{ kind: "receipt", commitment_id: round.memberOf(number).commitment_id, amount_pence },
+    });
+    // What was sent too much stands at four members.
+    const extra = [1, 2, 3, 4].map((number) => receipt(number, round.memberOf(number).due_pence + number * 1000));
+    const line = await buildBankLine(
+      club.db,
+      {
+        deal_id: round.deal.id,
+        amount_pence: extra.reduce((sum, { amount_pence }) => sum + amount_pence, 0),
+        booked_on: "2027-01-28",
+      },
+      now,
+    );
+    expect((await match(line, extra)).status).toBe(200);
+    await pay("ESTHER BROWN", [receipt(5, 1_323_872)]);
+    const ids: string[] = [];
+    for (const number of [1, 2, 3, 4]) ids.push(await approved("refunds", number * 1000, number));
+    await takeMails(club);
+    const bulk = await out(-10_000);
+    const part = (place: number, amount_pence: number) => ({ kind: "refund", payment_id: ids[place], amount_pence });
+    const [first, second, third, fourth] = [part(0, 1000), part(1, 2000), part(2, 3000), part(3, 4000)];
+    const notApproved = {
+      path: "parts",
+      message: "Please choose an approved payment, and give the part its amount",
+    };
+    // Nothing is booked of it where one part is refused.
+    expect(
+      await refusalOf(match(bulk, [first, second, third, part(3, 3999), { kind: "club_bears", amount_pence: 1 }])),
+    ).toEqual([422, [notApproved]]);
+    expect(await refusalOf(match(bulk, [first, first, second, third, third]))).toEqual([422, [notApproved]]);
+    const { status, body } = await match(bulk, [first, second, third, fourth]);
+    expect([status, body.open_pence, body.matches.length]).toEqual([200, 0, 4]);
+    expect((await closing()).payments.map(({ state }: { state: string }) => state)).toEqual(Array(4).fill("paid"));
+    expect(await closing()).toMatchObject({ difference_pence: 0, refund_pence: 1000 });
+    const mails = await takeMails(club);
+    expect(mails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual(
+      [1, 2, 3, 4]
+        .map((number) => [round.memberOf(number).email, `Alder Analytics: £${number * 10}.00 was sent back to you`])
+        .toSorted(),
+    );
+  });
+
+  it("is refused where the ledger has less in the account", async () => {
+    await upload(12);
+    const esther = (await openLines()).find(({ payer }) => payer === "ESTHER BROWN");
+    const receipt = { kind: "receipt", commitment_id: round.memberOf(5).commitment_id, amount_pence: 1_323_872 };
+    await match(esther?.id ?? "", [receipt]);
+    const payment_id = await approved("refunds", 1000, 5);
+    const charge = [{ kind: "club_bears", amount_pence: 1_323_372 }];
+    expect((await match(await out(-1_323_372), charge)).status).toBe(200);
+    const refunded = await out(-1500);
+    const parts = [
+      { kind: "club_bears", amount_pence: 500 },
+      { kind: "refund", payment_id, amount_pence: 1000 },
+    ];
+    expect(await refusalOf(match(refunded, parts))).toEqual([
+      422,
+      [
+        {
+          path: "parts",
+          message: "The ledger has less in the account than this payment. Please book what came in first",
+        },
+      ],
+    ]);
+    const amara = (await openLines()).find(({ payer }) => payer === "AMARA OKAFOR");
+    await match(amara?.id ?? "", [{ kind: "unidentified", amount_pence: 1_900_424 }]);
+    expect((await match(refunded, parts)).status).toBe(200);
+  });
+});
+
 describe("Money of nobody known", () => {
   it("goes back to where it came from, and is not booked otherwise meanwhile", async () => {
     await upload(1);

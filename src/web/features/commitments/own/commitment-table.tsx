@@ -76,20 +76,14 @@ interface OfCommitment {
 }
 
 function State({ commitment }: OfCommitment) {
-  const { state, state_since, refunded_pence, refunded_on } = commitment;
+  const { state, refunded_pence, refunded_on } = commitment;
   const isClosed = isClosedWithout(commitment);
   return (
     <div className="commit-state">
       <Badge tone={isClosed ? "over" : commitmentTones[state]} isPlain>
         {isClosed ? messages.noShares : commitmentStateLabels[state]}
       </Badge>
-      {!isClosed && (
-        <span className="note num">
-          {state === "deal_cancelled"
-            ? endedWords.cancelledOn(shortDate(state_since))
-            : `since ${shortDate(state_since)}`}
-        </span>
-      )}
+      {!isClosed && <span className="note num">{stateSince(commitment)}</span>}
       {refunded_on !== null && (
         <span className="note num">{refundedWords(refunded_pence, shortDate(refunded_on))}</span>
       )}
@@ -110,4 +104,9 @@ function Next({ commitment: { next, due_at } }: OfCommitment) {
       <Moment text={nextWords[next](shortLondonTime(due_at))} />
     </time>
   );
+}
+
+function stateSince({ state, state_since, placed_at }: ListedCommitment): string {
+  if (state === "deal_cancelled") return endedWords.cancelledOn(shortDate(state_since));
+  return state === "committed" ? `Placed ${shortDate(placed_at)}` : `since ${shortDate(state_since)}`;
 }

@@ -2,7 +2,13 @@ import "../company-updates.css";
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import { formatFigure } from "#shared/company-updates/company-figure-words.ts";
-import { daysToSend, dueDayOf, quarterName, quarterWords } from "#shared/company-updates/company-quarters.ts";
+import {
+  awaitedUntil,
+  daysToSend,
+  dueDayOf,
+  quarterName,
+  quarterWords,
+} from "#shared/company-updates/company-quarters.ts";
 import type { UpdateCompany, UpdateQuarter, UpdateVersion } from "#shared/company-updates/company-updates.ts";
 import {
   daysToReminder,
@@ -12,7 +18,7 @@ import {
   memberUpdateMessages,
   updateDeskMessages as messages,
 } from "#shared/company-updates/company-updates-messages.ts";
-import { formatDay } from "#shared/london-time.ts";
+import { formatDay, londonDate } from "#shared/london-time.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { DownloadButton } from "#web/lib/download-button.tsx";
 import { shortDate } from "#web/lib/format.ts";
@@ -105,7 +111,7 @@ function Quarter({ company, quarter }: { company: UpdateCompany; quarter: Update
               labelEnd={quarterWords(name)}
               busy={messages.saving}
               variant="ghost"
-              done="The founder gets a link by email"
+              done={`The founder is asked for the ${quarterWords(name)} by email`}
             />
           )}
         </div>
@@ -115,7 +121,12 @@ function Quarter({ company, quarter }: { company: UpdateCompany; quarter: Update
 }
 
 function requestWords({ quarter, state, request, versions }: UpdateQuarter): string {
-  const due = formatDay(dueDayOf(quarter));
+  const asked = request && {
+    askedOn: londonDate(new Date(request.asked_at)),
+    linkEndsOn: londonDate(new Date(request.expires_at)),
+  };
+  const day = asked ? awaitedUntil(quarter, asked) : dueDayOf(quarter);
+  const due = formatDay(day);
   const words = [
     request && `Asked ${shortDate(request.asked_at)}`,
     request?.reminded_at && `reminded ${shortDate(request.reminded_at)}`,
@@ -125,7 +136,7 @@ function requestWords({ quarter, state, request, versions }: UpdateQuarter): str
     state === "missed"
       ? `Nothing came by ${due}.`
       : state === "awaited"
-        ? `Due by ${due}, ${daysToSend} days after the quarter.`
+        ? `Due by ${due}, ${day === dueDayOf(quarter) ? `${daysToSend} days after the quarter` : "when the link ends"}.`
         : "";
   return `${words.join(", ")}${words.length > 0 ? ". " : ""}${end}`;
 }

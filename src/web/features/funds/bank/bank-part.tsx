@@ -55,7 +55,7 @@ export function BankPart({ board }: { board: ClosingBoard }) {
       )}
       {file && show === "open" && <ToConfirm board={board} />}
       {file && show === "booked" && <BookedLines board={board} />}
-      {board.can.import && <ImportFile dealId={board.deal_id} />}
+      {board.can.import && <ImportFile dealId={board.deal_id} isFirst={files.items?.length === 0} />}
     </section>
   );
 }

@@ -58,7 +58,7 @@ function openImport(previews: object[]) {
   });
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ImportFile dealId="1" />
+      <ImportFile dealId="1" isFirst />
     </QueryClientProvider>,
   );
   return { user: userEvent.setup({ delay: null }), sent };
@@ -79,6 +79,13 @@ async function chooseColumns(user: User) {
   await select(user, /^Payer/, "Text");
   await select(user, /^Amount/, "Sum");
 }
+
+it("says before a first file is chosen at which balance it begins", () => {
+  openImport([]);
+  expect(document.body.textContent).toContain(
+    "The first file has to begin at a balance of £0.00: choose the days from the account’s first one.",
+  );
+});
 
 it("the preview says what is left out of a file, and how it is read", async () => {
   const { user } = openImport([read]);

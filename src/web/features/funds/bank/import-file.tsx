@@ -31,7 +31,7 @@ type State =
   | { is: "unknown"; file: File; table: Table; saved?: SavedMapping | undefined };
 
 /** All of a file, or nothing of it, once an admin has seen which days and sums it has. */
-export function ImportFile({ dealId }: { dealId: string }) {
+export function ImportFile({ dealId, isFirst }: { dealId: string; isFirst: boolean }) {
   const [state, setState] = useState<State>({ is: "ready" });
   const stopping = useRef<AbortController>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -170,7 +170,10 @@ export function ImportFile({ dealId }: { dealId: string }) {
               <Button variant="outline" isSmall onClick={choose}>
                 Choose a file
               </Button>
-              <span className="note">Or drop it here: CSV or Excel, at most 2 MB and 5,000 lines.</span>
+              <span className="note">
+                Or drop it here: CSV or Excel, at most 2 MB and 5,000 lines.{" "}
+                {isFirst ? messages.firstFile : messages.laterFile}
+              </span>
             </>
           )}
         </FileDrop>

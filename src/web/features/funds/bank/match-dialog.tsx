@@ -66,7 +66,7 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
             form={form}
             name="parts"
             legend="Book as"
-            hint={leftOf(leftOver(line, form.watch("parts")))}
+            hint={leftOf(leftOver(line, form.watch("parts")), isIncoming)}
             fresh={{ to: "", amount: "" }}
             addLabel="Split it"
             entryLabel={(number: number) => `Part ${number}`}
@@ -120,8 +120,9 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
 const optionOf = ({ full_name, open_pence }: ClosingMember): string =>
   `${memberName(full_name)}, ${formatPence(open_pence)} open`;
 
-function leftOf(pence: number): string {
+function leftOf(pence: number, isIncoming: boolean): string {
   if (pence < 0) return messages.tooMuchParts(formatPence(-pence));
+  if (!isIncoming) return pence > 0 ? messages.tooLittleParts(formatPence(pence)) : messages.severalPayments;
   return pence > 0 ? `${formatPence(pence)} of the line stays open.` : "";
 }
 

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { BankLine, OutgoingPayment } from "#shared/funds/funds.ts";
 import { mappingRules, matchRules } from "./match-rules.ts";
-import { leftOver, type MappingValues, matchValuesOf, toMappingInput, toMatchInput } from "./match-values.ts";
+import {
+  leftOver,
+  type MappingValues,
+  mappingValuesOf,
+  matchValuesOf,
+  toMappingInput,
+  toMatchInput,
+} from "./match-values.ts";
 
 const member = "0190f5a0-0000-7000-8000-000000000001";
 const paymentId = "0190f5a0-0000-7000-8000-000000000002";
@@ -62,9 +69,41 @@ describe("The parts of a line", () => {
       ["parts.0.amount", "The parts are £0.01 more than the line."],
     ]);
   });
+
+  it("are all approved payments, where a line that went out is their sum, and add up to it", () => {
+    const bulk = { ...line, open_pence: -10_000, commitment_id: null };
+    const refunds = [1000, 9000].map((amount_pence, place) => ({ id: `${place}`, kind: "refund", amount_pence }));
+    expect(matchValuesOf(bulk, refunds as OutgoingPayment[]).parts).toEqual([
+      { to: "refund:0", amount: "£10.00" },
+      { to: "refund:1", amount: "£90.00" },
+    ]);
+    expect(matchValuesOf({ ...bulk, open_pence: -10_001 }, refunds as OutgoingPayment[]).parts).toEqual([
+      { to: "", amount: "£100.01" },
+    ]);
+    const issuesOf = (open_pence: number, amount: string) =>
+      matchRules({ open_pence })
+        .safeParse({ parts: [{ to: "club_bears", amount }], reason: "As seen." })
+        .error?.issues.map(({ path, message }) => [path.join("."), message]);
+    expect(issuesOf(-10_000, "99.99")).toEqual([["parts.0.amount", "The parts are £0.01 less than the line."]]);
+    expect(issuesOf(-10_000, "100.00")).toBeUndefined();
+    expect(issuesOf(10_000, "99.99")).toBeUndefined();
+  });
 });
 
 describe("The columns of an unknown file", () => {
+  it.each([
+    ["Date", "Details", "Money in (£)", "Money out (£)", "Balance (£)"],
+    ["Date", "Description", "Paid in (GBP)", "Paid out (GBP)", "Running balance (GBP)"],
+    ["Date", "Description", "Credit amount (£)", "Debit amount (£)", "Account Balance £"],
+    ["Date", "Text", "Deposits GBP", "Withdrawals GBP", "Balance in pounds"],
+    ["Date", "Text", "In £", "Out £", "£ Balance"],
+  ])("are those of money with the currency beside it: %s, %s, %s, %s, %s", (...titles) => {
+    const [date, payer, paid_in, paid_out, balance] = titles;
+    expect(mappingValuesOf(titles)).toMatchObject({ date, payer, paid_in, paid_out, balance, amount: "" });
+    expect(mappingValuesOf(["Date", "Text", "Amount (£)"])).toMatchObject({ amount: "Amount (£)", paid_in: "" });
+    expect(mappingValuesOf(["Date", "Text", "Paid in (EUR)"])).toMatchObject({ paid_in: "" });
+  });
+
   const header = ["Day", "Text", "Money in", "Money out"];
   const values: MappingValues = {
     ...{ name: "Small Bank", date: "Day", payer: "Text", reference: "", amount: "", balance: "", id: "" },

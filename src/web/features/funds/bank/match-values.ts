@@ -24,13 +24,19 @@ export interface MatchValues {
   reason: string;
 }
 
-/** As it is suggested: what is open of the line, to whom or what it was graded. */
+/** As it is suggested: what is open of the line, to whom or what it was graded; the approved payments, where it is all of them. */
 export function matchValuesOf(
   line: BankLine,
   payments: readonly OutgoingPayment[],
   proceeds: readonly Proceeds[] = [],
 ): MatchValues {
   const payment = payments.find(({ id }) => id === line.payment_id);
+  const sum = payments.reduce((pence, { amount_pence }) => pence + amount_pence, 0);
+  if (!payment && payments.length > 1 && sum === -line.open_pence)
+    return {
+      parts: payments.map((each) => ({ to: toPayment(each), amount: formatPence(each.amount_pence) })),
+      reason: "",
+    };
   const [exit, ...others] = proceeds.filter(({ amount_pence }) => amount_pence === line.open_pence);
   const ofExit = exit && others.length === 0 ? toExit(exit) : "";
   const to = payment ? toPayment(payment) : line.commitment_id ? `receipt:${line.commitment_id}` : ofExit;

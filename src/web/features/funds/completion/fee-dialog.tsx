@@ -32,7 +32,7 @@ export function FeeDialog({ completion: { deal_id, success_fee_bp, success_fee }
       {...state}
       words={{
         title: messages.feeTitle,
-        text: `Members were shown ${percentOf(success_fee_bp / 10_000)} of what is raised, asked of the company. A company may pay it where its articles allow it.`,
+        text: `Members were shown ${percentOf(success_fee_bp / 10_000)} of what is raised, asked of the company. A company may pay it where its articles of association allow it. They are filed at Companies House.`,
         submit: "Save",
         busy: "Saving...",
         done: "Success fee decided",
@@ -51,13 +51,18 @@ export function FeeDialog({ completion: { deal_id, success_fee_bp, success_fee }
         <>
           <FormField form={form} name="decision" label="Success fee" className="max-w-72">
             <Select>
-              <option value="allowed">The articles allow it</option>
+              <option value="allowed">The articles of association allow it</option>
               <option value="waived">It is waived</option>
             </Select>
           </FormField>
           {form.watch("decision") === "allowed" ? (
             <>
-              <FormField form={form} name="article" label="Article" hint="Its number, such as 14">
+              <FormField
+                form={form}
+                name="article"
+                label="Article that allows it"
+                hint="Its number in the company’s articles of association, such as 14"
+              >
                 <Input autoComplete="off" maxLength={120} />
               </FormField>
               <NumberField

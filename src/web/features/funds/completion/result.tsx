@@ -1,6 +1,6 @@
 import type { Completion } from "#shared/funds/funds-completion.ts";
 import { completionPartMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
-import { type PaperKind, signedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
+import { articleWords, type PaperKind, signedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
 import { formatPence } from "#shared/pence.ts";
 import { formatLondonTime, longDate, percent } from "#web/lib/format.ts";
 import { FiledPaper } from "./filed-paper.tsx";
@@ -41,7 +41,7 @@ function factsOf(
   const fee = success_fee?.waived_because
     ? `None, waived: ${success_fee.waived_because}`
     : success_fee?.article && success_fee_pence
-      ? `${formatPence(success_fee_pence)}: ${percent(success_fee_bp / 10_000)}, article ${success_fee.article}. Download the invoice and send it to the founder, with the account to pay to.`
+      ? `${formatPence(success_fee_pence)}: ${percent(success_fee_bp / 10_000)}, allowed by ${articleWords(success_fee.article)}. Download the invoice and send it to the founder, with the account to pay to.`
       : "None";
   return [
     ["Completed", confirmed_at ? formatLondonTime(confirmed_at) : ""],
