@@ -65,7 +65,7 @@ const listOwn = route("get", "/exits/me", {
 
 const statement = route("get", "/exits/{id}/statement.pdf", {
   name: "getExitStatementPdf",
-  summary: "One's own statement of an exit that is confirmed, lot by lot, as a PDF",
+  summary: "One's own statement of an exit as a PDF",
   audience: "person",
   params: idParameter,
   file: "application/pdf",
@@ -122,7 +122,7 @@ const approve = route("post", "/exits/{id}/payments/approve", {
 
 const recordOutside = route("post", "/exits/{id}/outside-payment", {
   name: "recordOutsidePayment",
-  summary: "Say when imported shares were paid for, which is beside the club's accounts; another admin confirms it",
+  summary: "Say when imported shares were paid for; another admin confirms it",
   audience: "admin",
   params: idParameter,
   body: outsidePaymentSchema,
@@ -134,7 +134,7 @@ const recordOutside = route("post", "/exits/{id}/outside-payment", {
 const confirmOutside = route("post", "/exits/{id}/outside-payment/confirm", {
   name: "confirmOutsidePayment",
   summary:
-    "Confirm that imported shares were paid for, by an admin without a part in it; the only admin can confirm their own after 24 hours",
+    "Confirm that imported shares were paid for, by an admin without a part in it",
   audience: "admin",
   params: idParameter,
   answer: exitDetailsSchema,
