@@ -28,8 +28,7 @@ const route = routesOf("Valuations and exits");
 
 const propose = route("post", "/companies/{id}/exits", {
   name: "proposeExit",
-  summary:
-    "Propose what members get for their shares of a company: a sale, a buyback, a dividend; another admin confirms it",
+  summary: "Propose an exit of a company: a sale, a buyback, a dividend; another admin confirms it",
   audience: "admin",
   params: idParameter,
   body: exitInputSchema,
@@ -40,7 +39,7 @@ const propose = route("post", "/companies/{id}/exits", {
 
 const preview = route("post", "/companies/{id}/exits/preview", {
   name: "previewExit",
-  summary: "What an exit would come to, worked out as for a proposal; nothing is kept",
+  summary: "What an exit would come to",
   audience: "admin",
   params: idParameter,
   body: exitTermsSchema,
@@ -66,7 +65,7 @@ const listOwn = route("get", "/exits/me", {
 
 const statement = route("get", "/exits/{id}/statement.pdf", {
   name: "getExitStatementPdf",
-  summary: "One's own statement of an exit that is confirmed, lot by lot, as a PDF",
+  summary: "One's own statement of an exit as a PDF",
   audience: "person",
   params: idParameter,
   file: "application/pdf",
@@ -84,7 +83,7 @@ const read = route("get", "/exits/{id}", {
 const confirm = route("post", "/exits/{id}/confirm", {
   name: "confirmExit",
   summary:
-    "Confirm an exit that another admin proposed, by one who holds none of its shares; the only admin can confirm their own after 24 hours. Members are told",
+    "Confirm an exit that another admin proposed, by one who holds none of its shares; the only admin can confirm their own after 24 hours",
   audience: "admin",
   params: idParameter,
   answer: exitDetailsSchema,
@@ -93,7 +92,7 @@ const confirm = route("post", "/exits/{id}/confirm", {
 
 const withdraw = route("post", "/exits/{id}/withdraw", {
   name: "withdrawExit",
-  summary: "Withdraw an exit before any of its money is booked; who was told of it is told",
+  summary: "Withdraw an exit before any of its money is booked",
   audience: "admin",
   params: idParameter,
   body: exitReasonSchema,
@@ -103,7 +102,7 @@ const withdraw = route("post", "/exits/{id}/withdraw", {
 
 const pay = route("post", "/exits/{id}/payments", {
   name: "proposeExitPayments",
-  summary: "Propose the costs and every member's payment, of all deals whose money has arrived",
+  summary: "Propose the costs and every member's payment, of deals whose money has arrived",
   audience: "admin",
   params: idParameter,
   body: exitReasonSchema,
@@ -114,7 +113,7 @@ const pay = route("post", "/exits/{id}/payments", {
 
 const approve = route("post", "/exits/{id}/payments/approve", {
   name: "approveExitPayments",
-  summary: "Approve all payments of an exit that wait and that another admin proposed",
+  summary: "Approve all payments of an exit that another admin proposed",
   audience: "admin",
   params: idParameter,
   answer: exitPaymentsSchema,
@@ -123,7 +122,7 @@ const approve = route("post", "/exits/{id}/payments/approve", {
 
 const recordOutside = route("post", "/exits/{id}/outside-payment", {
   name: "recordOutsidePayment",
-  summary: "Say when imported shares were paid for, which is beside the club's accounts; another admin confirms it",
+  summary: "Say when imported shares were paid for; another admin confirms it",
   audience: "admin",
   params: idParameter,
   body: outsidePaymentSchema,
@@ -135,7 +134,7 @@ const recordOutside = route("post", "/exits/{id}/outside-payment", {
 const confirmOutside = route("post", "/exits/{id}/outside-payment/confirm", {
   name: "confirmOutsidePayment",
   summary:
-    "Confirm that imported shares were paid for, by an admin without a part in it; the only admin can confirm their own after 24 hours",
+    "Confirm that imported shares were paid for, by an admin without a part in it",
   audience: "admin",
   params: idParameter,
   answer: exitDetailsSchema,
@@ -144,7 +143,7 @@ const confirmOutside = route("post", "/exits/{id}/outside-payment/confirm", {
 
 const refuseOutside = route("post", "/exits/{id}/outside-payment/refuse", {
   name: "refuseOutsidePayment",
-  summary: "Refuse what was said of the payment for imported shares, or take back one's own",
+  summary: "Refuse a payment for imported shares, or take back one's own",
   audience: "admin",
   params: idParameter,
   body: exitReasonSchema,
