@@ -31,7 +31,7 @@ beforeEach(async () => {
   now = released;
   deal = await buildDeal(club.db, {
     at: released,
-    terms: { closes_at: closes, priority_until: new Date("2026-01-15T10:00:00Z") },
+    terms: { assurance_on: "2025-11-18", closes_at: closes, priority_until: new Date("2026-01-15T10:00:00Z") },
   });
   await sql`delete from pgboss.job where name in ('mail', 'terms-change-ends')`.execute(club.db);
 });
@@ -243,7 +243,7 @@ describe("A change of terms", () => {
       const { reconsent } = await mine(who);
       expect([least_shares, reconsent.least_shares]).toEqual([least_shares, kept]);
       expect((await answer(who, { choice: "keep" })).body.least_shares).toBe(kept);
-      deal = await buildDeal(club.db, { at: released, terms: { closes_at: closes } });
+      deal = await buildDeal(club.db, { at: released, terms: { assurance_on: "2025-11-18", closes_at: closes } });
       now = released;
     }
   });

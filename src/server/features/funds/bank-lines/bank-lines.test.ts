@@ -493,14 +493,14 @@ describe("POST /bank-lines/{id}/unmatch", () => {
 
 describe("While ledger and bank differ", () => {
   beforeEach(() => begin(11));
-  const differ = async () => {
+  const differ = async (pence = 1000) => {
     await confirm(await sureIds());
     await match((await lineOf("ESTHER BROWN")).id, [receipt(5, 1_323_872)]);
-    expect((await upload(later([["SOMEBODY", "", -1000]], 9_396_531))).status).toBe(201);
+    expect((await upload(later([["SOMEBODY", "", -pence]], 9_396_531))).status).toBe(201);
   };
   it("refuses whatever moves money, books lines all the same, and tells admins and participants once", async () => {
-    await differ();
-    expect(await closing()).toMatchObject({ difference_pence: -1000, can: { call: false, wire: false } });
+    await differ(499);
+    expect(await closing()).toMatchObject({ difference_pence: -499, can: { call: false, wire: false } });
     const line = await lineOf("CHLOE MARTIN");
     const refund = await admin("POST", `${path()}/refunds`, {
       ...{ commitment_id: round.memberOf(5).commitment_id, amount_pence: 500, reason: "Too much." },

@@ -349,7 +349,11 @@ describe("Holdings and papers", () => {
     ]);
   });
   it("keep the record of who deletes their account", async () => {
-    const { body } = await mine("GET", "/api/investor-records/me");
-    expect(body.retain_until).toBe("2033-02-03");
+    const neededUntil = async (day: string) => {
+      await club.db.updateTable("investor_records").set({ needed_until: day }).where("user_id", "=", jonas.id).execute();
+      return (await mine("GET", "/api/investor-records/me")).body.retain_until;
+    };
+    expect(await neededUntil("2027-01-31")).toBe("2033-02-03");
+    expect(await neededUntil("2027-06-30")).toBe("2033-06-30");
   });
 });
