@@ -217,6 +217,7 @@ describe("POST /deals/{id}/documents", () => {
     const { body } = await upload(id, { content: await pdfOf(1), type: "application/pdf" });
     const turns: (boolean | undefined)[] = [];
     const slow: DocumentChecker = {
+      ...club.documentChecker,
       check: async ({ is_slow }) => {
         turns.push(is_slow);
         throw new SlowDocument(true);

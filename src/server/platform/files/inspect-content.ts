@@ -11,6 +11,8 @@ export interface FileKind {
   name: string;
   maximumBytes: number;
   mediaTypes: readonly MediaType[];
+  /** Its PDFs are drawn by the club, or something else says whether they open. */
+  arePdfsKnownToOpen?: boolean;
 }
 
 export interface ContentSummary {
