@@ -91,7 +91,8 @@ export function createContext({
   const pageSeal = createPageSeal([keys.statementPages, ...previousKeys.map((key) => key.statementPages)]);
   const webhookSecrets = createWebhookSecrets([keys.webhookSecrets, ...previousKeys.map((key) => key.webhookSecrets)]);
   const limits = createLimits(db, asOwner);
-  const files = createFileStore(db, log, { s3, clamd });
+  const documentChecker = createDocumentChecker();
+  const files = createFileStore(db, log, { s3, clamd, opener: documentChecker });
   const ownOrigins = ownOriginsOf(appUrl);
   const auth = createAuth({
     db,
@@ -139,7 +140,7 @@ export function createContext({
     updateLinks: createUpdateLinks({ ...given, asOwner, files, limits, keys }),
     openAdviserPaper: createAdviserPapers({ read, readAsVisitor: () => given.readAs({ userId: null }), files }),
     pictureEncoder: createPictureEncoder(),
-    documentChecker: createDocumentChecker(),
+    documentChecker,
     certificateReader: createCertificateReader(),
     watermarker: createWatermarker(join(given.builtRoot, "fonts/inter-regular.ttf"), log),
     readClub,

@@ -11,11 +11,12 @@ export function decodeText(bytes: Uint8Array): string | undefined {
 
 const windows1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 
+/** So much of a text decides whether it is UTF-16. */
+export const textHeadBytes = 4096;
+
 function encodingOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
-  const unmarked = findUnmarkedUtf16(bytes.subarray(0, 4096));
-  if (unmarked) return unmarked;
+  const utf16 = findUtf16(bytes.subarray(0, textHeadBytes));
+  if (utf16) return utf16;
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return "utf-8";
@@ -23,6 +24,13 @@ function encodingOf(bytes: Uint8Array): string {
     // Excel on Windows.
     return "windows-1252";
   }
+}
+
+/** @param head of a text, `textHeadBytes` of it or all. */
+export function findUtf16(head: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
+  if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
+  return findUnmarkedUtf16(head);
 }
 
 /** Most characters of a table are ASCII, so that every second byte of UTF-16 is 0, and no other. */

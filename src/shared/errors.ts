@@ -176,6 +176,8 @@ export const fileMessages = {
   tooLarge: (megabytes: number) => `This file is larger than ${megabytes} MB. Please choose a smaller one.`,
   empty: "This file is empty. Please choose another one.",
   refusedType: "This file is not of a kind that can be used here. Please choose another one.",
+  refusedTable:
+    "This file is not of a kind that can be used here. If it is a table, save it as CSV UTF-8 and choose that file.",
   infected: "This file was refused by the virus scanner. Please choose another one.",
   unavailable: "Files cannot be stored or read just now. Please try again in a moment.",
   noSuchRange: "This file has no such part.",

@@ -1,5 +1,6 @@
 import { buildHeldCompany } from "../support/build-company-update.ts";
 import { linkIn } from "../support/mailbox.ts";
+import { goodPdf } from "../support/raw-pdf.ts";
 import { createInvestor } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFit, expectToFitAt, signInAsAdmin, test } from "./test.ts";
 
@@ -55,7 +56,7 @@ test("A founder sends an update by the link of a mail, without an account, and a
   await test.step("what was typed survives a reload; a letter is attached; the preview shows what members will see", async () => {
     await page.reload();
     await expect(page.getByLabel("What happened")).toHaveValue("One chain left in September.\nWe know why.");
-    const letter = { name: "letter.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\nletter") };
+    const letter = { name: "letter.pdf", mimeType: "application/pdf", buffer: goodPdf("letter") };
     await page.locator("input[type=file]").setInputFiles(letter);
     await expect(page.getByText("Attached: letter.pdf")).toBeVisible();
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
+import { goodPdf } from "../support/raw-pdf.ts";
 import { downloadFrom, giveCredentials } from "./page-actions.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
@@ -163,7 +164,7 @@ test("An admin publishes a company with a PDF, which a member downloads from the
   await page.getByRole("button", { name: "Save draft" }).click();
   await expectToast(page, "Draft Saved");
   await page.getByRole("button", { name: "Add a document" }).click();
-  const pdf = { name: "Accounts.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 the year") };
+  const pdf = { name: "Accounts.pdf", mimeType: "application/pdf", buffer: goodPdf("the year") };
   await page.getByLabel("Upload a file Documents 1").setInputFiles(pdf);
   await expect(page.getByLabel("Name 1")).toHaveValue("Accounts.pdf");
   await page.getByRole("button", { name: "Publish now" }).click();

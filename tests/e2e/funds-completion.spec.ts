@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from "@playwright/test";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { paperLabels, signedPaperKinds, type uploadedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
 import { buildPaidAlder, type PaidAlder } from "../support/paid-alder.ts";
+import { goodPdf, lockedPdf } from "../support/raw-pdf.ts";
 import { certificateOf, pdfOfRows } from "../support/relief-certificates.ts";
 import { zipOf } from "../support/room-files.ts";
 import type { RunningApp } from "../support/running-app.ts";
@@ -40,7 +41,7 @@ async function complete(app: RunningApp, browser: Browser, { id }: PaidAlder): P
     data: { email: "eleanor@kindling.example", password: member.password },
   });
   const path = `/api/deals/${id}`;
-  const pdf = { data: Buffer.from("%PDF-1.7\nsigned"), headers: { "content-type": "application/pdf" } };
+  const pdf = { data: goodPdf("signed"), headers: { "content-type": "application/pdf" } };
   for (const kind of signedPaperKinds) await first.post(`${path}/papers?kind=${kind}&file_name=a.pdf`, pdf);
   await first.post(`${path}/success-fee`, { data: { decision: "waived", reason: "The first round of the club." } });
   const account = { account_name: "Alder", sort_code: "10-20-30", account_number: "00004321", bank: "A Bank" };
@@ -55,10 +56,10 @@ async function complete(app: RunningApp, browser: Browser, { id }: PaidAlder): P
 
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-const file = (page: Page, kind: (typeof uploadedPaperKinds)[number], text = "%PDF-1.7\nsigned") =>
+const file = (page: Page, kind: (typeof uploadedPaperKinds)[number], content = goodPdf("signed")) =>
   page
     .getByLabel(paperLabels[kind], { exact: true })
-    .setInputFiles({ name: `${kind}.pdf`, mimeType: "application/pdf", buffer: Buffer.from(text) });
+    .setInputFiles({ name: `${kind}.pdf`, mimeType: "application/pdf", buffer: content });
 
 const submit = (dialog: Locator, name: string) => dialog.getByRole("button", { name, exact: true }).click();
 
@@ -81,7 +82,7 @@ test.describe("A round that is paid", () => {
     });
 
     await test.step("the four documents are filed; one that is none is refused beside its name", async () => {
-      await file(page, "board_minutes", "not a PDF");
+      await file(page, "board_minutes", Buffer.from("not a PDF"));
       await expect(page.getByRole("alert")).toBeVisible();
       await expectAccessible(page);
       await file(page, "board_minutes");
@@ -206,24 +207,36 @@ test.describe("A round that is paid", () => {
       await expect(step("SEIS2 with the reference")).toContainText("Z1234 567");
     });
 
-    await test.step("a ZIP comes in: one fits, one has the fee in its amount, one cannot be read", async () => {
+    await test.step("a ZIP comes in: one fits, one has the fee in its amount, one cannot be read, others are left out", async () => {
       const issued_on = "2026-02-02";
       const zip = await zipOf({
         "jonas.pdf": await certificateOf({ name: "Jonas Weber", shares: 6879, amount_pence: 8_529_96, issued_on }),
         "keira.pdf": await certificateOf({ name: "Keira Doyle", shares: 404, amount_pence: 563_58, issued_on }),
         "scan.pdf": await pdfOfRows([["Nothing", "to read"]]),
+        "readme.txt": "Certificates of 2026",
+        "locked.pdf": lockedPdf,
       });
       const input = page.locator("input[type=file]");
       await input.setInputFiles({ name: "a.zip", mimeType: "application/zip", buffer: Buffer.from("PK not") });
       const refusal = page.getByRole("alert").filter({ hasText: "a.zip was not taken." });
       await refusal.getByRole("button", { name: "Close" }).click();
+      const damaged = await certificateOf({ name: "Jonas Weber", shares: 6879, amount_pence: 8_529_96, issued_on });
+      await input.setInputFiles({ name: "b.pdf", mimeType: "application/pdf", buffer: damaged.subarray(0, 300) });
+      const unopened = page.getByRole("alert").filter({ hasText: "b.pdf was not taken. It cannot be opened." });
+      await unopened.getByRole("button", { name: "Close" }).click();
       await input.setInputFiles({ name: "SEIS3.zip", mimeType: "application/zip", buffer: zip });
       await expectToast(page, "3 certificates came in");
+      const leftOut = page.getByRole("alert").filter({ hasText: "2 files of SEIS3.zip were left out." });
+      await expect(leftOut.getByRole("listitem")).toHaveText([
+        "readme.txt: It is no PDF.",
+        "locked.pdf: It is locked with a password. Take the password off, and add it again.",
+      ]);
       await expect(rowOf(page, "jonas.pdf")).toContainText("Fits");
       await expect(rowOf(page, "keira.pdf")).toContainText("amount is £563.58, the shares cost £500.96");
       await expect(rowOf(page, "scan.pdf")).toContainText("Nothing could be read on it");
       await expectAccessible(page);
       await expectToFitAt(page, widths);
+      await leftOut.getByRole("button", { name: "Close" }).click();
     });
 
     await test.step("what fits is matched at once; what differs is refused beside its member", async () => {

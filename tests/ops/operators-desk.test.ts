@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { defaultSettings } from "#shared/settings/club.ts";
 import { linkIn, type Mailbox, openMailbox, tokenIn } from "#tests/support/mailbox.ts";
+import { goodPdf } from "#tests/support/raw-pdf.ts";
 import { prepareStage } from "./support/stage.ts";
 import { type Answer, call, signIn } from "./support/visitor.ts";
 
@@ -72,7 +73,7 @@ it("A new admin runs an empty club by its desk alone; another process shows it w
   await publish("event", { ...event, location: "London", attendees: 12, description: "At one long table." });
   const company = { name: "Castell", website: "https://castell.example", status: "Active" };
   const updates = [{ date: dayIn(-1), title: "First customers", text: "Three bakeries pay." }];
-  const pdf = "%PDF-1.7 the accounts of the year";
+  const pdf = new Uint8Array(goodPdf("the accounts of the year"));
   await publish("company", company, async (id) => {
     const file = await upload(`/api/files?content_id=${id}&name=Accounts.pdf`, "application/pdf", pdf);
     return { ...company, updates, documents: [{ name: "Accounts", url: file.url }] };

@@ -81,7 +81,12 @@ export async function buildLargeLetter(
   quarter: string,
   bytes: number,
 ) {
-  const kind = { name: "company_letter", maximumBytes: bytes, mediaTypes: ["application/pdf"] } as const;
+  const kind = {
+    name: "company_letter",
+    maximumBytes: bytes,
+    mediaTypes: ["application/pdf"],
+    arePdfsKnownToOpen: true,
+  } as const;
   const { id } = await files.put([Buffer.alloc(bytes, `%PDF-1.7 ${quarter} `)], kind, null);
   return addLetter(db, company_id, quarter, id);
 }

@@ -1,8 +1,9 @@
 import { expect } from "vitest";
 import { signedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
+import { goodPdf } from "./raw-pdf.ts";
 import type { Call } from "./test-app.ts";
 
-export const signedPdf = Buffer.from("%PDF-1.7\nsigned");
+export const signedPdf = goodPdf("signed");
 export const companyAccount = {
   account_name: "Alder Analytics Ltd",
   sort_code: "10-20-30",

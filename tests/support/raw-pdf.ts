@@ -16,6 +16,23 @@ export function pdfFrom(objects: readonly string[], trailer = ""): Buffer {
   return Buffer.concat(parts);
 }
 
+const onePage = (mediaBox: string) => [
+  "<< /Type /Catalog /Pages 2 0 R >>",
+  "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+  `<< /Type /Page /Parent 2 0 R /MediaBox [${mediaBox}] >>`,
+];
+
+/** Of one empty page. @param note makes it another file. */
+export const goodPdf = (note = ""): Buffer =>
+  Buffer.concat([pdfFrom(onePage("0 0 200 100")), Buffer.from(note && `% ${note}\n`)]);
+
+const ownerKey = "<28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A>";
+/** It opens with a password alone. */
+export const lockedPdf = pdfFrom(
+  onePage("0 0 200 100"),
+  `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${ownerKey} /U ${ownerKey} /P -4 >> /ID [<00> <00>] `,
+);
+
 /** With its drawing, in Helvetica as F1. */
 export interface Page {
   box: string;
@@ -42,3 +59,9 @@ export function streamOf(content: string, entries: string): string {
   const packed = deflateSync(content).toString("hex");
   return `<< ${entries} /Filter [/ASCIIHexDecode /FlateDecode] /Length ${packed.length + 1} >>\nstream\n${packed}>\nendstream`;
 }
+
+/** Of two pages, the second of which cannot be read. */
+export const halfReadablePdf = pdfWith([
+  { box: "/MediaBox [0 0 595 842]", content: "BT /F1 40 Tf 60 400 Td (Read) Tj ET" },
+  { box: "/MediaBox [0 0 600 800] /CropBox [600 800 1000 1000]", content: "" },
+]);

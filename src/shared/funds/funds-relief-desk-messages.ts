@@ -12,6 +12,8 @@ export const reliefPartMessages = {
   },
   uploaded: (certificates: number) =>
     certificates === 0 ? "Nothing new in this file" : `${count(certificates, "certificate", "certificates")} came in`,
+  leftOutOf: (files: number, name: string) =>
+    `${count(files, "file", "files")} of ${name} ${files === 1 ? "was" : "were"} left out.`,
   toRead: (what: string) => `${what} could not be read`,
   actions: "Actions",
   asRead: "It could not be read: please type it as it is on the certificate.",

@@ -15,6 +15,10 @@ export const reliefStates = ["waiting", "delivered", "not_wanted", "not_a_taxpay
 /** In one upload. */
 export const maximumReliefCertificates = 500;
 
+/** Why a file of an upload is not taken as a certificate. */
+export const leftOutReasons = ["not_pdf", "unreadable", "locked", "known"] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
 type Scheme = "SEIS" | "EIS" | "none";
 
 export const reliefMessages = {
@@ -39,6 +43,17 @@ export const reliefMessages = {
   tooMany: (count: number) => `Please choose at most ${count} certificates at once`,
   locked: "This ZIP is locked with a password. Please choose one without a password",
   tooMuch: "This ZIP holds more than can be read. Please choose fewer PDFs at once",
+  leftOut: {
+    not_pdf: "It is no PDF.",
+    unreadable: "It cannot be opened. Save it again in the program it was made with, and add the new file.",
+    locked: "It is locked with a password. Take the password off, and add it again.",
+    known: "It is here already.",
+  } satisfies Record<LeftOutReason, string>,
+  noneTaken: (files: readonly { file_name: string; said: string }[]) => {
+    const named = files.slice(0, 10).map(({ file_name, said }) => `${file_name}: ${said}`);
+    const more = files.length > 10 ? [`And ${files.length - 10} more.`] : [];
+    return ["No file of this ZIP can be used as a certificate.", ...named, ...more].join(" ");
+  },
   unreadable: "This file cannot be read. Please choose PDFs, or a ZIP of PDFs",
   /** Figures as on the certificate and as in the register: "amount is £9,596.21, the shares cost £8,529.96". */
   amount: (given: string, held: string) => `amount is ${given}, the shares cost ${held}`,

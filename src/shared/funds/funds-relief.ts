@@ -4,6 +4,7 @@ import { momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { lineUpTo } from "#shared/text.ts";
 import {
+  leftOutReasons,
   reliefMessages as messages,
   recordedReliefSteps,
   reliefDifferences,
@@ -119,3 +120,9 @@ export const awaitedPaperSchema = namedObject("AwaitedPaper", {
   /** The month from which it can be there, six months after the shares were issued: "2027-08". */
   expected_from: z.string(),
 });
+
+/** After an upload. */
+export const reliefUploadedSchema = reliefSchema
+  .extend({ left_out: z.array(z.object({ file_name: z.string(), reason: z.enum(leftOutReasons), said: z.string() })) })
+  .meta({ id: "ReliefUploaded" });
+export type ReliefUploaded = z.infer<typeof reliefUploadedSchema>;

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { buildAdmin, buildContent, buildPerson } from "#server/sample/builders.ts";
+import { goodPdf } from "#tests/support/raw-pdf.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 import { removeUnusedFiles } from "./files.ts";
 
@@ -9,7 +10,7 @@ const admin = await club.as(await buildAdmin(club.db));
 const member = await club.as(await buildPerson(club.db));
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
-const pdf = Buffer.from("%PDF-1.7 the accounts of the year");
+const pdf = goodPdf("the accounts of the year");
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 0, b: 0 } } });
@@ -47,9 +48,12 @@ describe("POST /files", () => {
   it("keeps a document as it is, and audits it", async () => {
     const { id } = await buildContent(club.db, { kind: "company" });
     const { status, body } = await upload(id);
-    expect([status, body]).toMatchObject([201, { name: "Accounts.pdf", media_type: "application/pdf", bytes: 33 }]);
+    expect([status, body]).toMatchObject([
+      201,
+      { name: "Accounts.pdf", media_type: "application/pdf", bytes: pdf.length },
+    ]);
     const read = await admin("GET", body.url);
-    expect([read.status, read.body]).toEqual([200, "%PDF-1.7 the accounts of the year"]);
+    expect([read.status, read.body]).toEqual([200, pdf.toString()]);
     const audits = club.db.selectFrom("audit_events").select("kind").where("subject_id", "=", id);
     expect(await audits.execute()).toEqual([{ kind: "content_file_uploaded" }]);
   });

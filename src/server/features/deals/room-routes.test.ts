@@ -96,6 +96,25 @@ describe("POST /deals/{id}/documents", () => {
     expect(kept.map((file) => file.id).toSorted()).toEqual(named.map((file) => file.id).toSorted());
   });
 
+  it.each([
+    ["Windows-1252", Buffer.from("holder;paid\r\nZoë Søn;£410\r\n", "latin1")],
+    ["UTF-16", Buffer.from("\uFEFFholder\tpaid\r\nZoë Søn\t£410\r\n", "utf16le")],
+  ])("takes a table in %s, as Excel saves it", async (_encoding, content) => {
+    const { id } = await preparing();
+    const taken = await added(id, { content });
+    expect(taken).toMatchObject({ state: "ready", refusal: null, media_type: "text/csv", bytes: content.length });
+  });
+
+  it("refuses a binary file by the name of a CSV, and says how to save a table", async () => {
+    const { id } = await preparing();
+    const { status, body } = await upload(id, { content: Buffer.from("holder,paid\r\n\x00\x01\x02", "latin1") });
+    expect([status, body.code, body.detail]).toEqual([
+      422,
+      "file_type_refused",
+      "This file is not of a kind that can be used here. If it is a table, save it as CSV UTF-8 and choose that file.",
+    ]);
+  });
+
   it("keeps a document in quarantine until it is checked, and audits it", async () => {
     const { id } = await preparing();
     const { status, body } = await upload(id, { is_downloadable: true });
@@ -198,6 +217,7 @@ describe("POST /deals/{id}/documents", () => {
     const { body } = await upload(id, { content: await pdfOf(1), type: "application/pdf" });
     const turns: (boolean | undefined)[] = [];
     const slow: DocumentChecker = {
+      ...club.documentChecker,
       check: async ({ is_slow }) => {
         turns.push(is_slow);
         throw new SlowDocument(true);

@@ -11,6 +11,7 @@ import type { OwnCompany, Portfolio } from "#shared/portfolio/portfolio.ts";
 import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
+import { goodPdf } from "#tests/support/raw-pdf.ts";
 import { readCsvRecords } from "#tests/support/read-csv.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
@@ -396,7 +397,7 @@ describe("A split that is confirmed", () => {
   });
 });
 
-const pdf = Buffer.from("%PDF-1.7\nThe shares are split.");
+const pdf = goodPdf("The shares are split.");
 const addEvidence = (id: string, content: Uint8Array = pdf) =>
   admin("POST", `/api/share-actions/${id}/evidence?file_name=sh02.pdf`, content, { "content-type": "application/pdf" });
 

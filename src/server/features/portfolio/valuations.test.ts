@@ -6,6 +6,7 @@ import { buildAdmin } from "#server/sample/builders.ts";
 import type { HeldCompany } from "#shared/portfolio/portfolio.ts";
 import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
 import { meetAtRow, meetAtWrites } from "#tests/support/held-row.ts";
+import { goodPdf } from "#tests/support/raw-pdf.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 
 let now = new Date("2028-06-01T12:00:00Z");
@@ -280,7 +281,7 @@ describe("GET /held-companies/{id}", () => {
   });
 });
 
-const pdf = Buffer.from("%PDF-1.7\nThe company is wound up.");
+const pdf = goodPdf("The company is wound up.");
 const addEvidence = (id: string, content: Uint8Array = pdf, by = admin) =>
   by("POST", `/api/valuations/${id}/evidence?file_name=letter.pdf`, content, { "content-type": "application/pdf" });
 const files = async () =>

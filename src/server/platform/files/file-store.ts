@@ -26,7 +26,7 @@ export interface FileStore {
   /**
    * Keeps a file that nobody sees until the row of a feature names it in its `file_id`.
    * @param userId whose it is: the file goes with the person.
-   * @throws HttpError 413 for more than the kind takes, 422 for another type or a virus; nothing is kept then.
+   * @throws HttpError 413 for more than the kind takes, 422 for another type, a virus, or a PDF that does not open; nothing is kept then.
    */
   put(content: Content, kind: FileKind, userId: string | null): Promise<StoredFile>;
   /** @param reader whose rights decide whether there is such a file, as `readAs(actor)`. */
@@ -37,7 +37,15 @@ export interface FileStore {
   removeUnused(now: Date): Promise<void>;
 }
 
+/** Reads files of strangers in a process of its own. */
+export interface FileOpener {
+  /** @throws HttpError 422 for a PDF that is damaged or locked with a password */
+  assertOpens(read: () => Content): Promise<void>;
+}
+
 interface FileServices {
+  /** Without it PDFs are kept unopened. */
+  opener?: FileOpener | undefined;
   /** Where new files go, in place of the database. */
   s3?: S3Address | undefined;
   clamd?: ClamdAddress | undefined;
@@ -47,7 +55,11 @@ const unusedHours = 24;
 const batchSize = 100;
 
 /** @param db the owner's: files are written and removed past the policies, and read with the rights of a reader. */
-export function createFileStore(db: Database, log: Pick<Logger, "error">, { s3, clamd }: FileServices): FileStore {
+export function createFileStore(
+  db: Database,
+  log: Pick<Logger, "error">,
+  { s3, clamd, opener }: FileServices,
+): FileStore {
   const database = createDatabaseStorage(db);
   const bucket = s3 && createS3Storage(s3);
   const scanner = clamd && createVirusScanner(clamd);
@@ -62,6 +74,8 @@ export function createFileStore(db: Database, log: Pick<Logger, "error">, { s3, 
       try {
         await (bucket ?? database).write(id, checked, inspected.summary);
         const summary = inspected.summary();
+        if (summary.media_type === "application/pdf" && !kind.arePdfsKnownToOpen)
+          await opener?.assertOpens(() => (bucket ?? database).read(db, id, { first: 0, last: summary.bytes - 1 }));
         const whole = { ...summary, state: "uploaded" as const };
         const update = db.updateTable("files").set(whole).where("id", "=", id).returning("id");
         return { ...(await update.executeTakeFirstOrThrow()), ...summary };

@@ -1,5 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
+import { decodeText } from "#shared/decode-text.ts";
 import { inspectContent, type MediaType } from "./inspect-content.ts";
 
 const samples: Record<MediaType, Buffer> = {
@@ -46,12 +47,49 @@ describe("The type of a file", () => {
 
   it.each([
     ["a control character", Buffer.from("name\0,amount")],
-    ["a byte that is not UTF-8", Buffer.from("6e616d652c9f616d6f756e74", "hex")],
-    ["an incomplete UTF-8 character", samples["text/plain"].subarray(0, -1)],
+    ["a byte that is neither UTF-8 nor Windows-1252", Buffer.from("6e616d652c9d616d6f756e74ff", "hex")],
+    ["a character of UTF-8 and then one of Windows-1252 that has none", Buffer.from("c3a90d0a8f0d0aff", "hex")],
     ["an ELF executable", Buffer.from("7f454c4602010100000000000000000003003e00", "hex")],
   ])("is not text when it contains %s at any position", async (_what, rest) => {
     const pieces = [Buffer.from("name,amount\n".repeat(9)), rest];
-    await expect(inspect(pieces, ["text/csv"])).rejects.toMatchObject({ status: 422, code: "file_type_refused" });
+    const refused = {
+      ...{ status: 422, code: "file_type_refused" },
+      message:
+        "This file is not of a kind that can be used here. If it is a table, save it as CSV UTF-8 and choose that file.",
+    };
+    await expect(inspect(pieces, ["text/csv"])).rejects.toMatchObject(refused);
+    const bytes = [...Buffer.concat(pieces)].map((byte) => Buffer.of(byte));
+    await expect(inspect(bytes, ["application/pdf", "text/csv"])).rejects.toMatchObject(refused);
+  });
+
+  const table = "Name;Price\r\nZoë & Søn;£0.6667\r\n";
+  const utf16 = (text: string) => Buffer.from(text, "utf16le");
+  it.each([
+    ["Windows-1252, as Excel saves it", Buffer.from(table, "latin1")],
+    ["Windows-1252 with quotation marks and a euro", Buffer.from("\x93A\x92s\x94;\x80 5\r\n", "latin1")],
+    ["UTF-8 with a byte order mark", Buffer.from(`\uFEFF${table}`)],
+    ["UTF-16 with a byte order mark", utf16(`\uFEFF${table}`)],
+    ["UTF-16 with a byte order mark, the high byte first", utf16(`\uFEFF${table}`).swap16()],
+    ["UTF-16 without one", utf16(table)],
+    ["one character", Buffer.from("5")],
+    ["a long table in Windows-1252 with its only £ at the end", Buffer.from(`${"1;2\r\n".repeat(9000)}£`, "latin1")],
+    ["a long table in UTF-16", utf16(`\uFEFF${table.repeat(500)}`)],
+  ])("is text in every encoding that the club reads: %s", async (_what, file) => {
+    for (const size of [1, 7, 5000]) {
+      const pieces = Array.from({ length: Math.ceil(file.length / size) }, (_, index) =>
+        file.subarray(index * size, (index + 1) * size),
+      );
+      const { content, media_type } = await inspect(pieces, ["text/csv"], 100_000);
+      expect([content.equals(file), media_type]).toEqual([true, "text/csv"]);
+      expect(decodeText(content)).toMatch(/[£€5ë]/);
+    }
+  });
+
+  it.each([
+    ["UTF-16 with half a character", utf16(`\uFEFF${table}`).subarray(0, -1)],
+    ["UTF-16 with a control character", utf16(`\uFEFF${table}\u0001`)],
+  ])("is not text: %s", async (_what, file) => {
+    await expect(inspect([file], ["text/csv"])).rejects.toMatchObject({ code: "file_type_refused" });
   });
 });
 

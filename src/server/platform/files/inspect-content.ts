@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { findUtf16, textHeadBytes } from "#shared/decode-text.ts";
 import { fileMessages } from "#shared/errors.ts";
 import { HttpError } from "../http/http-error.ts";
 
@@ -10,6 +11,8 @@ export interface FileKind {
   name: string;
   maximumBytes: number;
   mediaTypes: readonly MediaType[];
+  /** Its PDFs are drawn by the club, or something else says whether they open. */
+  arePdfsKnownToOpen?: boolean;
 }
 
 export interface ContentSummary {
@@ -39,12 +42,12 @@ export function inspectContent(content: Content, { maximumBytes, mediaTypes }: F
         throw new HttpError("body_too_large", fileMessages.tooLarge(Math.floor(maximumBytes / megabyte)));
       }
       media_type ??= detectMediaType(Buffer.from(piece.subarray(0, signatureBytes)), mediaTypes);
-      if (!media_type || (isTextType(media_type) && !isText(piece))) throw refusedType();
+      if (!media_type || (isTextType(media_type) && !isText(piece))) throw refusedType(mediaTypes);
       hash.update(piece);
       yield piece;
     }
     if (bytes === 0) throw new HttpError("file_type_refused", fileMessages.empty);
-    if (!media_type || (isTextType(media_type) && !isText(new Uint8Array()))) throw refusedType();
+    if (!media_type || (isTextType(media_type) && !isText(new Uint8Array()))) throw refusedType(mediaTypes);
   }
 
   return {
@@ -56,9 +59,14 @@ export function inspectContent(content: Content, { maximumBytes, mediaTypes }: F
   };
 }
 
-const refusedType = () => new HttpError("file_type_refused", fileMessages.refusedType);
+/** Says where a table is taken how to save it: a program calls a workbook of its own a CSV as well. */
+const refusedType = (accepted: readonly MediaType[]) =>
+  new HttpError(
+    "file_type_refused",
+    accepted.includes("text/csv") ? fileMessages.refusedTable : fileMessages.refusedType,
+  );
 
-/** The same bytes; the first piece has enough of them to tell the type by, if the content does. */
+/** The same bytes; the first piece has enough of them to tell type and encoding by, if the content does. */
 async function* withWholeHead(content: Content): AsyncGenerator<Uint8Array> {
   let head: Uint8Array | undefined = new Uint8Array();
   for await (const piece of content) {
@@ -66,7 +74,7 @@ async function* withWholeHead(content: Content): AsyncGenerator<Uint8Array> {
     if (!head) yield piece;
     else {
       head = Buffer.concat([head, piece]);
-      if (head.length < signatureBytes) continue;
+      if (head.length < textHeadBytes) continue;
       yield head;
       head = undefined;
     }
@@ -110,15 +118,44 @@ function detectMediaType(head: Buffer, accepted: readonly MediaType[]): MediaTyp
 
 const isTextType = (type: MediaType): boolean => type.startsWith("text/");
 
-/** Takes a text piece by piece and says of each whether it is UTF-8 without control characters; the end is an empty piece. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it looks for.
+const controls = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/;
+/** Bytes that Windows-1252 has no character for. */
+const noWindows1252 = /[\x81\x8d\x8f\x90\x9d]/;
+
+/**
+ * Takes a text piece by piece and says of each whether it is one without control characters, in an encoding that `decodeText` reads:
+ * UTF-8, UTF-16 or Windows-1252. The first piece has the head that tells UTF-16; the end is an empty piece.
+ */
 function createTextCheck(): (piece: Uint8Array) => boolean {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  return (piece) => {
+  let utf16: TextDecoder | undefined;
+  let utf8: TextDecoder | undefined;
+  let isWindows1252 = true;
+  /** @returns undefined for what the decoder cannot read. */
+  const decoded = (decoder: TextDecoder, piece: Uint8Array) => {
     try {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it looks for.
-      return !/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(decoder.decode(piece, { stream: piece.length > 0 }));
+      return decoder.decode(piece, { stream: piece.length > 0 });
     } catch {
-      return false;
+      return undefined;
     }
+  };
+  let isFirst = true;
+  return (piece) => {
+    if (isFirst) {
+      const found = findUtf16(piece.subarray(0, textHeadBytes));
+      if (found) utf16 = new TextDecoder(found, { fatal: true });
+      else utf8 = new TextDecoder("utf-8", { fatal: true });
+      isFirst = false;
+    }
+    if (utf16) {
+      const text = decoded(utf16, piece);
+      return text !== undefined && !controls.test(text);
+    }
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString("latin1");
+    if (controls.test(bytes)) return false;
+    isWindows1252 &&= !noWindows1252.test(bytes);
+    // What is no UTF-8 once is none to its end.
+    if (utf8 && decoded(utf8, piece) === undefined) utf8 = undefined;
+    return utf8 !== undefined || isWindows1252;
   };
 }

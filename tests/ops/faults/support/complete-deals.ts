@@ -1,5 +1,6 @@
 import type { Completion } from "#shared/funds/funds-completion.ts";
 import { uploadedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
+import { goodPdf } from "#tests/support/raw-pdf.ts";
 import type { AdminAtWork, AdminRequests } from "./admin-requests.ts";
 
 /** What an admin was told is done. */
@@ -50,7 +51,7 @@ export async function completionActs(
     if (await post(`${dealPath}/success-fee`, fee)) ledger.decided.push(admin);
   };
   const file = async (kind: string) => {
-    const bytes = new TextEncoder().encode(`%PDF-1.7\n% ${kind} ${crypto.randomUUID()}\n%%EOF\n`);
+    const bytes = new Uint8Array(goodPdf(`${kind} ${crypto.randomUUID()}`));
     const hash = Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
     if (await post(`${dealPath}/papers?kind=${kind}&file_name=signed.pdf`, bytes)) ledger.filed.push(hash);
   };

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { helvetica, type Page, pdfFrom, pdfWith, streamOf } from "#tests/support/raw-pdf.ts";
+import { helvetica, lockedPdf, type Page, pdfFrom, pdfWith, streamOf } from "#tests/support/raw-pdf.ts";
 import { pdfOf, pngOf, workbookOf } from "#tests/support/room-files.ts";
 import { createDocumentChecker } from "./document-checker.ts";
 import { type DrawnPage, runDocumentWorker, SlowDocument } from "./run-document-worker.ts";
@@ -54,10 +54,7 @@ describe("A PDF", () => {
   });
 
   it("with a password is locked", async () => {
-    const key = "<28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A>";
-    const encrypt = `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${key} /U ${key} /P -4 >> /ID [<00> <00>] `;
-    const file = pdfFrom(["<< /Type /Catalog /Pages 2 0 R >>", ...pages("0 0 200 100")], encrypt);
-    expect(await check(file)).toBe("locked");
+    expect(await check(lockedPdf)).toBe("locked");
   });
 
   it("of more than 300 pages is not taken", async () => {

@@ -7,6 +7,7 @@ import { isTooLargeToDecode } from "../../pictures/decoded-size.ts";
 import { checkWorkbook } from "./check-workbook.ts";
 import { drawnSidePx } from "./document-worker-limits.ts";
 import { type DrawnSheet, drawPdf } from "./draw-pdf.ts";
+import { loadPdfium, openPages } from "./pdfium.ts";
 import { RefusedDocument } from "./refused-document.ts";
 import type { WorkerMessage } from "./run-document-worker.ts";
 
@@ -23,7 +24,9 @@ const tell = (message: WorkerMessage, content?: Uint8Array) => writeFrame(proces
 await tell({ kind: "ready" });
 try {
   const file = await buffer(process.stdin);
-  await check(process.argv[2], file);
+  const [, , mediaType, task] = process.argv;
+  if (task === "open") openPages(await loadPdfium(), file);
+  else await check(mediaType, file);
   await tell({ kind: "done" });
 } catch (error) {
   await tell({ kind: "refused", refusal: error instanceof RefusedDocument ? error.refusal : "unreadable" });

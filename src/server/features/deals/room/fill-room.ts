@@ -15,6 +15,8 @@ const documentFile: FileKind = {
   name: "deal_document",
   maximumBytes: maximumRoomFileBytes,
   mediaTypes: roomFileTypes,
+  // The job that draws its pages says it.
+  arePdfsKnownToOpen: true,
 };
 
 type Upload = z.output<typeof documentUploadQuerySchema>;

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { init, type WrappedPdfiumModule } from "@embedpdf/pdfium";
+import { maximumDocumentPages } from "#shared/deals/deal-room-messages.ts";
 import { maximumPageParts } from "./document-worker-limits.ts";
 import { RefusedDocument } from "./refused-document.ts";
 
@@ -55,6 +56,24 @@ export function* pagesOf(
     pdfium.PDFiumExt_CloseFormFillInfo(info);
     if (document) pdfium.FPDF_CloseDocument(document);
     pdfium.pdfium.wasmExports.free(address);
+  }
+}
+
+/**
+ * Opens a PDF and its first pages, without drawing them: what opens here opens for its readers.
+ * @throws RefusedDocument for one that is locked or damaged, also where a single page of it cannot be read.
+ */
+export function openPages(pdfium: WrappedPdfiumModule, file: Uint8Array): void {
+  let opened = 0;
+  try {
+    for (const page of pagesOf(pdfium, file, Number.POSITIVE_INFINITY)) {
+      if (!page) throw new RefusedDocument("unreadable");
+      opened += 1;
+      if (opened === maximumDocumentPages) return;
+    }
+  } catch (error) {
+    // Only drawing it would take too long.
+    if (!(error instanceof RefusedDocument && error.refusal === "too_heavy_a_page")) throw error;
   }
 }
 

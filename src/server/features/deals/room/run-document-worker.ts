@@ -40,20 +40,20 @@ export class SlowDocument extends Error {
 }
 
 /**
- * Checks a document; draws its pages if it has any.
+ * Checks a document; draws its pages if it has any, or opens those of a PDF without drawing them.
  * @param seconds wall clock.
  * @throws RefusedDocument, SlowDocument after so many seconds, or an AbortError.
  */
 export async function* runDocumentWorker(
   file: Uint8Array,
   mediaType: string,
-  { signal, seconds }: { signal: AbortSignal; seconds: number },
+  { signal, seconds, task = "draw" }: { signal: AbortSignal; seconds: number; task?: "draw" | "open" },
 ): AsyncGenerator<DrawnPage> {
   const { wasmPages, pageCpuSeconds: frameCpuSeconds } = documentWorkerLimits;
   const program = {
     name: "document-worker.js",
     source: new URL("document-worker.ts", import.meta.url),
-    args: [mediaType],
+    args: [mediaType, task],
     nodeFlags: ["--max-old-space-size=128", "--v8-pool-size=1", `--wasm-max-mem-pages=${wasmPages}`],
     limits: documentWorkerLimits,
   };

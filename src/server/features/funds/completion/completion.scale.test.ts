@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { mostRows, watchPlans } from "#tests/support/nested-plans.ts";
 import { buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
+import { goodPdf } from "#tests/support/raw-pdf.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { readCompletion } from "./completion-queries.ts";
 import { listOwnPapers, listPapers } from "./paper-queries.ts";
@@ -81,7 +82,7 @@ describe("A completed round of 10,000", () => {
   }, 60_000);
 
   it("tells each holder, and takes a company's certificate for all of them", async () => {
-    const pdf = new TextEncoder().encode("%PDF-1.7\n%%EOF\n");
+    const pdf = goodPdf();
     const type = { "content-type": "application/pdf" };
     const path = `/api/deals/${deal.id}/papers?kind=company_certificate&file_name=certificate.pdf`;
     expect((await admin("POST", path, pdf, type)).status).toBe(201);

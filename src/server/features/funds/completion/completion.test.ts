@@ -13,6 +13,7 @@ import {
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { alderMembers, buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
+import { goodPdf } from "#tests/support/raw-pdf.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const unknownId = "01900000-0000-7000-8000-000000000000";
@@ -246,7 +247,7 @@ describe("POST /deals/{id}/papers", () => {
   it("puts a paper in place of another of its kind, which is kept", async () => {
     const { id } = await buildPaidAlder(club.db, { code: nextCode() });
     await upload(id, "board_minutes");
-    const { status, body } = await upload(id, "board_minutes", second, Buffer.from("%PDF-1.7\nagain"));
+    const { status, body } = await upload(id, "board_minutes", second, goodPdf("again"));
     expect([status, body.items]).toMatchObject([201, [{ kind: "board_minutes", author_name: "Daniel Achebe" }]]);
     const rows = club.db
       .selectFrom("papers")

@@ -10,11 +10,14 @@ import { refuseFuture } from "../../../platform/http/typed-days.ts";
 import { listHolders } from "./completion-queries.ts";
 import { insertPaper, listPapers } from "./paper-queries.ts";
 
-export const paperFile: FileKind = {
+const paperFile: FileKind = {
   name: "paper",
   maximumBytes: maximumPaperBytes,
   mediaTypes: ["application/pdf"],
 };
+
+/** Drawn by the club, or opened before. */
+export const openedPaperFile: FileKind = { ...paperFile, arePdfsKnownToOpen: true };
 
 /** In place of another of its kind. @throws HttpError 409 before or after its time, 413 and 422 for the file. */
 export async function filePaper(

@@ -15,7 +15,7 @@ import { isTransliterated } from "../../../platform/pdf/letters.ts";
 import { textDocument } from "../../../platform/pdf/text-document.ts";
 import type { ReadClub } from "../../settings/club-settings.ts";
 import { drawAgain } from "./draw-again.ts";
-import { paperFile } from "./file-paper.ts";
+import { openedPaperFile } from "./file-paper.ts";
 import { drawnKinds, paperDrawing } from "./paper-queries.ts";
 import {
   beneficialCertificate,
@@ -101,7 +101,7 @@ interface Before {
 async function keep(context: PaperContext, place: Place, text: PaperText, before?: Before): Promise<boolean> {
   const { files, asOwner, now } = context;
   const { content, ...changed } = await draw(context, text, before);
-  const { id: file_id, sha256 } = await files.put([content], paperFile, null);
+  const { id: file_id, sha256 } = await files.put([content], openedPaperFile, null);
   let isKept = false;
   try {
     isKept = await asOwner(null, async (tx, effects) => {

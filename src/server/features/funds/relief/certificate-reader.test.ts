@@ -1,17 +1,21 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { halfReadablePdf, lockedPdf } from "#tests/support/raw-pdf.ts";
 import { certificateOf, pdfOfRows } from "#tests/support/relief-certificates.ts";
 import { pngOf, zipOf } from "#tests/support/room-files.ts";
 import { createCertificateReader } from "./certificate-reader.ts";
 import { readCertificate } from "./read-certificate.ts";
 
-/** File names with what is read of each, or why the upload is refused. */
+/** File names with what is read of each or why it is left out, or why the upload is refused. */
 async function read(file: Buffer) {
   const found: unknown[] = [];
   try {
-    await createCertificateReader().read(file, async ({ file_name, text, content }) => {
-      expect(content.subarray(0, 5).toString()).toBe("%PDF-");
-      found.push([file_name, readCertificate(text)]);
+    await createCertificateReader().read(file, {
+      keep: async ({ file_name, text, content }) => {
+        expect(content.subarray(0, 5).toString()).toBe("%PDF-");
+        found.push([file_name, readCertificate(text)]);
+      },
+      leaveOut: ({ file_name, reason }) => void found.push([file_name, reason]),
     });
     return found;
   } catch (error) {
@@ -58,12 +62,21 @@ function encrypted(zip: Buffer): Buffer {
 }
 
 describe("An upload", () => {
+  it.each([
+    ["is damaged", "unreadable", async () => (await certificateOf(jonas)).subarray(0, 300)],
+    ["is locked with a password", "locked", async () => lockedPdf],
+  ])("of one PDF that %s is left out as %s", async (_what, reason, make) => {
+    expect(await read(await make())).toEqual([[null, reason]]);
+  });
   it("of one PDF is read", async () => {
     expect(await read(await certificateOf(jonas))).toEqual([[null, read852996]]);
   });
-  it("of a ZIP is read file by file, also behind one that cannot be", async () => {
+  it("of a ZIP is read file by file, also behind those that are left out", async () => {
     const file = await zipOf({
-      "1 broken.pdf": "%PDF-1.7\n",
+      "0 readme.txt": "Certificates of 2027",
+      "1 broken.pdf": (await certificateOf(jonas)).subarray(0, 300),
+      "1 locked.pdf": lockedPdf,
+      "1 half/a page.pdf": halfReadablePdf,
       "2 scanned.pdf": await scanned(),
       "3 Jonas.PDF": await certificateOf(jonas),
       "4 other words.pdf": await pdfOfRows([
@@ -75,7 +88,10 @@ describe("An upload", () => {
       ]),
     });
     expect(await read(file)).toEqual([
-      ["1 broken.pdf", nothing],
+      ["0 readme.txt", "not_pdf"],
+      ["1 broken.pdf", "unreadable"],
+      ["1 locked.pdf", "locked"],
+      ["1 half - a page.pdf", "unreadable"],
       ["2 scanned.pdf", nothing],
       ["3 Jonas.PDF", read852996],
       ["4 other words.pdf", read852996],
@@ -119,7 +135,6 @@ describe("An upload", () => {
   it.each<[string, string, () => Promise<Buffer> | Buffer]>([
     ["with nothing but what systems add", "not_pdf", () => zipOf({ "__MACOSX/._a.pdf": "x", "Thumbs.db": "x" })],
     ["locked with a password", "locked", async () => encrypted(await zipOf({ "a.pdf": "%PDF-1.7\n" }))],
-    ["with another file", "not_pdf", () => zipOf({ "a.pdf": "MZ" })],
     ["with nothing in it", "not_pdf", () => zipOf({})],
     ["that unpacks to 300 MiB", "too_large", async () => sized(await zipOf({ "a.pdf": pdf }), 300 * 1024 * 1024)],
     [
@@ -137,7 +152,7 @@ describe("An upload", () => {
   });
   it("ends with its reader", async () => {
     const reader = createCertificateReader();
-    const reading = reader.read(await certificateOf(jonas), async () => {});
+    const reading = reader.read(await certificateOf(jonas), { keep: async () => {}, leaveOut: () => {} });
     await reader.close();
     await expect(reading).rejects.toThrow("aborted");
   });

@@ -1,5 +1,6 @@
 import pLimit from "p-limit";
 import { z } from "zod";
+import { type LeftOutReason, leftOutReasons } from "#shared/funds/funds-relief-messages.ts";
 import { runWorker } from "../../../platform/workers/run-worker.ts";
 import { certificateLimits } from "./certificate-worker-limits.ts";
 import { certificateRefusals, RefusedCertificates } from "./refused-certificates.ts";
@@ -10,9 +11,10 @@ const messageSchema = z.discriminatedUnion("kind", [
     kind: z.literal("certificate"),
     /** Within a ZIP. */
     file_name: z.string().nullable(),
-    /** Empty where it cannot be read. */
+    /** Empty for a scan. */
     text: z.string().max(certificateLimits.text),
   }),
+  z.object({ kind: z.literal("left_out"), file_name: z.string().nullable(), reason: z.enum(leftOutReasons) }),
   z.object({ kind: z.literal("refused"), refusal: z.enum(certificateRefusals) }),
   z.object({ kind: z.literal("done") }),
 ]);
@@ -26,14 +28,25 @@ export interface UploadedCertificate {
   content: Buffer;
 }
 
+export interface LeftOutCertificate {
+  file_name: string | null;
+  reason: LeftOutReason;
+}
+
+interface Takers {
+  /** Called with each PDF, in order. */
+  keep(certificate: UploadedCertificate): Promise<void>;
+  /** Called with each file that is no PDF, or one that does not open. */
+  leaveOut(file: LeftOutCertificate): void;
+}
+
 export interface CertificateReader {
   /**
    * One upload at a time, and one file of it in memory.
-   * @param file a PDF, or a ZIP of PDFs.
-   * @param keep is called with each PDF, in order.
+   * @param file a PDF, or a ZIP with PDFs.
    * @throws RefusedCertificates, or an AbortError after `close`.
    */
-  read(file: Buffer, keep: (certificate: UploadedCertificate) => Promise<void>): Promise<void>;
+  read(file: Buffer, takers: Takers): Promise<void>;
   /** Kills the worker and waits. */
   close(): Promise<void>;
 }
@@ -43,9 +56,12 @@ export function createCertificateReader(): CertificateReader {
   const inTurn = pLimit(1);
   const closing = new AbortController();
   return {
-    read: (file, keep) =>
+    read: (file, { keep, leaveOut }) =>
       inTurn(async () => {
-        for await (const certificate of readAll(file, closing.signal)) await keep(certificate);
+        for await (const read of readAll(file, closing.signal)) {
+          if (read.kind === "left_out") leaveOut(read);
+          else await keep(read);
+        }
       }),
     close: async () => {
       closing.abort();
@@ -67,6 +83,7 @@ async function* readAll(file: Buffer, signal: AbortSignal) {
     const message = messageSchema.parse(header);
     if (message.kind === "refused") throw new RefusedCertificates(message.refusal);
     if (message.kind === "done") return;
+    if (message.kind === "left_out") yield message;
     if (message.kind === "certificate") yield { ...message, content };
   }
   // Crashed or hit a limit.

@@ -2,11 +2,12 @@ import { setPriority } from "node:os";
 import { buffer } from "node:stream/consumers";
 import type { WrappedPdfiumModule } from "@embedpdf/pdfium";
 import { maximumPaperBytes } from "#shared/funds/funds-completion-messages.ts";
-import { maximumReliefCertificates } from "#shared/funds/funds-relief-messages.ts";
+import { type LeftOutReason, maximumReliefCertificates } from "#shared/funds/funds-relief-messages.ts";
 import { readPackedFiles, ZipTooLarge } from "../../../platform/files/read-zip.ts";
 import { writeFrame } from "../../../platform/workers/frames.ts";
 import { textsOf, visibleBox } from "../../deals/room/page-text.ts";
-import { loadPdfium, pagesOf } from "../../deals/room/pdfium.ts";
+import { loadPdfium, openPages, pagesOf } from "../../deals/room/pdfium.ts";
+import { RefusedDocument } from "../../deals/room/refused-document.ts";
 import type { WorkerMessage } from "./certificate-reader.ts";
 import { certificateLimits } from "./certificate-worker-limits.ts";
 import { type CertificateRefusal, RefusedCertificates } from "./refused-certificates.ts";
@@ -43,11 +44,12 @@ async function sendAll(zip: Buffer): Promise<void> {
       const pieces: Buffer[] = [];
       for await (const piece of await read()) pieces.push(piece);
       const content = Buffer.concat(pieces);
-      if (!isPdf(content)) throw refuse("not_pdf");
-      if (content.length > maximumPaperBytes) throw refuse("too_large");
       // Files of the same name may lie in several folders.
-      await send(name.replaceAll("/", " - "), content);
+      const fileName = name.replaceAll("/", " - ");
       count += 1;
+      if (!isPdf(content)) await tell({ kind: "left_out", file_name: fileName, reason: "not_pdf" });
+      else if (content.length > maximumPaperBytes) throw refuse("too_large");
+      else await send(fileName, content);
     }
   } catch (error) {
     if (error instanceof ZipTooLarge) throw refuse(error.limit === "entries" ? "too_many" : "too_large");
@@ -57,21 +59,25 @@ async function sendAll(zip: Buffer): Promise<void> {
 }
 
 async function send(fileName: string | null, content: Buffer): Promise<void> {
-  await tell({ kind: "certificate", file_name: fileName, text: await readText(content) }, content);
+  const read = await readText(content);
+  if ("reason" in read) await tell({ kind: "left_out", file_name: fileName, reason: read.reason });
+  else await tell({ kind: "certificate", file_name: fileName, text: read.text }, content);
 }
 
-/** Empty where it cannot be read: locked, broken, or a picture. */
-async function readText(pdf: Uint8Array): Promise<string> {
+/** The text is empty where it cannot be read: a picture, or too long. */
+async function readText(pdf: Uint8Array): Promise<{ text: string } | { reason: LeftOutReason }> {
   loaded ??= await loadPdfium();
   const { pages, text: longest } = certificateLimits;
   try {
+    openPages(loaded, pdf);
     const texts: string[] = [];
     for (const page of pagesOf(loaded, pdf, pages))
       if (page) texts.push(...textsOf(loaded, page, [visibleBox(loaded, page)]));
-    return texts.join("\n").slice(0, longest);
-  } catch {
+    return { text: texts.join("\n").slice(0, longest) };
+  } catch (error) {
     // After a failure its memory is not to be relied on.
     loaded = undefined;
-    return "";
+    const refusal = error instanceof RefusedDocument ? error.refusal : "unreadable";
+    return refusal === "locked" || refusal === "unreadable" ? { reason: refusal } : { text: "" };
   }
 }

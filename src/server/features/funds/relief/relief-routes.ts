@@ -6,6 +6,7 @@ import {
   reliefMatchSchema,
   reliefSchema,
   reliefStepInputSchema,
+  reliefUploadedSchema,
   reliefUploadQuerySchema,
 } from "#shared/funds/funds-relief.ts";
 import type { RecordedReliefStep } from "#shared/funds/funds-relief-messages.ts";
@@ -47,14 +48,14 @@ const record = route("post", "/deals/{id}/relief-steps", {
 const upload = route("post", "/deals/{id}/relief-certificates", {
   name: "uploadReliefCertificates",
   summary:
-    "Upload a certificate as PDF, or a ZIP of them, as the raw body. What can be read on each is compared with the register",
+    "Upload a certificate as PDF, or a ZIP of them, as the raw body. What can be read on each is compared with the register; a file that is left out is named",
   audience: "admin",
   params: idParameter,
   query: reliefUploadQuerySchema,
   upload: ["application/pdf", "application/zip"],
   limit: { bytes: maximumPaperBytes, message: completionMessages.paperTooLarge },
   status: 201,
-  answer: reliefSchema,
+  answer: reliefUploadedSchema,
   refuses: ["deal_not_open", "file_infected", "file_type_refused", "files_unavailable"],
 });
 

@@ -7,6 +7,7 @@ import { callCompanyBack, completeDeal, fileForCompletion } from "#tests/support
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { alderMembers, buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
+import { goodPdf, lockedPdf } from "#tests/support/raw-pdf.ts";
 import { certificateOf, pdfOfRows } from "#tests/support/relief-certificates.ts";
 import { zipOf } from "#tests/support/room-files.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
@@ -179,23 +180,61 @@ describe("POST /deals/{id}/relief-steps", () => {
 
 describe("POST /deals/{id}/relief-certificates", () => {
   it("returns 409 before completion and 422 for what is no PDF", async () => {
-    const pdf = Buffer.from("%PDF-1.7\n");
+    const pdf = goodPdf();
     const before = await buildPaidAlder(club.db, { code: codes.next().value ?? "" });
     const early = await upload(before.id, pdf);
     expect([early.status, early.body.detail]).toEqual([409, "This is recorded once members hold their shares."]);
     const { id } = await completed();
     expect((await upload(id, Buffer.from("<html>"))).body.code).toBe("file_type_refused");
   });
+  it.each([
+    ["damaged", "It cannot be opened.", async () => (await certified("Jonas Weber")).subarray(0, 300)],
+    ["locked with a password", "It is locked with a password.", async () => lockedPdf],
+  ])(
+    "refuses a PDF that is %s, and keeps nothing",
+    async (_what, said, make) => {
+      const { id } = await completed();
+      const { status, body } = await upload(id, await make());
+      expect([status, body.code, body.detail]).toEqual([422, "file_type_refused", expect.stringContaining(said)]);
+      expect((await read(id)).certificates).toEqual([]);
+    },
+    workerTimeoutMs,
+  );
   it(
-    "takes all of a ZIP or nothing",
+    "takes the PDFs of a ZIP, and names each other file with the reason",
     async () => {
       const { id } = await completed();
-      const pdf = Buffer.from("%PDF-1.7\n");
-      const mixed = await upload(id, await zipOf({ "a.pdf": pdf, "b.exe": "MZ" }), "a.zip", "application/zip");
+      const jonas = await certified("Jonas Weber");
+      const zip = await zipOf({
+        "readme.txt": "Certificates of 2027",
+        "__MACOSX/._jonas.pdf": "x",
+        "damaged.pdf": jonas.subarray(0, 300),
+        "jonas.pdf": jonas,
+        "locked.pdf": lockedPdf,
+      });
+      const { status, body } = await upload(id, zip, "a.zip", "application/zip");
+      expect([status, body.certificates, body.left_out]).toMatchObject([
+        201,
+        [{ file_name: "jonas.pdf" }],
+        [
+          { file_name: "readme.txt", reason: "not_pdf", said: "It is no PDF." },
+          { file_name: "damaged.pdf", reason: "unreadable" },
+          { file_name: "locked.pdf", reason: "locked" },
+        ],
+      ]);
+    },
+    workerTimeoutMs,
+  );
+  it(
+    "refuses a ZIP without a PDF that opens, and names its files",
+    async () => {
+      const { id } = await completed();
+      const zip = await zipOf({ "readme.txt": "Certificates", "locked.pdf": lockedPdf });
+      const mixed = await upload(id, zip, "a.zip", "application/zip");
       expect([mixed.status, mixed.body.code, mixed.body.detail]).toEqual([
         422,
         "file_type_refused",
-        "Please choose PDFs, or a ZIP of PDFs",
+        "No file of this ZIP can be used as a certificate. readme.txt: It is no PDF. locked.pdf: It is locked with a password. Take the password off, and add it again.",
       ]);
       expect((await read(id)).certificates).toEqual([]);
       const papers = club.db.selectFrom("files").select("id").where("kind", "=", "paper");
@@ -224,6 +263,7 @@ describe("POST /deals/{id}/relief-certificates", () => {
       expect(body.certificates.slice(1)).toMatchObject([
         { file_name: "2 scanned.pdf", found: unread, suggested: null },
       ]);
+      expect(body.left_out).toEqual([{ file_name: "1 Jonas.pdf", reason: "known", said: "It is here already." }]);
       expect((await auditOf(id)).at(-1)).toEqual({
         kind: "relief_certificates_uploaded",
         details: { file_name: "SEIS3.zip", certificates: 1 },

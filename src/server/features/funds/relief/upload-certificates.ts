@@ -1,11 +1,13 @@
 import { maximumPaperBytes } from "#shared/funds/funds-completion-messages.ts";
+import type { ReliefUploaded } from "#shared/funds/funds-relief.ts";
 import { maximumReliefCertificates, reliefMessages as messages } from "#shared/funds/funds-relief-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import type { Caller } from "../../../context.ts";
 import { type Content, type FileKind, inspectContent } from "../../../platform/files/inspect-content.ts";
 import { HttpError } from "../../../platform/http/http-error.ts";
-import { paperFile } from "../completion/file-paper.ts";
+import { openedPaperFile } from "../completion/file-paper.ts";
 import { insertPaper } from "../completion/paper-queries.ts";
+import type { LeftOutCertificate } from "./certificate-reader.ts";
 import { readCertificate } from "./read-certificate.ts";
 import { type CertificateRefusal, RefusedCertificates } from "./refused-certificates.ts";
 import { listCertificateHashes, readRelief } from "./relief-queries.ts";
@@ -16,6 +18,8 @@ const upload: FileKind = {
   mediaTypes: ["application/pdf", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
 };
 
+type LeftOut = ReliefUploaded["left_out"][number];
+
 interface Filed {
   file_id: string;
   file_name: string;
@@ -23,7 +27,7 @@ interface Filed {
 }
 
 /**
- * A PDF, or a ZIP of them: all of it or nothing. A file that is there already is left out.
+ * A PDF, or a ZIP with PDFs: those that open, and why each other file is left out.
  * @throws HttpError 409 before completion, 413 and 422 for the file.
  */
 export async function uploadCertificates(caller: Caller, dealId: string, fileName: string, content: Content) {
@@ -34,7 +38,7 @@ export async function uploadCertificates(caller: Caller, dealId: string, fileNam
     const isNobodyDue = relief.scheme === "none" || relief.members.length > 0;
     throw new HttpError("deal_not_open", isNobodyDue ? messages.noScheme : messages.notCompleted);
   }
-  const filed = await keepFiles(caller, dealId, fileName, await readWhole(content));
+  const { filed, left_out } = await keepFiles(caller, dealId, fileName, await readWhole(content));
   try {
     return await asActor(actor, async (tx, effects) => {
       for (const certificate of filed)
@@ -45,7 +49,7 @@ export async function uploadCertificates(caller: Caller, dealId: string, fileNam
           ...certificate,
         });
       effects.audit("relief_certificates_uploaded", dealId, { file_name: fileName, certificates: filed.length });
-      return readRelief(tx, actor, dealId, now());
+      return { ...(await readRelief(tx, actor, dealId, now())), left_out };
     });
   } catch (error) {
     for (const { file_id } of filed) await files.remove(file_id);
@@ -63,14 +67,29 @@ async function keepFiles({ dependencies, actor }: Caller, dealId: string, fileNa
   const { files, certificateReader, readAs } = dependencies;
   const known = await listCertificateHashes(readAs(actor), dealId);
   const filed: Filed[] = [];
+  const left_out: LeftOut[] = [];
+  const leaveOut = ({ file_name, reason }: LeftOutCertificate) => {
+    // Without others the upload itself is refused.
+    if (file_name === null && reason !== "known") throw refusedFile(messages.leftOut[reason]);
+    left_out.push({ file_name: shown(file_name ?? fileName), reason, said: messages.leftOut[reason] });
+  };
   try {
-    await certificateReader.read(content, async ({ file_name, text, content: pdf }) => {
-      const { id: file_id, sha256 } = await files.put([pdf], paperFile, null);
-      if (known.has(sha256)) return files.remove(file_id);
-      known.add(sha256);
-      filed.push({ file_id, file_name: shown(file_name ?? fileName), found: readCertificate(text) });
+    await certificateReader.read(content, {
+      keep: async ({ file_name, text, content: pdf }) => {
+        const { id: file_id, sha256 } = await files.put([pdf], openedPaperFile, null);
+        if (known.has(sha256)) {
+          await files.remove(file_id);
+          leaveOut({ file_name, reason: "known" });
+          return;
+        }
+        known.add(sha256);
+        filed.push({ file_id, file_name: shown(file_name ?? fileName), found: readCertificate(text) });
+      },
+      leaveOut,
     });
-    return filed;
+    if (filed.length === 0 && left_out.every(({ reason }) => reason !== "known"))
+      throw refusedFile(messages.noneTaken(left_out));
+    return { filed, left_out };
   } catch (error) {
     for (const { file_id } of filed) await files.remove(file_id);
     throw error instanceof RefusedCertificates ? refusal(error.refusal) : error;
@@ -92,10 +111,12 @@ function refusal(why: CertificateRefusal): HttpError {
     case "too_many":
       return new HttpError("body_too_large", messages.tooMany(maximumReliefCertificates));
     case "locked":
-      return new HttpError("file_type_refused", messages.locked);
+      return refusedFile(messages.locked);
     case "not_pdf":
-      return new HttpError("file_type_refused", messages.notPdfOrZip);
+      return refusedFile(messages.notPdfOrZip);
     default:
-      return new HttpError("file_type_refused", messages.unreadable);
+      return refusedFile(messages.unreadable);
   }
 }
+
+const refusedFile = (detail: string) => new HttpError("file_type_refused", detail);

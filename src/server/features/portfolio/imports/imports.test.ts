@@ -76,6 +76,41 @@ const proposeExit = (input: object = {}) =>
     ...{ costs_payee: null, note: null, ...input },
   });
 
+describe("A table as Excel saves it", () => {
+  const table = () =>
+    [
+      "Email;Company;Shares;Price;Cost;Acquired on;Note",
+      `${amara.email};${company.name};3000;£0.6667;£2,000.10;15/03/2024;Zoë’s`,
+    ].join("\r\n");
+  it.each<[string, (text: string) => Buffer]>([
+    ["in Windows-1252, with a pound sign", (text) => Buffer.from(text.replace("’", "\x92"), "latin1")],
+    ["as Unicode text", (text) => Buffer.from(`\uFEFF${text}`, "utf16le")],
+    ["as Unicode text with the high byte first", (text) => Buffer.from(`\uFEFF${text}`, "utf16le").swap16()],
+    ["as CSV UTF-8", (text) => Buffer.from(`\uFEFF${text}`)],
+  ])("%s is shown, proposed, and kept as it is", async (_what, encoded) => {
+    const file = encoded(table());
+    const shown = await admin("POST", `/api${path}/preview`, file, csv);
+    expect([shown.status, shown.body.faulty_lines, shown.body.items]).toMatchObject([200, 0, [{ shares: 3000 }]]);
+    const { status, body } = await admin("POST", `/api${path}?file_name=earlier.csv`, file, csv);
+    expect([body.detail, status, body.cost_pence]).toEqual([undefined, 201, 200_010]);
+    const kept = await club.db.selectFrom("holding_imports").select("file_id").where("id", "=", body.id).execute();
+    const opened = await club.files.open(club.db, kept[0]?.file_id ?? "");
+    const pieces: Uint8Array[] = [];
+    for await (const piece of opened?.read() ?? []) pieces.push(piece);
+    expect(Buffer.concat(pieces).equals(file)).toBe(true);
+  });
+  it("is refused where it is a binary file by the name of a CSV, with what to do", async () => {
+    const file = Buffer.concat([Buffer.from("Email,Company\n"), Buffer.from([0, 1, 2, 0xff, 0])]);
+    for (const target of [`${path}/preview`, `${path}?file_name=earlier.csv`]) {
+      const { status, body } = await admin("POST", `/api${target}`, file, csv);
+      expect([status, body.errors]).toEqual([
+        422,
+        [{ path: "file", message: "This is not a text file. Please save the table as CSV." }],
+      ]);
+    }
+  });
+});
+
 describe("POST /holding-imports/preview", () => {
   it("says of each line what would be imported, and keeps nothing", async () => {
     const files = () => club.db.selectFrom("files").select("id").execute();

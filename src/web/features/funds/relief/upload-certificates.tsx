@@ -2,7 +2,7 @@ import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import "#web/styles/file-drop.css";
 import { useEffect, useRef, useState } from "react";
-import type { Relief } from "#shared/funds/funds-relief.ts";
+import type { ReliefUploaded } from "#shared/funds/funds-relief.ts";
 import { reliefPartMessages as messages } from "#shared/funds/funds-relief-desk-messages.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
 import { withQuery } from "#web/lib/use-list.ts";
@@ -22,9 +22,11 @@ interface Upload {
   file: File;
   percent: number;
   refusal?: string;
+  /** Of a ZIP that was taken. */
+  leftOut?: ReliefUploaded["left_out"];
 }
 
-/** One file after the other; one that is refused says why, and the next one goes on. */
+/** One file after the other; one that is refused, or from which files are left out, says why, and the next one goes on. */
 export function UploadCertificates({ dealId, known }: UploadCertificatesProps) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const last = useRef<Promise<void>>(Promise.resolve());
@@ -50,12 +52,17 @@ export function UploadCertificates({ dealId, known }: UploadCertificatesProps) {
     const before = counted.current;
     try {
       const path = withQuery(`/deals/${dealId}/relief-certificates`, { file_name: file.name.slice(-200) });
-      const { certificates } = await uploadFile<Relief>(path, new File([file], file.name, { type: typeOf(file) }), {
-        onProgress: (share) => change(key, { percent: Math.floor(share * 100) }),
-        signal: controller.signal,
-      });
+      const { certificates, left_out } = await uploadFile<ReliefUploaded>(
+        path,
+        new File([file], file.name, { type: typeOf(file) }),
+        {
+          onProgress: (share) => change(key, { percent: Math.floor(share * 100) }),
+          signal: controller.signal,
+        },
+      );
       await changed();
-      drop(key);
+      if (left_out.length > 0) change(key, { leftOut: left_out });
+      else drop(key);
       toast({ title: messages.uploaded(Math.max(certificates.length - before, 0)) });
     } catch (error) {
       change(key, { refusal: (error as Error).message });
@@ -72,8 +79,8 @@ export function UploadCertificates({ dealId, known }: UploadCertificatesProps) {
 
   return (
     <div className="grid max-w-3xl gap-3">
-      {uploads.map(({ key, file, percent, refusal }) =>
-        refusal === undefined ? (
+      {uploads.map(({ key, file, percent, refusal, leftOut }) =>
+        refusal === undefined && leftOut === undefined ? (
           <div key={key} className="grid gap-1">
             <p className="small wrap-anywhere" role="status">
               {percent === 0 ? `${file.name} waits` : `Uploading ${file.name}, ${percent}%`}
@@ -82,8 +89,21 @@ export function UploadCertificates({ dealId, known }: UploadCertificatesProps) {
           </div>
         ) : (
           <div key={key} role="alert">
-            <Notice tone="error" title={`${file.name} was not taken.`}>
+            <Notice
+              tone={leftOut ? "warning" : "error"}
+              title={leftOut ? messages.leftOutOf(leftOut.length, file.name) : `${file.name} was not taken.`}
+            >
               {refusal}
+              {leftOut && (
+                <ul>
+                  {leftOut.map(({ file_name, said }, place) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two files of a ZIP may have one name, and the list never changes.
+                    <li key={place} className="wrap-anywhere">
+                      {file_name}: {said}
+                    </li>
+                  ))}
+                </ul>
+              )}
               <p className="mt-3">
                 <Button variant="outline" isSmall onClick={() => drop(key)}>
                   Close
