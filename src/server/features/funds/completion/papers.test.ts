@@ -350,7 +350,11 @@ describe("Holdings and papers", () => {
   });
   it("keep the record of who deletes their account", async () => {
     const neededUntil = async (day: string) => {
-      await club.db.updateTable("investor_records").set({ needed_until: day }).where("user_id", "=", jonas.id).execute();
+      await club.db
+        .updateTable("investor_records")
+        .set({ needed_until: day })
+        .where("user_id", "=", jonas.id)
+        .execute();
       return (await mine("GET", "/api/investor-records/me")).body.retain_until;
     };
     expect(await neededUntil("2027-01-31")).toBe("2033-02-03");

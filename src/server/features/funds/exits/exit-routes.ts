@@ -133,8 +133,7 @@ const recordOutside = route("post", "/exits/{id}/outside-payment", {
 
 const confirmOutside = route("post", "/exits/{id}/outside-payment/confirm", {
   name: "confirmOutsidePayment",
-  summary:
-    "Confirm that imported shares were paid for, by an admin without a part in it",
+  summary: "Confirm that imported shares were paid for, by an admin without a part in it",
   audience: "admin",
   params: idParameter,
   answer: exitDetailsSchema,
