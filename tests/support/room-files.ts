@@ -17,6 +17,19 @@ export function pdfOf(pages: number): Promise<Uint8Array> {
   );
 }
 
+/** A page that is a picture of its text: there is nothing to read. */
+export async function scannedPdf(): Promise<Buffer> {
+  const { PDF } = await import("@libpdf/core");
+  const pdf = PDF.create();
+  const picture = pdf.embedJpeg(
+    await sharp(await pngOf(100, 100))
+      .jpeg()
+      .toBuffer(),
+  );
+  pdf.addPage({ width: 200, height: 200 }).drawImage(picture, { x: 0, y: 0, width: 200, height: 200 });
+  return Buffer.from(await pdf.save());
+}
+
 export const pngOf = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: "#3c6" } })
     .png()

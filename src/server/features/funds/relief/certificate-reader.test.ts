@@ -1,8 +1,7 @@
-import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { halfReadablePdf, lockedPdf } from "#tests/support/raw-pdf.ts";
 import { certificateOf, pdfOfRows } from "#tests/support/relief-certificates.ts";
-import { pngOf, zipOf } from "#tests/support/room-files.ts";
+import { scannedPdf, zipOf } from "#tests/support/room-files.ts";
 import { createCertificateReader } from "./certificate-reader.ts";
 import { readCertificate } from "./read-certificate.ts";
 
@@ -26,18 +25,6 @@ async function read(file: Buffer) {
 const jonas = { name: "Jonas Weber", shares: 6879, amount_pence: 852_996 };
 const read852996 = { ...jonas, issued_on: "2027-02-02", uir: "Z1234 567" };
 const nothing = { name: null, shares: null, amount_pence: null, issued_on: null, uir: null };
-
-/** A page that is a picture of its text: there is nothing to read. */
-async function scanned(): Promise<Buffer> {
-  const jpeg = await sharp(await pngOf(100, 100))
-    .jpeg()
-    .toBuffer();
-  const { PDF } = await import("@libpdf/core");
-  const pdf = PDF.create();
-  const page = pdf.addPage({ width: 200, height: 200 });
-  page.drawImage(pdf.embedJpeg(jpeg), { x: 0, y: 0, width: 200, height: 200 });
-  return Buffer.from(await pdf.save());
-}
 
 const pdf = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(1_000_000)]);
 
@@ -77,7 +64,7 @@ describe("An upload", () => {
       "1 broken.pdf": (await certificateOf(jonas)).subarray(0, 300),
       "1 locked.pdf": lockedPdf,
       "1 half/a page.pdf": halfReadablePdf,
-      "2 scanned.pdf": await scanned(),
+      "2 scanned.pdf": await scannedPdf(),
       "3 Jonas.PDF": await certificateOf(jonas),
       "4 other words.pdf": await pdfOfRows([
         ["Investor’s full name", "Jonas Weber"],
