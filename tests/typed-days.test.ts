@@ -142,6 +142,7 @@ const elsewhere: Record<string, string> = {
   "POST /deals/{id}/relief-steps happened_on": "relief.test.ts",
   "POST /relief-certificates/{id}/match issued_on": "the day of issue of the shares: relief.test.ts",
   "POST /companies/{id}/exits happened_on": "exits.test.ts",
+  "POST /companies/{id}/exits/preview happened_on": "exits.test.ts",
   "POST /exits/{id}/outside-payment paid_on": "imports.test.ts",
   "POST /content/{id}/publish at": "content.test.ts",
   "POST /adviser-links/read on": "as for the owner: advisers.test.ts",
