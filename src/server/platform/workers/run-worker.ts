@@ -51,6 +51,8 @@ export async function* runWorker(
   } finally {
     clearInterval(watch);
     child.kill("SIGKILL");
+    // What nobody reads any more would keep it from closing.
+    child.stdout.destroy();
     await closed.catch(() => {});
   }
 }
