@@ -22,11 +22,10 @@ const keysCachedSeconds = 10 * 60;
 
 /** OpenAPI text; `tokens.test.ts` runs its example. */
 const tokensDescription = `
-Send an e-mail address and a password, and \`totp\` besides where the person has two-factor sign-in (without it the answer
-is 401 \`totp_required\`). The access token goes into the \`Authorization\` header of every other call and lasts ten minutes;
-the refresh token, sent here alone, brings the next pair. A refresh token works once. If it comes again, somebody has
-copied it, and the session ends with all its tokens. It also ends 30 days after it was last refreshed, when its owner
-ends it on the account page, and when they change their password.
+Send an e-mail address and a password, and \`totp\` with two-factor sign-in (else 401 \`totp_required\`). The access token
+goes into the \`Authorization\` header and lasts ten minutes; the refresh token brings the next pair, once: if it comes
+again, the session ends with all its tokens. It also ends 30 days after it was last refreshed, when its owner ends it, and
+when they change their password.
 
 \`\`\`sh
 tokens=$(curl --silent "$CLUB/api/tokens" \\

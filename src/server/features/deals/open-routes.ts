@@ -55,8 +55,7 @@ const list = route("get", "/open-deals", {
 
 const read = route("get", "/open-deals/{id}", {
   name: "getOpenDeal",
-  summary:
-    "One deal as its last approved version says it: one that is open, which is recorded as shown, or one that its reader bought",
+  summary: "One deal as its last approved version says it, open or bought; recorded as shown",
   audience: "reader",
   recordsReading: true,
   params: idParameter,

@@ -11,7 +11,7 @@ const route = routesOf("Notices");
 
 const read = route("get", "/waiting-counts", {
   name: "getWaitingCounts",
-  summary: "How many of one's own commitments wait for something; for admins submissions, requests and others too",
+  summary: "How many of one's commitments wait for something; for admins also what waits on the desks",
   audience: "member",
   key: "read",
   answer: waitingCountsSchema,

@@ -47,7 +47,7 @@ const list = route("get", "/webhooks", {
 const add = route("post", "/webhooks", {
   name: "addWebhook",
   summary:
-    "Add an address that is told of events, signed as Standard Webhooks describes it. Needs a sign-in of the last ten minutes, or the password; all admins are told by email",
+    "Add an address that is told of events, signed as Standard Webhooks. Needs a sign-in of the last ten minutes, or the password; all admins are told by email",
   audience: "admin",
   body: webhookChangeSchema,
   status: 201,

@@ -25,7 +25,7 @@ interface Parts {
 export function createPartRoutes({ route, documentPath, name, audience, asReader }: Parts) {
   const page = route("get", `${documentPath}/pages/{number}`, {
     name: `${name}Page`,
-    summary: "A page of what one opened, as a picture with one's name across it; it is recorded that it was sent",
+    summary: "A page of what one opened, with one's name across it; recorded as shown",
     audience,
     recordsReading: true,
     params: pageParameters,
@@ -35,8 +35,7 @@ export function createPartRoutes({ route, documentPath, name, audience, asReader
   });
   const pageText = route("get", `${documentPath}/pages/{number}/text`, {
     name: `${name}PageText`,
-    summary:
-      "What can be read on a page of what one opened, for those who cannot see it; it is recorded that it was sent",
+    summary: "The text of a page of what one opened; recorded as shown",
     audience,
     recordsReading: true,
     params: pageParameters,
@@ -45,8 +44,7 @@ export function createPartRoutes({ route, documentPath, name, audience, asReader
   });
   const file = route("get", `${documentPath}/file`, {
     name: `${name}File`,
-    summary:
-      "The file of what one opened: as it was uploaded at the desk; to readers of the deal where it may be downloaded, never a PDF",
+    summary: "The file of what one opened, where it may be downloaded; never a PDF",
     audience,
     recordsReading: true,
     params: documentParameters,

@@ -39,7 +39,7 @@ const enter = route("post", "/deals/{id}/collection-account", {
 const confirm = route("post", "/deals/{id}/collection-account/confirm", {
   name: "confirmCollectionAccount",
   summary:
-    "Confirm an account after a call back; the only admin can confirm their own after 24 hours. In place of another one it is frozen for a day, and who was called is told",
+    "Confirm an account after a call back; the only admin can confirm their own after 24 hours. In place of another one it is frozen for a day; members are told",
   audience: "admin",
   params: idParameter,
   body: collectionAccountConfirmSchema,

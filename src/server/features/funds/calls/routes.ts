@@ -80,8 +80,7 @@ const readOwn = route("get", "/commitments/{id}/call", {
 
 const details = route("post", "/commitments/{id}/payment-details", {
   name: "openPaymentDetails",
-  summary:
-    "Account, amount and reference to pay. Needs a sign-in or second factor of the last ten minutes, or the password; it leaves a row in the audit",
+  summary: "Account, amount and reference to pay. Needs a sign-in of the last ten minutes, or the password",
   audience: "member",
   params: idParameter,
   body: freshSignInSchema,

@@ -53,7 +53,7 @@ const propose = route("post", "/deals/{id}/completion", {
 const confirm = route("post", "/deals/{id}/completion/confirm", {
   name: "confirmCompletion",
   summary:
-    "Complete a deal that another admin proposed to complete; the only admin can confirm their own after 24 hours. Members who take part in it hold shares from then on and are told",
+    "Complete a deal that another admin proposed to complete; the only admin can confirm their own after 24 hours. Its members hold shares from then on and are told",
   audience: "admin",
   params: idParameter,
   body: completionConfirmSchema,

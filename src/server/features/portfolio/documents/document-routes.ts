@@ -17,7 +17,7 @@ const route = routesOf("Portfolio");
 const list = route("get", "/portfolio/me/documents", {
   name: "listOwnDocuments",
   summary:
-    "What one signed, what shows what one holds, and what one's companies wrote, newest first; documents of an open deal that one committed to only while one's gate is open",
+    "What one signed, holds and was sent by one's companies, newest first; of an open deal only while one's gate is open",
   audience: "person",
   query: ownDocumentQuerySchema,
   answer: ownDocumentListSchema,
