@@ -101,7 +101,10 @@ language sql stable security definer as $$
 create or replace function one_person_sign(p_user_id uuid, p_other_id uuid) returns text
 language sql stable security definer as $$
   select case when p_user_id = p_other_id then 'same_account'
-              when public.is_same_identity(p_user_id, p_other_id) then 'same_identity' end $$;
+              when public.is_same_identity(p_user_id, p_other_id) then 'same_identity'
+              when exists (select from auth.devices d join auth.devices o using (device_hash)
+                            where d.user_id = p_user_id and o.user_id = p_other_id
+                              and least(d.last_seen_at, o.last_seen_at) > public.app_now() - interval '30 days') then 'same_device' end $$;
 
 -- Null where the first person is another one than the second and both are standing. Without a second the software acted.
 create or replace function second_person_refusal(p_user_id uuid, p_other_id uuid) returns text

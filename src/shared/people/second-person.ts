@@ -4,6 +4,7 @@ export const secondPersonReasons = [
   "not_standing",
   "same_origin",
   "same_identity",
+  "same_device",
   "own_part",
 ] as const;
 export type SecondPersonReason = (typeof secondPersonReasons)[number];
@@ -17,6 +18,8 @@ export const secondPersonMessages = {
     same_origin: "One of you let the other in, and nobody else has confirmed that.",
     same_identity:
       "Your accounts look like those of one person: the same name and date of birth, bank account or mailbox.",
+    same_device:
+      "Sign in on your own device: this browser, or another of yours, was used by the other person in the last 30 days.",
     own_part: "You have a part in it.",
   } satisfies Record<SecondPersonReason, string>,
 } as const;

@@ -215,6 +215,14 @@ export interface AuthApiKeys {
   user_id: string;
 }
 
+export interface AuthDevices {
+  device_hash: string;
+  first_seen_at: Generated<Timestamp>;
+  id: Generated<string>;
+  last_seen_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface AuthEmailChanges {
   changed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -2979,6 +2987,7 @@ export interface DB {
   audit_people: AuditPeople;
   "auth.accounts": AuthAccounts;
   "auth.api_keys": AuthApiKeys;
+  "auth.devices": AuthDevices;
   "auth.email_changes": AuthEmailChanges;
   "auth.email_verifications": AuthEmailVerifications;
   "auth.jwks": AuthJwks;

@@ -1042,6 +1042,7 @@ export const expectedRights: readonly string[] = [
   "schema public: club_visitor usage",
   "table auth.accounts: row-level security off",
   "table auth.api_keys: row-level security on",
+  "table auth.devices: row-level security off",
   "table auth.email_changes: row-level security on",
   "table auth.email_verifications: row-level security on",
   "table auth.jwks: row-level security on",

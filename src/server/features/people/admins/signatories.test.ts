@@ -5,6 +5,7 @@ import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildInvitation, buildPerson, type Person } from "#server/sample/builders.ts";
 import type { SignatoryNews } from "#shared/people/signatory-messages.ts";
+import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { signatoryJobs } from "./tell-of-signatory.ts";
 
@@ -283,6 +284,31 @@ describe("Two accounts are no two persons", () => {
       return other;
     }),
   );
+
+  it("in one browser within 30 days, whoever signed out of it meanwhile", () =>
+    openClub(1, async (club, [amara], [one]) => {
+      const password_hash = await hashPassword("seven quiet lanterns");
+      const other = await buildAdmin(club.db, { password_hash });
+      await club.db
+        .updateTable("auth.accounts")
+        .set({ password: password_hash })
+        .where("user_id", "=", (one as Person).id)
+        .execute();
+      const signIn = async ({ email }: Person, cookie = "") => {
+        const input = { email, password: "seven quiet lanterns" };
+        const { headers } = await club.visitor("POST", "/api/auth/sign-in/email", input, { cookie });
+        const set = headers.getSetCookie().find((text) => text.includes("kindling.browser="));
+        expect(set).toMatch(/; HttpOnly; SameSite=Lax$/);
+        return set?.split(";")[0] ?? "";
+      };
+      const browser = await signIn(one as Person);
+      const theirs = await club.as(other);
+      const entered = await enterAccount(club, amara as Call);
+      expect(await signIn(other, browser)).toBe(browser);
+      expect((await entered(theirs)).body).toMatchObject({ code: "second_person_required", reason: "same_device" });
+      now = new Date(start.getTime() + 31 * day);
+      expect((await entered(theirs)).status).toBe(200);
+    }));
 
   it("where one let the other in, and nobody else has confirmed them", () =>
     openClub(1, async (club, [amara], [one]) => {
