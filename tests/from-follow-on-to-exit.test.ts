@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
-import { buildAdmin } from "#server/sample/builders.ts";
+import { buildAdmin, giveAdminRole } from "#server/sample/builders.ts";
 import { commitmentTicks } from "#shared/commitments/commitment-messages.ts";
 import type { BankLine, LedgerTransaction } from "#shared/funds/funds.ts";
 import type { ExitDetails, OwnExit } from "#shared/funds/funds-exits.ts";
@@ -245,11 +245,7 @@ it("The company is sold at £6.20: what each member would get is there before it
 });
 
 it("Of two admins at once one confirms it, and everybody who held shares is told", async () => {
-  await club.db
-    .updateTable("user_roles")
-    .set({ role: "admin" })
-    .where("user_id", "=", personOf("Chloe Martin").id)
-    .execute();
+  await giveAdminRole(club.db, personOf("Chloe Martin"));
   chloe = await club.as(personOf("Chloe Martin"));
   const confirm = (by: Call) => by("POST", `/api/exits/${exit.id}/confirm`);
   const answers = await meetAtRow(club.db, "companies", first.company_id, [

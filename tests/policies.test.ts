@@ -280,7 +280,7 @@ tells("The account policy", accountPolicy, { ...accounts })(async ([kind, confir
   );
   const path = `/deals/${deal_id}/${kind}-account`;
   return {
-    row,
+    row: (reader) => read(`${kind}_account_list`, row.id as string, reader),
     owner,
     attempts: {
       confirm: [`POST ${path}/confirm`, { id: row.id, call_back_note: "Called back." }],
@@ -302,7 +302,11 @@ tells("The share price policy", sharePricePolicy, {
     ...{ company_id, as_of: "2026-01-15", price: "2.48", source: "A filing.", entered_by: owner.person.id },
     ...{ basis: "offer", ...given },
   });
-  return { row: await read("share_price_list", id), owner, attempts: posts(`/valuations/${id}`, "confirm", "refuse") };
+  return {
+    row: (reader) => read("share_price_list", id, reader),
+    owner,
+    attempts: posts(`/valuations/${id}`, "confirm", "refuse"),
+  };
 });
 
 tells("The share action policy", shareActionPolicy, {
@@ -317,7 +321,7 @@ tells("The share action policy", shareActionPolicy, {
     ...{ proposed_by: owner.person.id, ...given },
   });
   return {
-    row: await read("share_action_list", id),
+    row: (reader) => read("share_action_list", id, reader),
     owner,
     attempts: posts(`/share-actions/${id}`, "confirm", "refuse"),
   };
@@ -423,7 +427,10 @@ tells("The completion policy", completionPolicy, {
     .where("confirmed_at", "is", null)
     .executeTakeFirst();
   return {
-    row: { state, is_met, proposal: waiting ? { ...waiting, is_left_to_author: false } : null },
+    row: async ({ id: reader }) => ({
+      ...{ state, is_met },
+      proposal: waiting ? { refusal: waiting.proposed_by === reader ? "same_account" : null } : null,
+    }),
     owner,
     attempts: {
       prepare: [`POST /deals/${id}/success-fee`, { decision: "allowed", article: "14", allowed_bp: 800 }],

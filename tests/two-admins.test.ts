@@ -205,59 +205,38 @@ describe("Deleting an invitation", () => {
 });
 
 describe("The admin role", () => {
-  const role = (admin: Call, method: "PUT" | "DELETE", { id }: Person) => admin(method, `/api/user-roles/${id}/admin`);
+  const proposal = async (admin: Call, { id: user_id }: Person) => {
+    const answer = await admin("POST", "/api/signatories", { user_id, capacity: "admin", how_known: "From school." });
+    return answer.body.id as string;
+  };
+  const endOf = async (admin: Call, { id: user_id }: Person) => {
+    const { items } = (await admin("GET", "/api/signatories")).body;
+    const { id } = items.find((signatory: { user_id: string }) => signatory.user_id === user_id);
+    await admin("POST", `/api/signatories/${id}/end`, { reason: "They moved abroad." });
+    return `/api/signatories/${id}/end/confirmation`;
+  };
 
-  it("remains with one of two admins who revoke it from each other, and the other gets 403", async () => {
-    await inTurns(async () => {
-      const [left, right] = [await newAdmin("Left"), await newAdmin("Right")];
-      const answers = await Promise.all([
-        role(left.call, "DELETE", right.person),
-        role(right.call, "DELETE", left.person),
-      ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
-      expect(answers.find(({ status }) => status === 403)?.body).toMatchObject({
-        code: "admin_required",
-        detail: "Only an admin can do this.",
-      });
-      const audits = [...(await auditOf(left.person.id)), ...(await auditOf(right.person.id))];
-      expect(audits.map(({ kind }) => kind)).toEqual(["admin_role_taken"]);
-    });
-  });
-
-  it("is granted once by two concurrent calls and revoked once by two concurrent calls", async () => {
+  it("is confirmed once by two concurrent calls", async () => {
+    const third = await newAdmin("Third");
     await inTurns(async () => {
       const person = await buildPerson(club.db);
-      const given = await Promise.all([role(one.call, "PUT", person), role(two.call, "PUT", person)]);
-      expect(given.map(({ status }) => status)).toEqual([200, 200]);
-      expect(given[0]?.body).toEqual(given[1]?.body);
-      const taken = await Promise.all([role(one.call, "DELETE", person), role(two.call, "DELETE", person)]);
-      expect(taken.map(({ status }) => status).sort()).toEqual([200, 404]);
-      expect((await auditOf(person.id)).map(({ kind }) => kind)).toEqual(["admin_role_given", "admin_role_taken"]);
-    });
-  });
-
-  it("granted and revoked concurrently matches the last call and the audit rows", async () => {
-    await inTurns(async () => {
-      const { person } = await newAdmin("Contested");
-      const [taken, given] = await Promise.all([role(one.call, "DELETE", person), role(two.call, "PUT", person)]);
-      expect([taken.status, given.status]).toEqual([200, 200]);
-      const rows = club.db.selectFrom("user_roles").select("id").where("user_id", "=", person.id);
-      const isAdmin = (await rows.where("role", "=", "admin").execute()).length === 1;
-      expect((await auditOf(person.id)).map(({ kind }) => kind)).toEqual(
-        isAdmin ? ["admin_role_taken", "admin_role_given"] : ["admin_role_taken"],
-      );
+      const path = `/api/signatories/${await proposal(one.call, person)}/confirmation`;
+      const given = await Promise.all([two.call("POST", path), third.call("POST", path)]);
+      expect(given.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect((await auditOf(person.id)).map(({ kind }) => kind)).toEqual(["signatory_proposed", "admin_role_given"]);
     });
   });
 
   it("revoked during a decision either keeps the decision or makes it return 403", async () => {
     await inTurns(async () => {
       const losing = await newAdmin("Losing");
+      const path = await endOf(one.call, losing.person);
       const { id } = await buildSubmission(club.db);
       const asking = await buildPerson(club.db, { status: "pending" });
       const [review, decision] = await Promise.all([
         losing.call("POST", `/api/member-profile-submissions/${id}/approve`),
         losing.call("POST", `/api/membership-requests/${asking.id}/approve`),
-        role(one.call, "DELETE", losing.person),
+        two.call("POST", path),
       ]);
       expect([200, 403]).toContain(review.status);
       expect(await auditOf(id)).toHaveLength(review.status === 200 ? 1 : 0);
@@ -268,11 +247,12 @@ describe("The admin role", () => {
 
   it("revoked while a decision waits for the row lock makes it return 403 without effect", async () => {
     const losing = await newAdmin("Losing");
+    const path = await endOf(one.call, losing.person);
     const { id } = await buildSubmission(club.db);
     const [review] = await meetAtRow(club.db, "member_profile_submissions", id, [
       () => losing.call("POST", `/api/member-profile-submissions/${id}/approve`),
       async () => {
-        const taken = await role(one.call, "DELETE", losing.person);
+        const taken = await two.call("POST", path);
         await one.call("POST", `/api/member-profile-submissions/${id}/reject`);
         return taken;
       },

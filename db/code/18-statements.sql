@@ -31,17 +31,18 @@ end $$;
 create or replace function is_only_admin() returns boolean language sql stable security definer as $$
   select public.is_admin() and not exists (select from public.admin_ids() id where id <> public.app_user_id()) $$;
 
--- The only admin may confirm their own entry a day later.
+-- Who was the only admin ever since may confirm their own version of a deal or form a day later, and nothing about money.
 create or replace function is_left_alone(p_author_id uuid, p_at timestamptz) returns boolean
 language sql stable security definer as $$
-  select coalesce(p_author_id = public.app_user_id() and p_at <= public.app_now() - interval '24 hours'
-                    and public.is_only_admin(), false) $$;
+  select coalesce(p_author_id = public.app_user_id() and p_at <= public.app_now() - interval '24 hours' and public.is_only_admin()
+                    and not exists (select from public.signatories s
+                                     where s.capacity = 'admin' and s.user_id is distinct from public.app_user_id()
+                                       and s.confirmed_at is not null and coalesce(s.ended_at, 'infinity') > p_at), false) $$;
 
 create or replace view statement_form_versions with (security_barrier) as
   select f.*, (select name from people where id = f.author_id) as author_name,
          (select name from people where id = f.signed_off_by) as signed_off_by_name,
-         coalesce(f.author_id = (select app_user_id()) and f.created_at <= now() - interval '24 hours'
-                    and (select is_only_admin()), false) as is_left_to_author
+         is_left_alone(f.author_id, f.created_at) as is_left_to_author
     from statement_forms f where (select is_admin());
 
 create or replace function sign_off_statement_form(p_form_id uuid) returns text language plpgsql security definer as $$

@@ -71,7 +71,7 @@ begin
   return outcome;
 end $$;
 
--- The newest version waits for an admin who is not its author; a day later the author may approve it where no other admin exists.
+-- The newest version waits for an admin who is not its author; a day later the author may approve it where no other admin was.
 create or replace view deal_version_list with (security_barrier) as
   select v.id, v.deal_id, v.number, v.created_at, v.author_id, v.page_sha256, v.approved_at, t.number as terms_number,
          (select name from people where id = v.author_id) as author_name,
@@ -125,6 +125,15 @@ end $$;
 
 create or replace function own_tier() returns text language sql stable security definer as $$
   select coalesce((select c.tier from public.current_tiers c where c.person_id = public.app_user_id()), 'trial') $$;
+
+-- The function returns whether an admin decides on their own version, and refuses where another admin has to.
+create or replace function decides_alone(p_author_id uuid, p_at timestamptz, p_refusal text) returns boolean
+language plpgsql stable security definer as $$
+declare is_alone constant boolean := coalesce(p_author_id = public.app_user_id(), false);
+begin
+  if is_alone and not public.is_left_alone(p_author_id, p_at) then raise sqlstate 'KC001' using message = p_refusal; end if;
+  return is_alone;
+end $$;
 
 create or replace function approve_deal_version(p_version_id uuid, p_checklist text[]) returns text
 language plpgsql security definer as $$

@@ -157,7 +157,7 @@ begin
   perform public.check_allocation(p_allocation_id);
 end $$;
 
--- An admin does not confirm their own work unless they are the only admin, and never as a member of the deal.
+-- An admin does not confirm their own work, nor as a member of the deal. Whoever changed a line is an author too.
 create or replace view allocation_list with (security_barrier) as
   select a.id, a.deal_id, a.number, a.state, a.created_at, a.updated_at, a.confirmed_at, a.method, a.capacity_shares,
          a.minimum_shares, a.priority_share_percent, a.asked_shares, a.input_sha256, t.number as terms_number,
@@ -168,7 +168,9 @@ create or replace view allocation_list with (security_barrier) as
          coalesce(a.author_id = (select app_user_id()), false)
            or exists (select from allocation_lines l where l.allocation_id = a.id and l.changed_by = (select app_user_id())) as is_own,
          a.state = 'draft' and allocation_obstacle(a.deal_id) is not null as is_blocked,
-         a.updated_at <= (select app_now()) - interval '24 hours' and (select is_only_admin()) as is_left_to_author,
+         case when a.state = 'draft' then coalesce(own_refusal(a.author_id), (
+           select min(own_refusal(l.changed_by)) from (select distinct l.changed_by from allocation_lines l
+                                                        where l.allocation_id = a.id and l.changed_by is not null) l)) end as refusal,
          exists (select from investor_records r join commitments c on c.record_id = r.id
                   where r.user_id = (select app_user_id()) and c.deal_id = a.deal_id
                     and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')) as is_participant
@@ -381,7 +383,9 @@ begin
   if draft.state <> 'draft' then raise sqlstate 'KC001' using message = 'allocation_not_draft'; end if;
   if draft.updated_at <> p_expected_version then raise sqlstate 'KC001' using message = 'allocation_changed'; end if;
   if draft.is_participant then raise sqlstate 'KC001' using message = 'allocation_member_of_deal'; end if;
-  if draft.is_own and not draft.is_left_to_author then raise sqlstate 'KC001' using message = 'allocation_second_person'; end if;
+  if draft.refusal is not null then
+    raise sqlstate 'KC001' using message = 'allocation_second_person', detail = jsonb_build_object('reason', draft.refusal)::text;
+  end if;
   if draft.is_stale then raise sqlstate 'KC001' using message = 'allocation_stale'; end if;
   if draft.method <> draft.published_method then
     raise sqlstate 'KC001' using
@@ -405,7 +409,7 @@ begin
     from public.allocation_lines l join public.commitments c on c.id = l.commitment_id where l.allocation_id = draft.id;
   update public.allocations set state = 'final', confirmed_at = at, confirmed_by = admin where id = draft.id;
   if deal.state = 'released' then perform public.move_deal(deal, 'closing', null); end if;
-  return case when draft.is_own then 'confirmed_alone' else 'confirmed' end;
+  return 'confirmed';
 end $$;
 
 create trigger keep_allocation before update or delete on allocations for each row execute function keep_allocation();

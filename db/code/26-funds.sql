@@ -81,7 +81,7 @@ create or replace view collection_account_list with (security_barrier) as
          a.confirmed_at, a.call_back_note, a.frozen_until, (select name from people where id = a.entered_by) as entered_by_name,
          (select name from people where id = a.confirmed_by) as confirmed_by_name,
          a.confirmed_at is null and a.rejected_at is null as is_waiting,
-         is_left_alone(a.entered_by, a.entered_at) as is_left_to_author,
+         case when a.confirmed_at is null then own_refusal(a.entered_by) end as refusal,
          a.rejected_at, (select name from people where id = a.rejected_by) as rejected_by_name, a.rejection
     from collection_accounts a
    where (select is_admin())
@@ -106,13 +106,13 @@ end $$;
 -- After a change of account nothing is called for a day, and members who were called have a day more.
 create or replace function confirm_collection_account(p_deal_id uuid, p_id uuid, p_call_back_note text) returns text
 language plpgsql security definer as $$
-declare account public.collection_account_list; old public.collection_accounts; frozen timestamptz; longer interval; is_alone boolean;
+declare account public.collection_account_list; old public.collection_accounts; frozen timestamptz; longer interval;
 begin
   perform public.lock_deal(p_deal_id);
   if not exists (select from public.collection_accounts where id = p_id and deal_id = p_deal_id) then return null; end if;
   select * into account from public.collection_account_list where id = p_id and is_waiting;
   if account.id is null then raise sqlstate 'KC001' using message = 'account_not_waiting'; end if;
-  is_alone := public.decides_alone(account.entered_by, account.entered_at, 'second_person_required');
+  perform public.require_second_person(account.entered_by, 'second_person_required');
   update public.collection_accounts set replaced_at = public.app_now()
    where deal_id = p_deal_id and confirmed_at is not null and replaced_at is null returning * into old;
   if old.id is not null then
@@ -129,7 +129,7 @@ begin
     select c.id, 'account_changed', public.app_now() from public.commitments c
      where c.deal_id = p_deal_id and c.state in ('called', 'part_paid', 'paid') on conflict do nothing;
   end if;
-  return case when is_alone then 'confirmed_alone' else 'confirmed' end;
+  return 'confirmed';
 end $$;
 
 create or replace function frozen_until(p_deal_id uuid) returns timestamptz language sql stable security definer as $$
@@ -870,13 +870,14 @@ begin
   return jsonb_build_object('id', proposed, 'amount_pence', most);
 end $$;
 
--- An admin does not approve a payment that they proposed or receive; the only admin may, a day later.
+-- An admin does not approve a payment that they proposed or receive.
 create or replace view outgoing_payment_list with (security_barrier) as
   select o.id, o.deal_id, o.kind, o.commitment_id, o.bank_line_id, o.amount_pence, o.payee, o.reason, o.proposed_at, o.proposed_by,
          (select name from people where id = o.proposed_by) as proposed_by_name, o.approved_at,
          (select name from people where id = o.approved_by) as approved_by_name, o.state, o.paid_on,
          (o.proposed_by is not distinct from (select app_user_id()) or coalesce(owns_commitment(o.commitment_id), false)) as is_own,
-         o.proposed_at <= app_now() - interval '24 hours' and (select is_only_admin()) as is_left_to_author, o.exit_id
+         case when o.state = 'proposed' then own_refusal(o.proposed_by, coalesce(owns_commitment(o.commitment_id), false)) end as refusal,
+         o.exit_id
     from outgoing_payments o where (select is_admin());
 
 create or replace function approve_payment(p_payment_id uuid) returns text language plpgsql security definer as $$
@@ -888,7 +889,8 @@ begin
   select * into payment from public.outgoing_payment_list where id = p_payment_id;
   if payment.id is null then return null; end if;
   if payment.state <> 'proposed' then raise sqlstate 'KC001' using message = 'payment_closed'; end if;
-  if payment.is_own and not payment.is_left_to_author then raise sqlstate 'KC001' using message = 'second_person_required'; end if;
+  perform public.require_second_person(payment.proposed_by, 'second_person_required',
+                                       coalesce(public.owns_commitment(payment.commitment_id), false));
   if payment.kind = 'wire' and not public.is_company_called_back(payment.deal_id) then raise sqlstate 'KC001' using message = 'company_not_called_back'; end if;
   if not public.may_send(payment.deal_id, payment.amount_pence) then raise sqlstate 'KC001' using message = 'ledger_mismatch'; end if;
   present := case
@@ -903,7 +905,7 @@ begin
   update public.outgoing_payments
      set state = 'approved', approved_at = public.app_now(), approved_by = public.app_user_id() where id = payment.id;
   perform public.check_ledger(payment.deal_id) where public.ledger_difference(payment.deal_id) = 0;
-  return case when payment.is_own then 'approved_alone' else 'approved' end;
+  return 'approved';
 end $$;
 
 create or replace function cancel_payment(p_payment_id uuid) returns text language plpgsql security definer as $$

@@ -1,18 +1,9 @@
--- The function returns whether an admin decides on their own proposal, and refuses where another admin has to.
-create or replace function decides_alone(p_author_id uuid, p_at timestamptz, p_refusal text, p_has_part boolean default false)
-returns boolean language plpgsql stable security definer as $$
-declare is_alone constant boolean := p_has_part or coalesce(p_author_id = public.app_user_id(), false);
-begin
-  if is_alone and not public.is_left_alone(p_author_id, p_at) then raise sqlstate 'KC001' using message = p_refusal; end if;
-  return is_alone;
-end $$;
-
 create or replace view company_account_list with (security_barrier) as
   select a.id, a.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.entered_at, a.entered_by, a.confirmed_at,
          a.call_back_note, (select name from people where id = a.entered_by) as entered_by_name,
          (select name from people where id = a.confirmed_by) as confirmed_by_name,
          a.confirmed_at is null and a.rejected_at is null as is_waiting,
-         is_left_alone(a.entered_by, a.entered_at) as is_left_to_author, a.rejected_at,
+         case when a.confirmed_at is null then own_refusal(a.entered_by) end as refusal, a.rejected_at,
          (select name from people where id = a.rejected_by) as rejected_by_name, a.rejection
     from company_accounts a
    where (select is_admin())
@@ -25,7 +16,7 @@ create or replace view deal_completion_list with (security_barrier) as
   select c.id, c.deal_id, c.proposed_at, c.proposed_by, c.issued_on, c.confirmed_at, c.ledger_number, c.ledger_sha256,
          (select name from people where id = c.proposed_by) as proposed_by_name,
          (select name from people where id = c.confirmed_by) as confirmed_by_name,
-         is_left_alone(c.proposed_by, c.proposed_at) as is_left_to_author
+         case when c.confirmed_at is null then own_refusal(c.proposed_by) end as refusal
     from deal_completions c
     where c.replaced_at is null and (select is_admin());
 
@@ -44,19 +35,19 @@ end $$;
 
 create or replace function confirm_company_account(p_deal_id uuid, p_id uuid, p_call_back_note text) returns text
 language plpgsql security definer as $$
-declare account public.company_account_list; is_alone boolean;
+declare account public.company_account_list;
 begin
   perform public.lock_deal(p_deal_id);
   if not exists (select from public.company_accounts where id = p_id and deal_id = p_deal_id) then return null; end if;
   select * into account from public.company_account_list where id = p_id and is_waiting;
   if account.id is null then raise sqlstate 'KC001' using message = 'company_account_decided'; end if;
-  is_alone := public.decides_alone(account.entered_by, account.entered_at, 'second_person_required');
+  perform public.require_second_person(account.entered_by, 'second_person_required');
   update public.company_accounts set replaced_at = public.app_now()
    where deal_id = p_deal_id and confirmed_at is not null and replaced_at is null;
   update public.company_accounts
      set confirmed_at = public.app_now(), confirmed_by = public.app_user_id(), call_back_note = p_call_back_note
    where id = p_id;
-  return case when is_alone then 'confirmed_alone' else 'confirmed' end;
+  return 'confirmed';
 end $$;
 
 create or replace function is_company_called_back(p_deal_id uuid) returns boolean language sql stable security definer as $$
@@ -209,7 +200,6 @@ declare
   proposal public.deal_completion_list;
   decision public.success_fee_decisions;
   gate jsonb;
-  is_alone boolean;
   until integer;
   fee bigint := 0;
 begin
@@ -217,7 +207,7 @@ begin
     return null; end if;
   select * into proposal from public.deal_completion_list where id = p_completion_id and confirmed_at is null;
   if proposal.id is null or deal.state <> 'closing' then raise sqlstate 'KC001' using message = 'proposal_decided'; end if;
-  is_alone := public.decides_alone(proposal.proposed_by, proposal.proposed_at, 'second_person_required');
+  perform public.require_second_person(proposal.proposed_by, 'second_person_required');
   gate := public.completion_gate(deal.id, proposal.issued_on);
   if gate -> 'unmet' <> '[]' then
     raise sqlstate 'KC001' using message = 'completion_unmet', detail = jsonb_build_object('issued_on', proposal.issued_on)::text;
@@ -251,7 +241,7 @@ begin
     values (1 + coalesce((select max(i.number) from public.success_fee_invoices i), 0), deal.id, public.london_today(),
             (gate ->> 'cost_pence')::bigint, (gate ->> 'fee_bp')::integer, fee, decision.article);
   end if;
-  return jsonb_build_object('is_alone', is_alone, 'members', gate -> 'members', 'shares', gate -> 'shares', 'issued_on', proposal.issued_on,
+  return jsonb_build_object('members', gate -> 'members', 'shares', gate -> 'shares', 'issued_on', proposal.issued_on,
                             'success_fee_pence', fee);
 end $$;
 

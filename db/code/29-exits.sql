@@ -355,12 +355,12 @@ begin
 end $$;
 
 create or replace function confirm_exit(p_exit_id uuid) returns text language plpgsql security definer as $$
-declare present public.exits; is_alone boolean;
+declare present public.exits;
 begin
   present := public.lock_exit(p_exit_id);
   if present.id is null then return null; end if;
   if present.state <> 'proposed' then raise sqlstate 'KC001' using message = 'exit_decided'; end if;
-  is_alone := public.decides_alone(present.proposed_by, present.proposed_at, 'exit_second_person', public.is_in_exit(present.id));
+  perform public.require_second_person(present.proposed_by, 'exit_second_person', public.is_in_exit(present.id));
   if public.exit_lots_sha256(present.company_id, present.kind, present.happened_on, present.earlier_id) <> present.lots_sha256
      or exists (select from public.exits earlier where earlier.id = present.earlier_id and earlier.state <> 'confirmed') then
     raise sqlstate 'KC001' using message = 'exit_lots_changed';
@@ -368,7 +368,7 @@ begin
   update public.exits set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = present.id;
   perform public.need_records(array(select h.record_id from public.exit_lines l join public.holdings h on h.id = l.holding_id
                                      where l.exit_id = present.id));
-  return case when is_alone then 'confirmed_alone' else 'confirmed' end;
+  return 'confirmed';
 end $$;
 
 create or replace function withdraw_exit(p_exit_id uuid, p_reason text) returns text language plpgsql security definer as $$
@@ -426,7 +426,7 @@ begin
   if present.id is null then return null; end if;
   select count(*) into waiting from public.outgoing_payments o where o.exit_id = present.id and o.state = 'proposed';
   with proposed as materialized (
-    select o.id, o.deal_id, o.kind, o.commitment_id, o.amount_pence, o.is_own, not o.is_own or o.is_left_to_author as is_for_reader
+    select o.id, o.deal_id, o.kind, o.commitment_id, o.amount_pence, o.refusal
       from public.outgoing_payment_list o where o.exit_id = present.id and o.state = 'proposed'),
   tied as materialized (
     select d.deal_id, public.ledger_difference(d.deal_id) = 0 as is_tied from (select distinct p.deal_id from proposed p) d),
@@ -436,15 +436,15 @@ begin
   approved as (
     update public.outgoing_payments o
        set state = 'approved', approved_at = public.app_now(), approved_by = public.app_user_id()
-      from due d where d.id = o.id and d.is_for_reader and d.is_tied and d.is_due returning o.deal_id, o.amount_pence, d.is_own)
+      from due d where d.id = o.id and d.refusal is null and d.is_tied and d.is_due returning o.deal_id, o.amount_pence)
   select case when (select count(*) from approved) > 0 then null
-              when exists (select from due d where not d.is_for_reader) then 'exit_payments_second_person'
+              when exists (select from due d where d.refusal is not null) then 'exit_payments_second_person'
               when exists (select from due d where not d.is_tied) then 'ledger_mismatch'
               when exists (select from due) then 'amount_changed' else 'exit_nothing_to_approve' end,
          jsonb_build_object(
            'left_out', waiting - (select count(*) from approved),
            'deals', coalesce((select jsonb_agg(to_jsonb(d)) from (
-             select a.deal_id, count(*)::integer as payments, sum(a.amount_pence)::bigint as pence, bool_or(a.is_own) as alone
+             select a.deal_id, count(*)::integer as payments, sum(a.amount_pence)::bigint as pence
                from approved a group by a.deal_id order by a.deal_id) d), '[]')) into refusal, found;
   if refusal is not null then raise sqlstate 'KC001' using message = refusal; end if;
   perform public.check_ledger((d ->> 'deal_id')::uuid) from jsonb_array_elements(found -> 'deals') d;
@@ -458,7 +458,7 @@ language sql stable security definer as $$
   with payables as materialized (select * from public.exit_payables(p_exit_id)),
   proposed as materialized (
     select o.* from public.outgoing_payment_list o
-     where o.exit_id = p_exit_id and o.state = 'proposed' and (not o.is_own or o.is_left_to_author)),
+     where o.exit_id = p_exit_id and o.state = 'proposed' and o.refusal is null),
   tied as materialized (
     select d.deal_id from (select p.deal_id from payables p union select o.deal_id from proposed o) d
      where public.ledger_difference(d.deal_id) = 0)
@@ -469,14 +469,14 @@ language sql stable security definer as $$
                   from proposed o join tied using (deal_id)
                  where o.amount_pence = public.exit_due(p_exit_id, o.deal_id, o.kind, o.commitment_id)) a where public.is_admin() $$;
 
-create or replace function exit_state(p_exit_id uuid) returns table (has_money boolean, has_later boolean, is_own boolean, to_propose integer, to_approve integer)
+create or replace function exit_state(p_exit_id uuid) returns table (has_money boolean, has_later boolean, refusal text, to_propose integer, to_approve integer)
 language sql stable security definer as $$
   select public.has_exit_money(e.id),
          exists (select from public.exits later where later.earlier_id = e.id and later.state <> 'withdrawn'),
-         coalesce(e.proposed_by = public.app_user_id(), false) or public.is_in_exit(e.id),
+         case when e.state = 'proposed' then public.own_refusal(e.proposed_by, public.is_in_exit(e.id)) end,
          (select count(*) from public.exit_payables(e.id))::integer,
          (select count(*) from public.outgoing_payment_list o
-           where o.exit_id = e.id and o.state = 'proposed' and (not o.is_own or o.is_left_to_author))::integer
+           where o.exit_id = e.id and o.state = 'proposed' and o.refusal is null)::integer
     from public.exits e where e.id = p_exit_id and public.is_admin() $$;
 
 create or replace view exit_list with (security_barrier) as
@@ -485,7 +485,7 @@ create or replace view exit_list with (security_barrier) as
          (select name from people where id = e.proposed_by) as proposed_by_name, e.confirmed_at,
          (select name from people where id = e.confirmed_by) as confirmed_by_name, e.withdrawn_at,
          (select name from people where id = e.withdrawn_by) as withdrawn_by_name, e.withdrawn_because,
-         is_left_alone(e.proposed_by, e.proposed_at) as is_left_to_author, s.*, d.*
+         s.*, d.*
     from exits e
     join companies company on company.id = e.company_id
     cross join lateral (

@@ -51,7 +51,7 @@ create or replace view share_price_list with (security_barrier) as
          s.entered_at, s.entered_by, (select name from people where id = s.entered_by) as entered_by_name, s.confirmed_at,
          (select name from people where id = s.confirmed_by) as confirmed_by_name, s.refused_at, s.refused_because,
          s.confirmed_at is null and s.refused_at is null as is_waiting,
-         is_left_alone(s.entered_by, s.entered_at) as is_left_to_author,
+         case when s.confirmed_at is null and s.refused_at is null then own_refusal(s.entered_by) end as refusal,
          case when s.confirmed_at is null and s.refused_at is null
               then (select b.lowest from share_prices_on(s.company_id, s.share_class, s.as_of, false) b) end as price_before,
          holds_company(s.company_id) as is_holder, e.file_name as evidence_name
@@ -107,20 +107,20 @@ end $$;
 
 -- An admin who holds shares does not confirm a price that raises them.
 create or replace function confirm_share_price(p_id uuid) returns text language plpgsql security definer as $$
-declare given public.share_price_list; is_alone boolean;
+declare given public.share_price_list;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   perform from public.companies c where c.id = (select s.company_id from public.share_prices s where s.id = p_id) for update;
   select * into given from public.share_price_list s where s.id = p_id;
   if given.id is null then return null; end if;
   if not given.is_waiting then raise sqlstate 'KC001' using message = 'price_decided'; end if;
-  is_alone := public.decides_alone(given.entered_by, given.entered_at, 'price_second_person');
+  perform public.require_second_person(given.entered_by, 'price_second_person');
   if given.price > coalesce(given.price_before, 0) then
     if given.basis in ('club_estimate', 'impaired') then raise sqlstate 'KC001' using message = 'price_above_now'; end if;
     if given.is_holder then raise sqlstate 'KC001' using message = 'price_holder'; end if;
   end if;
   update public.share_prices set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = given.id;
-  return case when is_alone then 'confirmed_alone' else 'confirmed' end;
+  return 'confirmed';
 end $$;
 
 create or replace function refuse_share_price(p_id uuid, p_reason text) returns text language plpgsql security definer as $$

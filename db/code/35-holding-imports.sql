@@ -41,13 +41,13 @@ create or replace view holding_import_list with (security_barrier) as
          (select name from people where id = i.confirmed_by) as confirmed_by_name, i.refused_at,
          (select name from people where id = i.refused_by) as refused_by_name, i.refused_because, i.undone_at, i.state,
          coalesce(i.proposed_by = app_user_id(), false) or is_in_import(i.id) as is_own,
-         is_left_alone(i.proposed_by, i.proposed_at) as is_left_to_author, s.*,
+         case when i.state = 'proposed' then own_refusal(i.proposed_by, is_in_import(i.id)) end as refusal, s.*,
          case when i.state = 'confirmed' then import_obstacle(i.id) end as obstacle,
          u.id as undo_id, u.because as undo_because, u.proposed_at as undo_proposed_at,
          (select name from people where id = u.proposed_by) as undo_proposed_by_name,
          (select name from people where id = u.confirmed_by) as undone_by_name,
          coalesce(u.proposed_by = app_user_id(), false) or is_in_import(i.id) as is_own_undo,
-         coalesce(is_left_alone(u.proposed_by, u.proposed_at), false) as is_undo_left_to_author
+         case when i.state = 'confirmed' and u.id is not null then own_refusal(u.proposed_by, is_in_import(i.id)) end as undo_refusal
     from holding_imports i
     left join holding_import_undos u on u.import_id = i.id and u.refused_at is null
     cross join lateral (
@@ -69,7 +69,7 @@ create or replace view exit_outside with (security_barrier) as
          waiting.source as waiting_source, waiting.recorded_at,
          (select name from people where id = waiting.recorded_by) as recorded_by_name,
          coalesce(waiting.recorded_by = app_user_id(), false) or is_own_exit(s.exit_id) as is_own,
-         coalesce(is_left_alone(waiting.recorded_by, waiting.recorded_at), false) as is_left_to_author
+         case when waiting.id is not null then own_refusal(waiting.recorded_by, is_own_exit(s.exit_id)) end as refusal
     from (select l.exit_id, sum(l.shares)::bigint as shares, sum(l.gross_pence)::bigint as gross_pence,
                  sum(l.costs_pence)::bigint as costs_pence, sum(l.paid_pence)::bigint as paid_pence,
                  count(distinct coalesce(h.record_id, h.id))::integer as members
@@ -148,11 +148,11 @@ end $$;
 
 -- An admin who is among the members does not confirm the import.
 create or replace function confirm_holding_import(p_id uuid) returns jsonb language plpgsql security definer as $$
-declare given public.holding_imports := public.lock_import(p_id); is_alone boolean;
+declare given public.holding_imports := public.lock_import(p_id);
 begin
   if given.id is null then return null; end if;
   if given.state <> 'proposed' then raise sqlstate 'KC001' using message = 'import_decided'; end if;
-  is_alone := public.decides_alone(given.proposed_by, given.proposed_at, 'import_second_person', public.is_in_import(given.id));
+  perform public.require_second_person(given.proposed_by, 'import_second_person', public.is_in_import(given.id));
   if exists (select from public.holding_import_lines l where l.import_id = given.id and l.user_id is null) then
     raise sqlstate 'KC001' using message = 'import_member_gone';
   end if;
@@ -189,7 +189,7 @@ begin
                                      where r.user_id in (select l.user_id from public.holding_import_lines l
                                                           where l.import_id = given.id)));
   return jsonb_build_object(
-    'outcome', case when is_alone then 'confirmed_alone' else 'confirmed' end,
+    'outcome', 'confirmed',
     'members', (select jsonb_agg(distinct l.user_id) from public.holding_import_lines l where l.import_id = given.id));
 end $$;
 
@@ -221,7 +221,6 @@ create or replace function confirm_import_undo(p_id uuid) returns jsonb language
 declare
   given public.holding_imports := public.lock_import(p_id);
   undo public.holding_import_undos;
-  is_alone boolean;
   owners uuid[];
   owner_users jsonb;
   obstacle text;
@@ -230,7 +229,7 @@ begin
   select * into undo from public.holding_import_undos u
    where u.import_id = given.id and u.refused_at is null and u.confirmed_at is null;
   if given.state <> 'confirmed' or undo.id is null then raise sqlstate 'KC001' using message = 'undo_decided'; end if;
-  is_alone := public.decides_alone(undo.proposed_by, undo.proposed_at, 'undo_second_person', public.is_in_import(given.id));
+  perform public.require_second_person(undo.proposed_by, 'undo_second_person', public.is_in_import(given.id));
   obstacle := public.import_obstacle(given.id);
   if obstacle is not null then raise sqlstate 'KC001' using message = 'undo_' || obstacle; end if;
   owners := array(select distinct h.record_id from public.holdings h
@@ -244,7 +243,7 @@ begin
   delete from public.imported_payouts p where p.import_id = given.id;
   delete from public.holdings h where h.import_id = given.id;
   perform public.need_records(owners);
-  return jsonb_build_object('outcome', case when is_alone then 'undone_alone' else 'undone' end,
+  return jsonb_build_object('outcome', 'undone',
                             'members', coalesce(owner_users, '[]'));
 end $$;
 
@@ -281,17 +280,17 @@ begin
 end $$;
 
 create or replace function confirm_outside_payment(p_exit_id uuid) returns text language plpgsql security definer as $$
-declare present public.exits := public.lock_exit(p_exit_id); given public.exit_outside_payments; is_alone boolean;
+declare present public.exits := public.lock_exit(p_exit_id); given public.exit_outside_payments;
 begin
   if present.id is null then return null; end if;
   select * into given from public.exit_outside_payments p
    where p.exit_id = present.id and p.confirmed_at is null and p.refused_at is null for update;
   if given.id is null or present.state <> 'confirmed' then raise sqlstate 'KC001' using message = 'outside_decided'; end if;
-  is_alone := public.decides_alone(given.recorded_by, given.recorded_at, 'outside_second_person', public.is_in_exit(present.id));
+  perform public.require_second_person(given.recorded_by, 'outside_second_person', public.is_in_exit(present.id));
   update public.exit_outside_payments set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = given.id;
   perform public.need_records(array(select h.record_id from public.exit_lines l join public.holdings h on h.id = l.holding_id
                                      where l.exit_id = present.id and h.import_id is not null and h.record_id is not null));
-  return case when is_alone then 'confirmed_alone' else 'confirmed' end;
+  return 'confirmed';
 end $$;
 
 create or replace function refuse_outside_payment(p_exit_id uuid, p_reason text) returns text

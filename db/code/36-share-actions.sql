@@ -103,14 +103,14 @@ end $$;
 
 -- The admin may hold shares, because nobody gains by a split.
 create or replace function confirm_share_action(p_id uuid) returns jsonb language plpgsql security definer as $$
-declare given public.share_actions; is_alone boolean;
+declare given public.share_actions;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   perform from public.companies c where c.id = (select a.company_id from public.share_actions a where a.id = p_id) for update;
   select * into given from public.share_actions a where a.id = p_id;
   if given.id is null then return null; end if;
   if given.confirmed_at is not null or given.refused_at is not null then raise sqlstate 'KC001' using message = 'split_decided'; end if;
-  is_alone := public.decides_alone(given.proposed_by, given.proposed_at, 'split_second_person');
+  perform public.require_second_person(given.proposed_by, 'split_second_person');
   if public.hinders_split(given.company_id, given.effective_on) is not null
      or exists (select from public.split_lots(given.company_id, given.share_class, given.new_shares, given.old_shares,
                                               given.effective_on) now
@@ -121,7 +121,7 @@ begin
   end if;
   update public.share_actions set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = given.id;
   return jsonb_build_object(
-    'outcome', case when is_alone then 'confirmed_alone' else 'confirmed' end,
+    'outcome', 'confirmed',
     'members', (select coalesce(jsonb_agg(distinct r.user_id), '[]')
                   from public.share_action_lines l
                   join public.holdings h on h.id = l.holding_id
@@ -165,7 +165,7 @@ create or replace view share_action_list with (security_barrier) as
          (select name from people where id = a.proposed_by) as proposed_by_name, a.confirmed_at,
          (select name from people where id = a.confirmed_by) as confirmed_by_name, a.refused_at, a.refused_because,
          a.confirmed_at is null and a.refused_at is null as is_waiting,
-         is_left_alone(a.proposed_by, a.proposed_at) as is_left_to_author, e.file_name as evidence_name, l.members, l.shares_before,
+         case when a.confirmed_at is null and a.refused_at is null then own_refusal(a.proposed_by) end as refusal, e.file_name as evidence_name, l.members, l.shares_before,
          l.shares_after, l.rounded_members
     from share_actions a
     left join share_action_evidence e on e.action_id = a.id

@@ -70,14 +70,9 @@ comment on table memberships is 'own';
 
 -- Rights
 
-grant select, insert (user_id, role, status, approved_at, approved_by), delete on user_roles to club_member;
+grant select on user_roles to club_member;
 create policy "people see their own roles, admins all" on user_roles for select to club_member
   using (user_id = (select app_user_id()) or (select is_admin()));
-create policy "admins take the admin role from others" on user_roles for delete to club_member
-  using ((select is_admin()) and role = 'admin' and user_id <> (select app_user_id()));
-create policy "admins give the admin role to others who are approved members" on user_roles for insert to club_member
-  with check ((select is_admin()) and role = 'admin' and status = 'approved' and user_id <> (select app_user_id())
-              and can_become_admin(user_id));
 
 grant select, insert (full_name, email, created_by, tier) on pending_members to club_member;
 create policy "admins see imported people" on pending_members for select to club_member using ((select is_admin()));

@@ -155,6 +155,8 @@ export const problemSchema = namedObject("Problem", {
   request_id: z.string().optional(),
   /** Only with `weak_password`. */
   reasons: z.array(z.string()).optional(),
+  /** Only with `second_person_required`: why the caller is not the second person. */
+  reason: z.string().optional(),
   /** Only with `invitation_exists`. */
   invitation: invitationSchema.optional(),
   /** After a conflict: the current record. */

@@ -30,6 +30,8 @@ export const paths = {
   members: "/members",
   portfolio: "/members?tab=investments",
   directory: "/members?tab=directory",
+  /** Who is an admin or signs for money, and who is proposed. */
+  signatories: "/members?tab=directory&view=admins",
   eventDesk: (id: string) => `/members?tab=admin&view=events&event=${id}`,
   editProfile: "/members?tab=directory&view=edit",
   submitProfile: "/members?tab=directory&view=submit",

@@ -41,7 +41,7 @@ describe("A list that does not load", () => {
   ])("says '$message' and loads on another try", async ({ address, call, message, heading, loaded }) => {
     const { user, api } = await openPage(address, {
       session: sessionOf({ role: "admin" }),
-      answers: { "GET /user-roles/admins": list(), [call]: failPending },
+      answers: { "GET /signatories": list(), [call]: failPending },
     });
     await expectToast(message, crashed);
     expect(screen.getByRole("heading", { name: heading })).toBeDefined();

@@ -137,6 +137,15 @@ export const views: readonly View[] = [
         prefetch: [list({ path: "/introductions" })],
       },
       {
+        path: "admins",
+        label: "Who Signs",
+        audience: "approved",
+        component: lazyPage(() =>
+          import("#web/features/people/admins/admins-page.tsx").then((file) => file.AdminsPage),
+        ),
+        prefetch: [list({ path: "/signatories" })],
+      },
+      {
         path: "edit",
         label: "Edit Profile",
         audience: "member",
@@ -202,7 +211,7 @@ export const views: readonly View[] = [
         ),
         prefetch: [
           list({ path: "/membership-requests", parameters: { status: "pending" } }),
-          list({ path: "/user-roles/admins" }),
+          list({ path: "/signatories" }),
         ],
       },
       {

@@ -71,7 +71,9 @@ test.describe("Without a network", () => {
     const approve = page.getByRole("button", { name: `Approve ${email}` });
     await expect(approve).toBeVisible();
     await context.setOffline(true);
-    const fetchedAgain = page.waitForEvent("console", (message) => /^query failed: user-roles/.test(message.text()));
+    const fetchedAgain = page.waitForEvent("console", (message) =>
+      /^query failed: membership-requests/.test(message.text()),
+    );
     await approve.click();
     await fetchedAgain;
     await expect(approve).toBeVisible();

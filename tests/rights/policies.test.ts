@@ -15,7 +15,8 @@ import { introductionPolicy, introductionReportPolicy } from "#server/features/i
 import { investorRecordPolicy } from "#server/features/investor-records/policy.ts";
 import { invitationPolicy } from "#server/features/invitations/policy.ts";
 import { membershipPolicy } from "#server/features/membership-requests/policy.ts";
-import { adminPolicy, candidatePolicy } from "#server/features/people/admins/policy.ts";
+import { candidatePolicy } from "#server/features/people/admins/policy.ts";
+import { signatoryPolicy } from "#server/features/people/admins/signatory-policy.ts";
 import { listedPersonPolicy, personPolicy } from "#server/features/people/policy.ts";
 import type { PersonRow } from "#server/features/people/queries.ts";
 import {
@@ -38,6 +39,7 @@ import { outgoingStates } from "#shared/funds/funds-messages.ts";
 import { introductionStates } from "#shared/introductions/introduction-messages.ts";
 import type { PersonDetail } from "#shared/people/people.ts";
 import { personStatuses } from "#shared/people/people-messages.ts";
+import { signatoryCapacities } from "#shared/people/signatory-messages.ts";
 import { seatStates } from "#shared/portfolio/adviser-seats-messages.ts";
 import { holdingImportStates } from "#shared/portfolio/holding-imports-messages.ts";
 import { enteredPriceBases } from "#shared/portfolio/portfolio-messages.ts";
@@ -51,7 +53,7 @@ const now = new Date("2027-01-11T10:00:00Z");
 const maybe = [null, now];
 const times = ["09:59", "10:00", "10:01", "12:00", "12:01"].map((time) => new Date(`2027-01-11T${time}:00Z`));
 const statuses = ["pending", "approved", "rejected"] as const;
-const second = { is_own: yesNo, is_left_to_author: yesNo };
+const second = { refusal: [null, "same_account"] };
 const membership = { is_admin: yesNo, suspended_at: maybe, ended_at: maybe };
 const hiding = { hidden_by_owner_at: maybe, hidden_by_admin_at: maybe };
 
@@ -66,11 +68,9 @@ const readPersonPolicy = personPolicy as Policy<PersonFields, keyof PersonDetail
 
 const conditions: Record<string, string[]> = {
   accountPolicy: conditionsOf(accountPolicy, {
-    entered_by: author,
     is_waiting: yesNo,
-    is_left_to_author: yesNo,
+    ...second,
   }),
-  adminPolicy: conditionsOf(adminPolicy, { id: people, is_first_admin: yesNo }),
   adviserSeatPolicy: conditionsOf(adviserSeatPolicy, { user_id: people, state: seatStates }),
   allocationPolicy: conditionsOf(allocationPolicy, {
     ...{ state: ["draft", "final"], method: allocationMethods, published_method: allocationMethods, is_stale: yesNo },
@@ -91,10 +91,7 @@ const conditions: Record<string, string[]> = {
   }),
   completionPolicy: conditionsOf(completionPolicy, {
     ...{ state: dealStates, is_met: yesNo },
-    proposal: [
-      ...[null, { proposed_by: "other", is_left_to_author: false }],
-      ...[false, true].map((is_left_to_author) => ({ proposed_by: "me", is_left_to_author })),
-    ],
+    proposal: [null, { refusal: null }, { refusal: "same_account" }],
   }),
   contentPolicy: conditionsOf(contentPolicy, {
     ...{ kind: contentKinds, revision: [1, 2], published_revision: [null, 1, 2], publish_at: maybe },
@@ -111,7 +108,7 @@ const conditions: Record<string, string[]> = {
   }),
   holdingImportPolicy: conditionsOf(holdingImportPolicy, {
     ...{ state: holdingImportStates, ...second, obstacle: [null, "exited", "paid_out"], undo_id: [null, "an id"] },
-    ...{ is_own_undo: yesNo, is_undo_left_to_author: yesNo },
+    undo_refusal: [null, "same_account"],
   }),
   introductionPolicy: conditionsOf(introductionPolicy, {
     ...{ is_asker: yesNo, state: introductionStates, is_blocked: yesNo, is_reported: yesNo },
@@ -136,11 +133,16 @@ const conditions: Record<string, string[]> = {
     ...{ state: ["new", "started", "finished"], started_by: author, started_by_name: [null] },
   }),
   shareActionPolicy: conditionsOf(shareActionPolicy, {
-    ...{ is_waiting: yesNo, proposed_by: author, is_left_to_author: yesNo, evidence_name: [null, "a.pdf"] },
+    ...{ is_waiting: yesNo, ...second, evidence_name: [null, "a.pdf"] },
   }),
   sharePricePolicy: conditionsOf(sharePricePolicy, {
-    ...{ is_waiting: yesNo, entered_by: author, is_left_to_author: yesNo, basis: enteredPriceBases },
+    ...{ is_waiting: yesNo, ...second, basis: enteredPriceBases },
     ...{ price: ["9", "10"], price_before: [null, "9", "10"], is_holder: yesNo, evidence_name: [null, "a.pdf"] },
+  }),
+  signatoryPolicy: conditionsOf(signatoryPolicy, {
+    ...{ capacity: signatoryCapacities, confirmed_at: maybe, end_proposed_at: maybe, standing_since: maybe },
+    ...{ is_first_admin: yesNo, is_own: yesNo, is_told: yesNo, has_own_objection: yesNo, ...second },
+    end_refusal: [null, "same_account"],
   }),
   statementFormPolicy: conditionsOf(statementFormPolicy, {
     ...{ author_id: author, is_left_to_author: yesNo, signed_off_at: maybe, withdrawn_at: maybe },

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Insertable, Kysely, Selectable } from "kysely";
+import type { Insertable, Kysely, OnConflictBuilder, Selectable } from "kysely";
 import { createInvitationCode, invitationExpiry } from "../features/invitations/queries.ts";
 import type {
   ContentItems,
@@ -10,7 +10,7 @@ import type {
   MemberProfiles,
   Pictures,
 } from "../platform/db/database.generated.ts";
-import { accountOf, completePerson, type PersonInput, rolesOf, userOf } from "./person-rows.ts";
+import { accountOf, completePerson, type PersonInput, rolesOf, signatoryOf, userOf } from "./person-rows.ts";
 
 /**
  * Believable records, for the sample club and for tests: each makes what it needs and leaves the rest alone. They write
@@ -35,6 +35,12 @@ export async function buildPeople(db: Kysely<DB>, inputs: readonly PersonInput[]
   await db.insertInto("auth.users").values(people.map(userOf)).execute();
   await db.insertInto("auth.accounts").values(people.map(accountOf)).execute();
   await db.insertInto("user_roles").values(people.flatMap(rolesOf)).execute();
+  const signatories = people.flatMap(signatoryOf);
+  if (signatories.length > 0) {
+    const isOfSetting = (row: OnConflictBuilder<DB, "signatories">) =>
+      row.columns(["user_id", "capacity"]).where("ended_at", "is", null).doNothing();
+    await db.insertInto("signatories").values(signatories).onConflict(isOfSetting).execute();
+  }
   return people.map(({ id, email, full_name }) => ({ id, email, full_name }));
 }
 
@@ -61,6 +67,22 @@ export async function buildMember(
 
 export const buildAdmin = (db: Kysely<DB>, input: PersonInput = {}): Promise<Person> =>
   buildPerson(db, { full_name: "Amara Okafor", ...input, is_admin: true });
+
+/** Gives a member the admin role as they had it long ago. */
+export async function giveAdminRole(db: Kysely<DB>, { id, ...person }: Person): Promise<void> {
+  const admin = completePerson({ ...person, id, is_admin: true });
+  await db
+    .insertInto("user_roles")
+    .values(rolesOf(admin).filter(({ role }) => role === "admin"))
+    .execute();
+  await db.insertInto("signatories").values(signatoryOf(admin)).execute();
+}
+
+export async function takeAdminRole(db: Kysely<DB>, { id }: Pick<Person, "id">): Promise<void> {
+  await db.deleteFrom("user_roles").where("user_id", "=", id).where("role", "=", "admin").execute();
+  const open = db.updateTable("signatories").where("user_id", "=", id).where("ended_at", "is", null);
+  await open.set({ ended_at: new Date() }).execute();
+}
 
 /** A submission, pending unless said otherwise, of a new person unless one is given. */
 export async function buildSubmission(

@@ -9,6 +9,8 @@ export interface PersonInput {
   password_hash?: string;
   status?: "pending" | "approved" | "rejected";
   is_admin?: boolean;
+  /** Of an admin; long ago, so that they are standing, by default. */
+  announced_at?: Date;
   created_at?: Date;
   /** When the membership was decided on; when they registered, by default. */
   decided_at?: Date;
@@ -26,6 +28,7 @@ export function completePerson(input: PersonInput) {
     email_verified: input.email_verified ?? true,
     password_hash: input.password_hash ?? null,
     is_admin: input.is_admin ?? false,
+    announced_at: input.announced_at ?? new Date("2020-01-01T12:00:00Z"),
     status,
     created_at,
     decided_at: status === "pending" ? null : (input.decided_at ?? created_at),
@@ -58,4 +61,9 @@ export function rolesOf({ id, status, is_admin, created_at, decided_at, decided_
   const member = { ...asked, role: "member" as const, status, approved_at: decided_at, approved_by: decided_by };
   const admin = { ...asked, role: "admin" as const, status: "approved" as const, approved_at: created_at };
   return is_admin ? [member, admin] : [member];
+}
+
+export function signatoryOf({ id, is_admin, announced_at }: CompletePerson) {
+  const at = { proposed_at: announced_at, confirmed_at: announced_at, announced_at, told_at: announced_at };
+  return is_admin ? [{ user_id: id, capacity: "admin" as const, origin: "taken_over" as const, ...at }] : [];
 }

@@ -13,6 +13,7 @@ export function personOf(person: PlannedPerson): PersonInput {
     email_verified: person.email_verified ?? true,
     status,
     is_admin,
+    announced_at: times.registered,
     created_at: times.registered,
     decided_at: isKnown ? times.registered : times.decided,
     decided_by: isKnown || status === "pending" ? null : host_id,

@@ -69,8 +69,6 @@ export const profileHidingMessages = {
 
 export const userRoleMessages = {
   ownRole: "You cannot change your own rights. Ask another admin.",
-  notEligible: "Only an approved member whose email address is verified can be made an admin.",
-  isFirstAdmin: "This person is one of the first admins, whom only the setting ADMIN_EMAILS can remove.",
 } as const;
 
 export const recentDecisionsCount = 5;

@@ -23,6 +23,7 @@ export const weeklyMailMessages = {
 /** What waits for admins, by kind: one, several. */
 export const waitingWords = {
   membership_request: ["membership request", "membership requests"],
+  signatory: ["admin role to confirm", "admin roles to confirm"],
   profile: ["profile to review", "profiles to review"],
   data_request: ["data request", "data requests"],
   statement: ["statement to review", "statements to review"],

@@ -90,6 +90,9 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   statement_refused: { about: "statement", leadsTo: to(paths.statements) },
   statement_revoked: { about: "statement", leadsTo: to(paths.statements) },
   terms_changed: { about: "money", leadsTo: commitment },
+  signatory_announced: { about: "account", leadsTo: to(paths.signatories) },
+  signatory_ended: { about: "account", leadsTo: to(paths.signatories) },
+  signatory_objected: { about: "account", leadsTo: to(paths.signatories) },
   tier_ended: { about: "account", leadsTo: to(paths.accountPart("tier")) },
   tier_ending: { about: "account", leadsTo: to(paths.accountPart("tier")) },
 };
@@ -178,6 +181,8 @@ export const mailRules = {
   "shares-issued": { about: "money" },
   "shares-offered": { about: "money", isUrgent: true },
   "shares-split": { about: "companies" },
+  // The week in which somebody can object runs.
+  "signatory-news": { about: "account", isUrgent: true },
   "sign-in-link": { about: "account", isUrgent: true },
   "signed-out-everywhere": { about: "account", isUrgent: true },
   "statement-decided": { about: "statement" },

@@ -71,6 +71,9 @@ export const noticeTexts = {
   profile_approved: "Your profile is in the member directory.",
   profile_rejected: "Your profile was not approved.",
   tier_ending: "Your membership tier ends soon. Your account page says when.",
+  signatory_announced: "Somebody is announced who signs for the club’s money in a week, if nobody objects.",
+  signatory_ended: "Somebody does not sign for the club’s money any more.",
+  signatory_objected: "Somebody objects to a person who is announced. The list of admins has the reason.",
   tier_ended: "Your membership tier has ended. You are on Trial.",
   register_mismatch:
     "The register of what members were shown does not match its seals. The server's log names the days.",

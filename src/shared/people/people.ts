@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { membershipStatusSchema } from "#shared/account/session.ts";
 import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { standingMessages } from "#shared/membership-requests/membership-messages.ts";
 import { namedObject } from "#shared/named-object.ts";
@@ -74,16 +73,6 @@ export type OwnTier = z.infer<typeof ownTierSchema>;
 
 export const tierShownInputSchema = namedObject("TierShownInput", { is_shown: z.boolean() });
 
-export const userRoleSchema = namedObject("UserRole", {
-  id: z.uuid(),
-  user_id: z.uuid(),
-  role: z.enum(["admin", "member"]),
-  status: membershipStatusSchema,
-  requested_at: momentSchema,
-  approved_at: momentSchema.nullable(),
-  approved_by: z.uuid().nullable(),
-});
-
 const adminSchema = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -96,7 +85,6 @@ const adminSchema = z.object({
   given_by_name: z.string().nullable(),
   /** Granted automatically, as to first admins. */
   is_given_by_club: z.boolean(),
-  can: z.object({ take_admin_role: z.boolean() }),
 });
 export type Admin = z.infer<typeof adminSchema>;
 export const adminListSchema = listOf(adminSchema).meta({ id: "AdminList" });
@@ -105,7 +93,7 @@ const adminCandidateSchema = z.object({
   id: z.uuid(),
   email: z.string(),
   full_name: z.string().nullable(),
-  can: z.object({ give_admin_role: z.boolean() }),
+  can: z.object({ propose: z.boolean() }),
 });
 export type AdminCandidate = z.infer<typeof adminCandidateSchema>;
 export const adminCandidateListSchema = listOf(adminCandidateSchema).meta({ id: "AdminCandidateList" });

@@ -12,6 +12,7 @@ export const queryKeys = {
   invitations: ["invitations"],
   account: ["account"],
   admins: ["user-roles"],
+  signatories: ["signatories"],
   waitingCounts: ["waiting-counts"],
   audit: ["audit-events"],
   people: ["people"],

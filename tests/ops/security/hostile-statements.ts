@@ -198,7 +198,7 @@ export const meetsOnlyItsOwn: Record<string, readonly (number | string)[]> = {
     "23505",
     "23505",
   ],
-  "delete from user_roles where user_id = $me": [denied, 0, 0, 0, 0],
+  "delete from user_roles where user_id = $me": [denied, denied, denied, denied, denied],
   "delete from invitations where used_at is not null": [denied, 0, 0, 0, 0],
   // No admin undoes a decision, or leaves out what it was.
   "select transition_member_profile_submissions($submission, '{rejected}', 'approved', null, null)": [

@@ -5,6 +5,7 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import type { AuditDetails } from "../../platform/db/types.ts";
 import { ownerOf } from "../owner-of.ts";
 import { isKnownDevice, rememberDevice } from "../passwords/known-device.ts";
+import { rememberBrowser } from "./remember-browser.ts";
 
 interface SignIn {
   userId: string;
@@ -20,6 +21,7 @@ export async function recordSignIn(c: Context<Environment>, signIn: SignIn): Pro
   const isKnown = await isKnownDevice(c, signIn.userId);
   await record(c, signIn, async () => isKnown);
   await rememberDevice(c, signIn.userId);
+  await rememberBrowser(c, signIn.userId);
 }
 
 /** A program keeps no cookies: another session of the same name and address is what makes it known. */

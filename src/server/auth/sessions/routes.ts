@@ -7,6 +7,7 @@ import { createRouter } from "../../router.ts";
 import { ownerOf } from "../owner-of.ts";
 import { exchangeTokensForSession } from "../tokens/exchange-tokens-for-session.ts";
 import { findCurrentSession } from "./current-session.ts";
+import { rememberBrowser } from "./remember-browser.ts";
 import { toSession } from "./session.ts";
 
 const route = routesOf("Sign-in");
@@ -56,6 +57,7 @@ export const sessionRoutes = createRouter()
     const { headers } = await auth.api.getSession({ headers: c.req.raw.headers, returnHeaders: true });
     for (const cookie of headers.getSetCookie()) c.header("set-cookie", cookie, { append: true });
     const session = await findCurrentSession(c);
+    if (session) await rememberBrowser(c, session.userId);
     return c.json({ session: session && toSession(session, now()) }, 200);
   })
   .openapi(exchangeTokens, async (c) => {

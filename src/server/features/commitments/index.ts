@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isByAnother, onDealDesk } from "../waiting-counts/what-waits.ts";
+import { onDealDesk } from "../waiting-counts/what-waits.ts";
 import { allocationMails } from "./allocation/mails.ts";
 import { allocationRoutes } from "./allocation/routes.ts";
 import { commitmentJobs } from "./jobs.ts";
@@ -11,5 +11,7 @@ export const routes = [openCommitmentRoutes, commitmentRoutes, allocationRoutes]
 export const jobs = commitmentJobs;
 export const mails = { ...allocationMails, ...commitmentMails };
 export const waiting = {
-  allocation: onDealDesk(sql`select id from allocations where state = 'draft' and ${isByAnother("author_id")}`),
+  allocation: onDealDesk(
+    sql`select id from allocation_list where state = 'draft' and refusal is null and not is_participant`,
+  ),
 };

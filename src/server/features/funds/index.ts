@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isByAnother, onDealDesk } from "../waiting-counts/what-waits.ts";
+import { onDealDesk } from "../waiting-counts/what-waits.ts";
 import { collectionAccountRoutes } from "./accounts/account-routes.ts";
 import { bankLineRoutes } from "./bank-lines/line-routes.ts";
 import { fundsCallJobs } from "./calls/jobs.ts";
@@ -33,15 +33,12 @@ export const routes = [
 export const jobs = { ...completionJobs, ...fundsCallJobs, ...ledgerJobs, ...reliefJobs };
 export const mails = { ...completionMails, ...exitMails, ...fundsCallMails, ...ledgerMails, ...reliefMails };
 export const waiting = {
-  collection_account: onDealDesk(sql`select id from collection_accounts
-    where confirmed_at is null and replaced_at is null and ${isByAnother("entered_by")}`),
-  company_account: onDealDesk(sql`select id from company_accounts
-    where confirmed_at is null and replaced_at is null and ${isByAnother("entered_by")}`),
-  payment: onDealDesk(sql`select id from outgoing_payments where state = 'proposed' and ${isByAnother("proposed_by")}`),
-  completion: onDealDesk(sql`select id from deal_completions
-    where confirmed_at is null and replaced_at is null and ${isByAnother("proposed_by")}`),
-  exit: onDealDesk(sql`select id from exit_list where state = 'proposed' and (not is_own or is_left_to_author)`),
+  collection_account: onDealDesk(sql`select id from collection_account_list where is_waiting and refusal is null`),
+  company_account: onDealDesk(sql`select id from company_account_list where is_waiting and refusal is null`),
+  payment: onDealDesk(sql`select id from outgoing_payment_list where state = 'proposed' and refusal is null`),
+  completion: onDealDesk(sql`select id from deal_completion_list where confirmed_at is null and refusal is null`),
+  exit: onDealDesk(sql`select id from exit_list where state = 'proposed' and refusal is null`),
   outside_payment: onDealDesk(
-    sql`select waiting_id from exit_outside where waiting_id is not null and (not is_own or is_left_to_author)`,
+    sql`select waiting_id from exit_outside where waiting_id is not null and refusal is null`,
   ),
 };

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import { formatDay } from "#shared/london-time.ts";
+import { formatDay, formatMoment } from "#shared/london-time.ts";
 import { shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { type Tier, tierLabels } from "#shared/people/people-messages.ts";
+import { capacityLabels, type SignatoryNews, standingDays } from "#shared/people/signatory-messages.ts";
 import { nameWithoutArticle } from "#shared/settings/name-without-article.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
@@ -12,6 +13,7 @@ import {
   type Recipient,
   toPerson,
   type WriteMail,
+  type WrittenMail,
 } from "../../platform/mail/mail-writer.ts";
 
 export const peopleMails = {
@@ -85,6 +87,7 @@ export const peopleMails = {
     afterword: [`If you have a question, write to ${club.identity.contact_email}.`],
     reason: accountReason(club),
   })),
+  "signatory-news": writeSignatoryNews,
   "tier-changed": tierMail(writeTier),
   "tier-ending": tierMail(writeEnding),
   "tier-ended": tierMail(writeEnded),
@@ -138,6 +141,72 @@ function actionMail(
     return person && reason ? { to: person.email, content: write(person, reason, context) } : undefined;
   };
 }
+
+async function writeSignatoryNews(
+  context: MailContext,
+  { user_id, signatory_id, news }: { user_id: string; signatory_id: string; news: SignatoryNews },
+): Promise<WrittenMail | undefined> {
+  const { read, appUrl, club } = context;
+  const person = await findRecipient(context, user_id);
+  const signatory = await read
+    .selectFrom("signatories as s")
+    .innerJoin("people as p", "p.id", "s.user_id")
+    .leftJoin("people as by", "by.id", "s.proposed_by")
+    .leftJoin("people as with", "with.id", "s.confirmed_by")
+    .select(["p.name", "s.capacity", "s.origin", "s.how_known", "s.end_reason", "s.announced_at", "s.ended_at"])
+    .select(["by.name as proposed_by_name", "with.name as confirmed_by_name"])
+    .where("s.id", "=", signatory_id)
+    .executeTakeFirst();
+  if (!person || !signatory?.announced_at || (news !== "ended" && signatory.ended_at)) return undefined;
+  const { name, capacity, how_known, proposed_by_name, confirmed_by_name, end_reason, announced_at } = signatory;
+  const role = capacityLabels[capacity].toLowerCase();
+  const until = formatMoment(new Date(announced_at.getTime() + standingDays * 24 * 60 * 60 * 1000));
+  const objection = await read
+    .selectFrom("signatory_objections as o")
+    .innerJoin("people as p", "p.id", "o.user_id")
+    .select(["o.reason", "p.name"])
+    .where("o.signatory_id", "=", signatory_id)
+    .where("o.withdrawn_at", "is", null)
+    .orderBy("o.id", "desc")
+    .executeTakeFirst();
+  const written = {
+    announced: {
+      heading: `${name} is announced as ${withArticle(role)}`,
+      preview: `If nobody objects by ${until}, they sign for the club’s money.`,
+      body: [
+        proposed_by_name
+          ? `${proposed_by_name} proposed ${name} as ${withArticle(role)}, and ${confirmed_by_name ?? "others"} confirmed it. How they know each other:`
+          : `${name} is ${withArticle(role)} by the club’s own setting.`,
+        ...(how_known ? [{ quote: how_known }] : []),
+        `If nobody objects by ${until}, ${name} can be one of the two persons who sign for the club’s money. If you do not know this person, or doubt that they are who they say, object.`,
+      ],
+    },
+    objected: {
+      heading: `${objection?.name ?? "Somebody"} objects to ${name} as ${withArticle(role)}`,
+      preview: "Until it is withdrawn they do not sign for the club’s money.",
+      body: ["The reason:", { quote: objection?.reason ?? "" }],
+    },
+    ended: {
+      heading: `${name} is no ${role} any more`,
+      preview: "Two persons have decided it.",
+      body: [`Two persons have taken this role from ${name}. The reason:`, { quote: end_reason ?? "" }],
+    },
+  }[news];
+  if (news === "objected" && !objection) return undefined;
+  return {
+    to: person.email,
+    content: {
+      ...written,
+      subject: `${club.identity.name}: ${written.heading}`,
+      name: person.name,
+      action: { label: "Look at it", url: pageUrl(appUrl, paths.signatories), tone: "act" },
+      afterword: [`If you have a question, write to ${club.identity.contact_email}.`],
+      reason: `You get this email because you are an admin of ${club.identity.name}, sign for its money, or have a commitment under way.`,
+    },
+  };
+}
+
+const withArticle = (role: string): string => (role === "admin" ? `an ${role}` : `a ${role}`);
 
 interface TierEntry {
   tier: Tier;

@@ -112,7 +112,8 @@ describe("POST /people/{user_id}/suspend", () => {
   it("prevents a suspended person from becoming an admin", async () => {
     const member = await buildMember(club.db);
     await change(member.id, "suspend");
-    const answer = await admin("PUT", `/api/user-roles/${member.id}/admin`);
+    const proposal = { user_id: member.id, capacity: "admin", how_known: "From school." };
+    const answer = await admin("POST", "/api/signatories", proposal);
     expect([answer.status, answer.body.code]).toEqual([409, "person_not_eligible"]);
   });
   it("does not suspend a person whose membership has ended", async () => {

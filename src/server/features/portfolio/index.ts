@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isByAnother, onDealDesk } from "../waiting-counts/what-waits.ts";
+import { onDealDesk } from "../waiting-counts/what-waits.ts";
 import { adviserSeatJobs } from "./advisers/jobs.ts";
 import { adviserLinkRoutes } from "./advisers/link-routes.ts";
 import { adviserSeatMails } from "./advisers/mails.ts";
@@ -32,14 +32,12 @@ export const routes = [
 export const jobs = adviserSeatJobs;
 export const mails = { ...adviserSeatMails, ...holdingImportMails, ...splitMails };
 export const waiting = {
-  holding_import: onDealDesk(
-    sql`select id from holding_import_list where state = 'proposed' and (not is_own or is_left_to_author)`,
-  ),
+  holding_import: onDealDesk(sql`select id from holding_import_list where state = 'proposed' and refusal is null`),
   holding_import_undo: onDealDesk(sql`select undo_id from holding_import_list
-    where state = 'confirmed' and undo_id is not null and (not is_own_undo or is_undo_left_to_author)`),
+    where state = 'confirmed' and undo_id is not null and undo_refusal is null`),
   price: onDealDesk(sql`select id from share_price_list
-    where is_waiting and (${isByAnother("entered_by")} or is_left_to_author)
+    where is_waiting and refusal is null
       and (price <= coalesce(price_before, 0) or not (is_holder or basis in ('club_estimate', 'impaired')))`),
   split: onDealDesk(sql`select id from share_action_list
-    where is_waiting and (${isByAnother("proposed_by")} or is_left_to_author)`),
+    where is_waiting and refusal is null`),
 };

@@ -6,8 +6,8 @@ import type { Policy } from "../../platform/http/policy.ts";
 
 interface PriceRow {
   is_waiting: boolean;
-  entered_by: string | null;
-  is_left_to_author: boolean;
+  /** Why this reader is no second person for it; null where they are. */
+  refusal: string | null;
   basis: PriceBasis;
   price: string;
   price_before: string | null;
@@ -21,8 +21,7 @@ export const sharePricePolicy: Policy<PriceRow, keyof ListedSharePrice["can"]> =
   const raises = Number(row.price) > Number(row.price_before ?? 0);
   const isByClub = row.basis === "club_estimate" || row.basis === "impaired";
   return {
-    confirm:
-      isOpen && (row.entered_by !== actor.userId || row.is_left_to_author) && !(raises && (isByClub || row.is_holder)),
+    confirm: isOpen && row.refusal === null && !(raises && (isByClub || row.is_holder)),
     refuse: isOpen,
     add_evidence: isOpen && row.evidence_name === null,
   };
@@ -30,32 +29,29 @@ export const sharePricePolicy: Policy<PriceRow, keyof ListedSharePrice["can"]> =
 
 interface ImportRow {
   state: HoldingImport["state"];
-  /** Proposed by this reader, or with shares of theirs. */
-  is_own: boolean;
-  is_left_to_author: boolean;
+  /** Why this reader is no second person for it; null where they are. */
+  refusal: string | null;
   obstacle: HoldingImport["obstacle"];
   /** That it is taken back waits; of what is undone it stays. */
   undo_id: string | null;
-  is_own_undo: boolean;
-  is_undo_left_to_author: boolean;
+  undo_refusal: string | null;
 }
 
 export const holdingImportPolicy: Policy<ImportRow, keyof HoldingImport["can"]> = ({ isAdmin }, row) => {
   const [waits, stands] = [isAdmin && row.state === "proposed", isAdmin && row.state === "confirmed"];
   const undoWaits = stands && row.undo_id !== null;
   return {
-    confirm: waits && (!row.is_own || row.is_left_to_author),
+    confirm: waits && row.refusal === null,
     refuse: waits,
     propose_undo: stands && row.undo_id === null && row.obstacle === null,
-    confirm_undo: undoWaits && row.obstacle === null && (!row.is_own_undo || row.is_undo_left_to_author),
+    confirm_undo: undoWaits && row.obstacle === null && row.undo_refusal === null,
     refuse_undo: undoWaits,
   };
 };
 
 interface ShareActionRow {
   is_waiting: boolean;
-  proposed_by: string | null;
-  is_left_to_author: boolean;
+  refusal: string | null;
   evidence_name: string | null;
 }
 
@@ -63,7 +59,7 @@ interface ShareActionRow {
 export const shareActionPolicy: Policy<ShareActionRow, keyof ListedShareAction["can"]> = (actor, row) => {
   const isOpen = actor.isAdmin && row.is_waiting;
   return {
-    confirm: isOpen && (row.proposed_by !== actor.userId || row.is_left_to_author),
+    confirm: isOpen && row.refusal === null,
     refuse: isOpen,
     add_evidence: isOpen && row.evidence_name === null,
   };

@@ -17,13 +17,13 @@ const shareActions = (db: Kysely<DB>) =>
     .selectFrom("share_action_list")
     .select(["id", "company_id", "share_class", "new_shares", "old_shares", "effective_on", "source", "proposed_at"])
     .select(["proposed_by", "proposed_by_name", "confirmed_at", "confirmed_by_name", "refused_at", "refused_because"])
-    .select(["is_waiting", "is_left_to_author", "evidence_name", "members", "shares_before", "shares_after"])
+    .select(["is_waiting", "refusal", "evidence_name", "members", "shares_before", "shares_after"])
     .select(["rounded_members"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof shareActions>["executeTakeFirstOrThrow"]>>;
 
 function shown(actor: PolicyActor, row: Row) {
-  const { proposed_by: _author, is_waiting: _waiting, is_left_to_author: _left, ...action } = row;
+  const { proposed_by: _author, is_waiting: _waiting, refusal: _refusal, ...action } = row;
   return { ...action, can: shareActionPolicy(actor, row) };
 }
 
@@ -71,7 +71,7 @@ export const proposeShareAction = (
   );
 
 interface Confirmed {
-  outcome: "confirmed" | "confirmed_alone";
+  outcome: "confirmed";
   members: string[];
 }
 

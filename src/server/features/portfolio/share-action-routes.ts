@@ -64,8 +64,7 @@ const lots = route("get", "/share-actions/{id}/lots", {
 
 const confirm = route("post", "/share-actions/{id}/confirm", {
   name: "confirmShareAction",
-  summary:
-    "Confirm a split that another admin proposed, and tell the members; the only admin can confirm their own after 24 hours",
+  summary: "Confirm a split that another admin proposed, and tell the members",
   audience: "admin",
   params: idParameter,
   answer: shareActionSchema,
@@ -166,7 +165,6 @@ const confirmOne = ({ dependencies, actor }: Caller, id: string) =>
     const { members, shares_before, shares_after } = action;
     effects.audit("share_action_confirmed", action.company_id, {
       ...{ action_id: id, ...toldOf(action), members, shares_before, shares_after },
-      ...(confirmed.outcome === "confirmed_alone" && { alone: true }),
     });
     for (const user_id of confirmed.members) {
       effects.notify(user_id, "shares_split", action.company_id);

@@ -8,7 +8,6 @@ import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { documentPath } from "#shared/portfolio/own-documents-messages.ts";
 import type { OwnCompany, Portfolio } from "#shared/portfolio/portfolio.ts";
-import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { goodPdf } from "#tests/support/raw-pdf.ts";
@@ -242,17 +241,6 @@ describe("POST /share-actions/{id}/confirm", () => {
     expect((await confirm(id)).body.detail).toContain("What members hold has changed since");
     expect((await refuse(id)).status).toBe(200);
     expect((await propose()).body.shares_before).toBe(2 * 6979);
-  });
-  it("is left to the only admin after a day, and the audit says so", async () => {
-    const { id } = (await propose()).body;
-    await asOnlyAdmin(club.db, owen, async () => {
-      expect((await confirm(id, admin)).status).toBe(403);
-      now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
-      expect((await confirm(id, admin)).status).toBe(200);
-    });
-    expect((await auditOf(companyId)).at(-1)).toMatchObject({
-      ...{ kind: "share_action_confirmed", details: { alone: true } },
-    });
   });
 });
 

@@ -13,13 +13,13 @@ const sharePrices = (db: Kysely<DB>) =>
     .selectFrom("share_price_list")
     .select(["id", "company_id", "share_class", "as_of", "basis", "price", "impaired_percent", "source"])
     .select(["shares_in_issue", "entered_at", "entered_by", "entered_by_name", "confirmed_at", "confirmed_by_name"])
-    .select(["refused_at", "refused_because", "is_waiting", "is_left_to_author", "price_before", "is_holder"])
+    .select(["refused_at", "refused_because", "is_waiting", "refusal", "price_before", "is_holder"])
     .select(["evidence_name"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof sharePrices>["executeTakeFirstOrThrow"]>>;
 
 function shown(actor: PolicyActor, row: Row) {
-  const { entered_by: _author, is_waiting: _waiting, is_left_to_author: _left, is_holder: _holder, ...price } = row;
+  const { entered_by: _author, is_waiting: _waiting, refusal: _refusal, is_holder: _holder, ...price } = row;
   return {
     ...price,
     price: withTwoDecimals(row.price),
@@ -73,7 +73,7 @@ export function enterSharePrice(
 
 /** @throws HttpError 404 for no such price. */
 export const confirmSharePrice = (tx: Transaction<DB>, id: string) =>
-  runCommand<"confirmed" | "confirmed_alone">(tx, sql`confirm_share_price(${id})`, "price");
+  runCommand(tx, sql`confirm_share_price(${id})`, "price");
 
 /** @throws HttpError 404 for no such price. */
 export const refuseSharePrice = (tx: Transaction<DB>, id: string, reason: string) =>

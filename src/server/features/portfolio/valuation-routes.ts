@@ -74,8 +74,7 @@ const enter = route("post", "/companies/{id}/valuations", {
 
 const confirm = route("post", "/valuations/{id}/confirm", {
   name: "confirmValuation",
-  summary:
-    "Confirm a price that another admin entered; the only admin can confirm their own after 24 hours, and nobody who holds shares one that raises it",
+  summary: "Confirm a price that another admin entered, and nobody who holds shares one that raises it",
   audience: "admin",
   params: idParameter,
   answer: sharePriceSchema,
@@ -190,12 +189,12 @@ const enterOne = ({ dependencies, actor }: Caller, companyId: string, input: z.o
 
 const confirmOne = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const confirmed = await confirmSharePrice(tx, id);
+    await confirmSharePrice(tx, id);
     const price = await getSharePrice(tx, actor, id);
-    const alone = confirmed === "confirmed_alone" && { alone: true };
     effects.audit("share_price_confirmed", price.company_id, {
-      ...{ basis: price.basis, as_of: price.as_of, price: price.price },
-      ...alone,
+      basis: price.basis,
+      as_of: price.as_of,
+      price: price.price,
     });
     return price;
   });

@@ -4,7 +4,6 @@ import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import type { HeldCompany } from "#shared/portfolio/portfolio.ts";
-import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
 import { meetAtRow, meetAtWrites } from "#tests/support/held-row.ts";
 import { goodPdf } from "#tests/support/raw-pdf.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
@@ -165,14 +164,6 @@ describe("POST /valuations/{id}/confirm", () => {
     expect([status, body.code]).toEqual([409, "revision_conflict"]);
     expect(body.detail).toContain("Another price was confirmed meanwhile");
     expect(await worth()).toMatchObject({ state: "written_off", price: { basis: "nil", price: "0.00" } });
-  });
-  it("is left to the only admin after a day, who holds no shares", async () => {
-    const { id } = (await enter(round, second)).body;
-    await asOnlyAdmin(club.db, owen, async () => {
-      expect((await confirm(id)).status).toBe(403);
-      now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
-      expect((await confirm(id)).status).toBe(200);
-    });
   });
 });
 

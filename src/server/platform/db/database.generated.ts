@@ -114,7 +114,6 @@ export interface AllocationList {
   id: string;
   input_sha256: string;
   is_blocked: boolean;
-  is_left_to_author: boolean;
   is_own: boolean;
   is_participant: boolean;
   is_stale: boolean;
@@ -124,6 +123,7 @@ export interface AllocationList {
   price: Numeric;
   priority_share_percent: number;
   published_method: "pro_rata" | "level" | "first_come";
+  refusal: string | null;
   state: "draft" | "final";
   terms_number: number;
   updated_at: Timestamp;
@@ -219,6 +219,14 @@ export interface AuthApiKeys {
   revoked_at: Timestamp | null;
   revoked_by: string | null;
   scope: "read" | "write";
+  user_id: string;
+}
+
+export interface AuthDevices {
+  device_hash: string;
+  first_seen_at: Generated<Timestamp>;
+  id: Generated<string>;
+  last_seen_at: Generated<Timestamp>;
   user_id: string;
 }
 
@@ -590,9 +598,9 @@ export interface CollectionAccountList {
   entered_by_name: string | null;
   frozen_until: Timestamp | null;
   id: string;
-  is_left_to_author: boolean;
   is_waiting: boolean;
   partner: string;
+  refusal: string | null;
   rejected_at: Timestamp | null;
   rejected_by_name: string | null;
   rejection: string | null;
@@ -719,8 +727,8 @@ export interface CompanyAccountList {
   entered_by: string | null;
   entered_by_name: string | null;
   id: string;
-  is_left_to_author: boolean;
   is_waiting: boolean;
+  refusal: string | null;
   rejected_at: Timestamp | null;
   rejected_by_name: string | null;
   rejection: string | null;
@@ -920,13 +928,13 @@ export interface DealCompletionList {
   confirmed_by_name: string | null;
   deal_id: string;
   id: string;
-  is_left_to_author: boolean;
   issued_on: string;
   ledger_number: number | null;
   ledger_sha256: string | null;
   proposed_at: Timestamp;
   proposed_by: string | null;
   proposed_by_name: string | null;
+  refusal: string | null;
 }
 
 export interface DealCompletions {
@@ -1427,9 +1435,7 @@ export interface ExitList {
   has_later: boolean;
   has_money: boolean;
   id: string;
-  is_left_to_author: boolean;
   is_of_all: boolean;
-  is_own: boolean;
   kind: "sale" | "buyback" | "ipo" | "liquidation" | "dividend" | "holdback";
   members: number;
   note: string | null;
@@ -1437,6 +1443,7 @@ export interface ExitList {
   price: string;
   proposed_at: Timestamp;
   proposed_by_name: string | null;
+  refusal: string | null;
   shares: Int8;
   state: "proposed" | "confirmed" | "withdrawn";
   to_approve: number;
@@ -1450,13 +1457,13 @@ export interface ExitOutside {
   costs_pence: Int8;
   exit_id: string;
   gross_pence: Int8;
-  is_left_to_author: boolean;
   is_own: boolean;
   members: number;
   paid_on: string | null;
   paid_pence: Int8;
   recorded_at: Timestamp | null;
   recorded_by_name: string | null;
+  refusal: string | null;
   shares: Int8;
   source: string | null;
   waiting_id: string | null;
@@ -1624,15 +1631,14 @@ export interface HoldingImportList {
   file_name: string;
   gross_pence: Int8;
   id: string;
-  is_left_to_author: boolean;
   is_own: boolean;
   is_own_undo: boolean;
-  is_undo_left_to_author: boolean;
   lots: number;
   members: number;
   obstacle: "exited" | "paid_out" | null;
   proposed_at: Timestamp;
   proposed_by_name: string | null;
+  refusal: string | null;
   refused_at: Timestamp | null;
   refused_because: string | null;
   refused_by_name: string | null;
@@ -1642,6 +1648,7 @@ export interface HoldingImportList {
   undo_id: string | null;
   undo_proposed_at: Timestamp | null;
   undo_proposed_by_name: string | null;
+  undo_refusal: string | null;
   undone_at: Timestamp | null;
   undone_by_name: string | null;
 }
@@ -2024,7 +2031,6 @@ export interface OutgoingPaymentList {
   deal_id: string;
   exit_id: string | null;
   id: string;
-  is_left_to_author: boolean;
   is_own: boolean;
   kind: "refund" | "return" | "wire" | "fee" | "exit_costs" | "distribution";
   paid_on: string | null;
@@ -2033,6 +2039,7 @@ export interface OutgoingPaymentList {
   proposed_by: string | null;
   proposed_by_name: string | null;
   reason: string;
+  refusal: string | null;
   state: "proposed" | "approved" | "paid" | "cancelled";
 }
 
@@ -2527,7 +2534,6 @@ export interface ShareActionList {
   effective_on: string;
   evidence_name: string | null;
   id: string;
-  is_left_to_author: boolean;
   is_waiting: boolean;
   members: number;
   new_shares: number;
@@ -2535,6 +2541,7 @@ export interface ShareActionList {
   proposed_at: Timestamp;
   proposed_by: string | null;
   proposed_by_name: string | null;
+  refusal: string | null;
   refused_at: Timestamp | null;
   refused_because: string | null;
   rounded_members: number;
@@ -2574,10 +2581,10 @@ export interface SharePriceList {
   id: string;
   impaired_percent: number | null;
   is_holder: boolean;
-  is_left_to_author: boolean;
   is_waiting: boolean;
   price: Numeric;
   price_before: Numeric | null;
+  refusal: string | null;
   refused_at: Timestamp | null;
   refused_because: string | null;
   share_class: string | null;
@@ -2633,6 +2640,66 @@ export interface ShownEvents {
 export interface ShownTiers {
   profile_id: string;
   tier: "trial" | "premium" | "vip";
+}
+
+export interface Signatories {
+  announced_at: Timestamp | null;
+  capacity: "admin" | "second";
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  end_member_confirmed_by: string | null;
+  end_proposed_at: Timestamp | null;
+  end_proposed_by: string | null;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  how_known: string | null;
+  id: Generated<string>;
+  member_confirmed_at: Timestamp | null;
+  member_confirmed_by: string | null;
+  origin: Generated<"proposed" | "setting" | "taken_over">;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string | null;
+  told_at: Timestamp | null;
+  user_id: string | null;
+}
+
+export interface SignatoryList {
+  announced_at: Timestamp | null;
+  capacity: "admin" | "second";
+  confirmed_at: Timestamp | null;
+  confirmed_by_name: string | null;
+  email: string | null;
+  end_member_confirmed_by_name: string | null;
+  end_proposed_at: Timestamp | null;
+  end_proposed_by_name: string | null;
+  end_reason: string | null;
+  end_refusal: string | null;
+  full_name: string | null;
+  how_known: string | null;
+  id: string;
+  is_first_admin: boolean;
+  is_objected_to: boolean | null;
+  is_own: boolean;
+  member_confirmed_by_name: string | null;
+  needs_members: boolean | null;
+  objections: Json;
+  origin: "proposed" | "setting" | "taken_over";
+  proposed_at: Timestamp;
+  proposed_by_name: string | null;
+  refusal: string | null;
+  standing_since: Timestamp | null;
+  stands_from: Timestamp | null;
+  user_id: string;
+}
+
+export interface SignatoryObjections {
+  id: Generated<string>;
+  objected_at: Generated<Timestamp>;
+  reason: string;
+  signatory_id: string;
+  user_id: string | null;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface StandingTransactions {
@@ -2931,6 +2998,7 @@ export interface DB {
   audit_people: AuditPeople;
   "auth.accounts": AuthAccounts;
   "auth.api_keys": AuthApiKeys;
+  "auth.devices": AuthDevices;
   "auth.email_changes": AuthEmailChanges;
   "auth.email_verifications": AuthEmailVerifications;
   "auth.jwks": AuthJwks;
@@ -3105,6 +3173,9 @@ export interface DB {
   share_prices: SharePrices;
   shown_events: ShownEvents;
   shown_tiers: ShownTiers;
+  signatories: Signatories;
+  signatory_list: SignatoryList;
+  signatory_objections: SignatoryObjections;
   standing_transactions: StandingTransactions;
   statement_attempts: StatementAttempts;
   statement_forms: StatementForms;

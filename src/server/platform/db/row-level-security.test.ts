@@ -217,12 +217,18 @@ const statements: Record<string, Outcomes> = {
     members,
   "insert into submission_views (user_id, viewer_id) values ($me, $me)": nobody,
   "insert into user_roles (user_id, role, status, approved_at) values ($me, 'admin', 'approved', now())": nobody,
-  "insert into user_roles (user_id, role, status, approved_at) values ($other, 'admin', 'approved', now())": onlyAdmins,
+  "insert into user_roles (user_id, role, status, approved_at) values ($other, 'admin', 'approved', now())": nobody,
   "insert into user_roles (user_id, role, status, approved_at) values ($pending, 'admin', 'approved', now())": nobody,
   "insert into user_roles (user_id, role, status, approved_at) values ($rejected, 'admin', 'approved', now())": nobody,
   "insert into user_roles (user_id, role, status, approved_at) values ($unverified, 'admin', 'approved', now())":
     nobody,
-  "delete from user_roles": adminSeesOne,
+  "delete from user_roles": nobody,
+  "insert into signatories (user_id, capacity, how_known) values ($me, 'admin', 'Myself.')": nobody,
+  "update signatories set announced_at = now() - interval '8 days'": nobody,
+  "delete from signatories": nobody,
+  "delete from signatory_objections": nobody,
+  "select from propose_signatory($other, 'admin', 'From school.')": onlyAdmins,
+  "select from confirm_signatory($other)": [denied, denied, denied, 1, 1],
 };
 
 let people: Record<string, string>;

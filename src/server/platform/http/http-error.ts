@@ -6,6 +6,8 @@ interface More {
   status?: ContentfulStatusCode;
   errors?: Problem["errors"];
   reasons?: string[];
+  /** Of `second_person_required`. */
+  reason?: string;
   /** The existing invitation. */
   invitation?: object;
   /** The current record, after a conflict. */

@@ -21,6 +21,8 @@ import {
   userRoleMessages,
 } from "#shared/membership-requests/membership-messages.ts";
 import { formatPence, withTwoDecimals } from "#shared/pence.ts";
+import { type SecondPersonReason, secondPersonMessages } from "#shared/people/second-person.ts";
+import { signatoryMessages } from "#shared/people/signatory-messages.ts";
 import { adviserSeatMessages } from "#shared/portfolio/adviser-seats-messages.ts";
 import { holdingFileMessages, holdingImportMessages } from "#shared/portfolio/holding-imports-messages.ts";
 import { portfolioMessages } from "#shared/portfolio/portfolio-messages.ts";
@@ -50,6 +52,14 @@ const pounds = (pence: unknown): string => formatPence(Number(pence));
 const shares = (detail: Detail): string => Number(detail.shares).toLocaleString("en-GB");
 const moment = (until: unknown): string => formatMoment(new Date(String(until)));
 const day = (detail: Detail): string => formatDay(String(detail.day));
+
+/** What has to happen, and why this reader is not the one to do it. */
+const secondPerson =
+  (text: string) =>
+  ({ reason }: Detail): string =>
+    reason === undefined || reason === "same_account" || reason === "own_part"
+      ? text
+      : `A second person has to confirm this. ${secondPersonMessages.reasons[reason as SecondPersonReason]}`;
 
 /** Every reason for which a function or trigger of the database refuses, with the code and the words of the answer. */
 const refusals: Record<string, RaisedRefusal> = {
@@ -81,7 +91,7 @@ const refusals: Record<string, RaisedRefusal> = {
       commitmentMessages.publishedMethodOnly(allocationMethodLabels[method as keyof typeof allocationMethodLabels]),
   },
   allocation_reconsent_running: { code: "terms_changed", text: commitmentMessages.reconsentRunning },
-  allocation_second_person: { code: "second_person_required", text: commitmentMessages.secondPerson },
+  allocation_second_person: { code: "second_person_required", text: secondPerson(commitmentMessages.secondPerson) },
   allocation_stale: { code: "version_stale", text: commitmentMessages.draftStale },
   allocation_still_open: { code: "deal_not_open", text: commitmentMessages.stillOpen },
   allocation_wish_too_small: { code: "terms_changed", text: commitmentMessages.wishTooSmall },
@@ -148,8 +158,8 @@ const refusals: Record<string, RaisedRefusal> = {
   exit_nothing_held: { path: "happened_on", text: exitMessages.nothingHeld },
   exit_nothing_to_approve: { code: "payment_closed", text: exitMessages.nothingToApprove },
   exit_nothing_to_pay: { code: "payment_closed", text: exitMessages.nothingToPay },
-  exit_payments_second_person: { code: "second_person_required", text: exitMessages.paymentSecondPerson },
-  exit_second_person: { code: "second_person_required", text: exitMessages.secondPerson },
+  exit_payments_second_person: { code: "second_person_required", text: secondPerson(exitMessages.paymentSecondPerson) },
+  exit_second_person: { code: "second_person_required", text: secondPerson(exitMessages.secondPerson) },
   exit_waits: { code: "revision_conflict", text: exitMessages.exitWaits },
   fee_once: { code: "payment_closed", text: fundsMessages.feeOnce },
   file_already_imported: { code: "file_already_imported", text: fundsMessages.fileKnown },
@@ -160,7 +170,7 @@ const refusals: Record<string, RaisedRefusal> = {
   import_file_known: { code: "file_already_imported", text: holdingFileMessages.known },
   import_line_known: { code: "revision_conflict", text: holdingFileMessages.changed },
   import_member_gone: { code: "revision_conflict", text: holdingImportMessages.memberGone },
-  import_second_person: { code: "second_person_required", text: holdingImportMessages.secondPerson },
+  import_second_person: { code: "second_person_required", text: secondPerson(holdingImportMessages.secondPerson) },
   import_without_lot: { code: "revision_conflict", text: holdingImportMessages.noLot },
   in_grace: { code: "not_called", text: fundsMessages.inGrace },
   incoming_only: { path: "parts", text: fundsMessages.incomingOnly },
@@ -212,7 +222,7 @@ const refusals: Record<string, RaisedRefusal> = {
   outside_in_future: { path: "paid_on", text: exitMessages.inFuture },
   outside_not_confirmed: { code: "revision_conflict", text: exitMessages.outsideNotConfirmed },
   outside_nothing: { code: "payment_closed", text: exitMessages.nothingOutside },
-  outside_second_person: { code: "second_person_required", text: exitMessages.outsideSecondPerson },
+  outside_second_person: { code: "second_person_required", text: secondPerson(exitMessages.outsideSecondPerson) },
   outside_too_early: { path: "paid_on", text: exitMessages.beforeExit },
   outside_waits: { code: "revision_conflict", text: exitMessages.outsideWaits },
   paid_kept: { code: "not_called", text: fundsMessages.paidKept },
@@ -236,7 +246,7 @@ const refusals: Record<string, RaisedRefusal> = {
   },
   price_in_future: { path: "as_of", text: portfolioMessages.notLaterThanToday },
   price_nothing_to_lower: { path: "as_of", text: portfolioMessages.nothingToLower },
-  price_second_person: { code: "second_person_required", text: portfolioMessages.secondPerson },
+  price_second_person: { code: "second_person_required", text: secondPerson(portfolioMessages.secondPerson) },
   price_too_few_in_issue: {
     path: "shares_in_issue",
     text: ({ shares }) => portfolioMessages.tooFewInIssue(Number(shares)),
@@ -268,7 +278,17 @@ const refusals: Record<string, RaisedRefusal> = {
   report_closed: { code: "already_reviewed", text: introductionReportMessages.closed },
   seat_ended: { code: "revision_conflict", text: adviserSeatMessages.ended },
   seat_too_many: { path: "name", text: adviserSeatMessages.tooMany },
-  second_person_required: { code: "second_person_required", text: fundsMessages.secondPerson },
+  second_person_required: { code: "second_person_required", text: secondPerson(fundsMessages.secondPerson) },
+  signatory_decided: { code: "revision_conflict", text: signatoryMessages.decided },
+  signatory_end_proposed_already: { code: "revision_conflict", text: signatoryMessages.endProposedAlready },
+  signatory_first_admin: { code: "person_is_admin", text: signatoryMessages.isFirstAdmin },
+  signatory_is_admin: { code: "person_not_eligible", text: signatoryMessages.isAdmin },
+  signatory_not_eligible: { code: "person_not_eligible", text: signatoryMessages.notEligible },
+  signatory_objected_already: { code: "revision_conflict", text: signatoryMessages.objectedAlready },
+  signatory_own: { code: "own_role", text: signatoryMessages.own },
+  signatory_proposed_already: { code: "revision_conflict", text: signatoryMessages.proposedAlready },
+  signatory_second_person: { code: "second_person_required", text: secondPerson(signatoryMessages.secondPerson) },
+  signatory_stands: { code: "revision_conflict", text: signatoryMessages.stands },
   split_before_earlier: { path: "effective_on", text: ({ day }) => portfolioMessages.earlierSplit(String(day)) },
   split_class_unknown: { path: "share_class", text: portfolioMessages.unknownClass },
   split_decided: { code: "revision_conflict", text: portfolioMessages.splitDecided },
@@ -278,7 +298,7 @@ const refusals: Record<string, RaisedRefusal> = {
   split_loses_lot: { path: "old_shares", text: portfolioMessages.lotLost },
   split_lots_changed: { code: "revision_conflict", text: portfolioMessages.lotsChanged },
   split_of_nothing: { path: "effective_on", text: portfolioMessages.nothingToSplit },
-  split_second_person: { code: "second_person_required", text: portfolioMessages.secondPerson },
+  split_second_person: { code: "second_person_required", text: secondPerson(portfolioMessages.secondPerson) },
   split_waits: { code: "revision_conflict", text: portfolioMessages.splitWaits },
   statement_closed: { code: "statement_closed", text: statementMessages.isClosed },
   statement_own: { code: "own_record", text: statementMessages.ownStatement },
@@ -304,7 +324,7 @@ const refusals: Record<string, RaisedRefusal> = {
   undo_decided: { code: "revision_conflict", text: holdingImportMessages.undoDecided },
   undo_exited: { code: "revision_conflict", text: holdingImportMessages.exited },
   undo_paid_out: { code: "revision_conflict", text: holdingImportMessages.paidOut },
-  undo_second_person: { code: "second_person_required", text: holdingImportMessages.undoSecondPerson },
+  undo_second_person: { code: "second_person_required", text: secondPerson(holdingImportMessages.undoSecondPerson) },
   version_decided: { code: "deal_version_closed", text: dealMessages.isDecided },
   version_second_person: { code: "second_person_required", text: dealMessages.secondPerson },
   webhook_off: { code: "webhook_off", text: webhookMessages.isOff },
@@ -330,6 +350,7 @@ export function asRaised(error: unknown): Raised | undefined {
 function toHttpError(row: RaisedRefusal, detail: Detail): HttpError {
   const { code = "invalid_body", status = statuses[code], path, isBare = code !== "invalid_body", text } = row;
   const message = typeof text === "string" ? text : text(detail);
-  if (path === undefined) return new HttpError(code, message, { status });
+  const reason = code === "second_person_required" && typeof detail.reason === "string" && { reason: detail.reason };
+  if (path === undefined) return new HttpError(code, message, { status, ...reason });
   return new HttpError(code, isBare ? message : `${path}: ${message}`, { status, errors: [{ path, message }] });
 }

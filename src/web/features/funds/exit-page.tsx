@@ -69,7 +69,9 @@ export function ExitPage({ id, linkToCompany }: ExitPageProps) {
         {exit.withdrawn_because !== null && <p className="small">Because: {exit.withdrawn_because}</p>}
         {exit.note !== null && <p className="small max-w-(--measure) whitespace-pre-line wrap-anywhere">{exit.note}</p>}
         {exit.state === "proposed" && !exit.can.confirm && (
-          <p className="note">Another admin confirms it, one who holds none of the shares.</p>
+          <p className="note">
+            A second person has to confirm this. Another admin confirms it, one who holds none of the shares.
+          </p>
         )}
       </div>
       <Sums exit={exit} />

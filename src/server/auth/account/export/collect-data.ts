@@ -51,6 +51,7 @@ const account: Record<string, Part> = {
   passkeys: { table: "auth.passkeys", order: "t.created_at" },
   api_keys: { table: "auth.api_keys", order: "t.created_at" },
   sessions: { table: "auth.sessions", renamed: { updated_at: "last_used_at" } },
+  browsers: { table: "auth.devices", order: "t.first_seen_at" },
   changes_of_email: { table: "auth.email_changes" },
   invitations: { table: "invitations", whose: "(t.email = person.email or t.used_by = person.id)" },
   import_by_an_admin: { table: "pending_members" },

@@ -33,13 +33,7 @@ export async function findAllocation(db: Kysely<DB>, actor: Caller["actor"], dea
     .executeTakeFirst();
   if (!row) return undefined;
   const { wish, base, priority, rest, shares, cost_pence, fee_pence, club_minimum_pence, ...more } = row;
-  const {
-    is_own: _own,
-    is_participant: _participant,
-    is_left_to_author: _left,
-    is_blocked: _blocked,
-    ...allocation
-  } = more;
+  const { is_own: _own, is_participant: _participant, refusal: _refusal, is_blocked: _blocked, ...allocation } = more;
   const price = withTwoDecimals(row.price);
   return {
     ...allocation,
@@ -148,7 +142,7 @@ export async function setCosts(
 
 /** @returns null where there is none. */
 export async function confirmAllocation(tx: Transaction<DB>, dealId: string, expectedVersion: Date) {
-  const { rows } = await sql<{ confirmed: "confirmed" | "confirmed_alone" | null }>`
+  const { rows } = await sql<{ confirmed: "confirmed" | null }>`
     select confirm_allocation(${dealId}, ${expectedVersion}) as confirmed`.execute(tx);
   return rows[0]?.confirmed ?? null;
 }

@@ -8,7 +8,7 @@ import { buildRound, goldenRound, type Round, roundOpened, type Wanted } from "#
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
-import { createTestApp, openTestApp } from "#tests/support/test-app.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
 
 const hour = 60 * 60 * 1000;
 const thursday = new Date("2026-01-22T14:20:00Z");
@@ -520,32 +520,6 @@ describe("POST /deals/{id}/allocation/confirm", () => {
         select state, confirmed_at from allocations where deal_id = ${round.id}`.execute(club.db);
     expect(rows).toEqual([{ state: "replaced", confirmed_at: thursday }]);
   });
-});
-
-it("An only admin can confirm their own draft a day after its last change, and the audit says so", async () => {
-  const alone = await createTestApp({ now: () => now, hasLastingSessions: true });
-  try {
-    await setDeals(alone.db);
-    const only = await buildAdmin(alone.db);
-    const by = await alone.as(only);
-    const round = await buildRound(alone.db);
-    const { body: drafted } = await by("POST", round.path, {});
-    const changed = await by("PUT", `${round.path}/lines/${round.member("Jonas Weber").id}`, {
-      shares: 5000,
-      reason: "As agreed.",
-      expected_version: drafted.updated_at,
-    });
-    const confirmed = () => by("POST", `${round.path}/confirm`, { expected_version: changed.body.updated_at });
-    now = new Date(thursday.getTime() + 24 * hour);
-    expect((await confirmed()).body.code).toBe("second_person_required");
-    now = new Date(now.getTime() + 1);
-    expect((await by("GET", round.path)).body.can.confirm).toBe(true);
-    expect((await confirmed()).status).toBe(200);
-    const audit = alone.db.selectFrom("audit_events").select("details").where("kind", "=", "allocation_confirmed");
-    expect((await audit.executeTakeFirstOrThrow()).details).toMatchObject({ alone: true });
-  } finally {
-    await alone.close();
-  }
 });
 
 describe("GET /commitments/{id}/allocation", () => {

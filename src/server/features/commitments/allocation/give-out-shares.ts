@@ -82,11 +82,10 @@ export const changeByHand = (
 /** Final; all members are notified at once. @throws HttpError unless a second admin confirms the current draft. */
 export const confirmDraft = (caller: Caller, dealId: string, expectedVersion: Date) =>
   withDraft(caller, dealId, ["allocation_changed", "allocation_stale"], async (tx, effects) => {
-    const confirmed = await confirmAllocation(tx, dealId, expectedVersion);
+    await confirmAllocation(tx, dealId, expectedVersion);
     const allocation = await getAllocation(tx, caller.actor, dealId);
-    const alone = confirmed === "confirmed_alone" && { alone: true };
     const { number, input_sha256, totals } = allocation;
-    effects.audit("allocation_confirmed", dealId, { number, input_sha256, shares: totals.shares, ...alone });
+    effects.audit("allocation_confirmed", dealId, { number, input_sha256, shares: totals.shares });
     for (const { user_id, commitment_id } of await listParticipants(tx, allocation.id)) {
       effects.notify(user_id, "shares_given_out", commitment_id);
       effects.mail("shares-given-out", { user_id, commitment_id });

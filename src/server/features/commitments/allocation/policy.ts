@@ -10,10 +10,8 @@ interface AllocationRow {
   is_blocked: boolean;
   /** Its costs do not reach the club's minimum. */
   is_below_club_minimum: boolean;
-  /** Worked out or changed by its reader. */
-  is_own: boolean;
-  /** Its reader is the only admin and has waited. */
-  is_left_to_author: boolean;
+  /** Why this reader is no second person for it; null where they are. */
+  refusal: string | null;
   /** Its reader has committed to the deal. */
   is_participant: boolean;
 }
@@ -21,7 +19,7 @@ interface AllocationRow {
 export const allocationPolicy: Policy<AllocationRow, keyof Allocation["can"]> = ({ isAdmin }, row) => {
   const isDraft = isAdmin && row.state === "draft";
   const isReady = !row.is_stale && !row.is_blocked && !row.is_below_club_minimum && row.method === row.published_method;
-  const isSecond = !row.is_participant && (!row.is_own || row.is_left_to_author);
+  const isSecond = !row.is_participant && row.refusal === null;
   return { change: isDraft, confirm: isDraft && isReady && isSecond };
 };
 

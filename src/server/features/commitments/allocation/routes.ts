@@ -71,8 +71,7 @@ const change = route("put", "/deals/{id}/allocation/lines/{commitment_id}", {
 
 const confirm = route("post", "/deals/{id}/allocation/confirm", {
   name: "confirmAllocation",
-  summary:
-    "Confirm what another admin worked out and tell everybody; the only admin can confirm their own after 24 hours",
+  summary: "Confirm what another admin worked out and tell everybody",
   audience: "admin",
   params: idParameter,
   body: allocationConfirmSchema,

@@ -9,13 +9,14 @@ export async function readAccounts(db: Kysely<DB>, actor: PolicyActor, dealId: s
     .selectFrom("collection_account_list")
     .select(["id", "account_name", "sort_code", "account_number", "bank", "partner", "entered_at", "entered_by"])
     .select(["entered_by_name", "confirmed_at", "confirmed_by_name", "call_back_note", "frozen_until"])
-    .select(["is_waiting", "is_left_to_author", "rejected_at", "rejected_by_name", "rejection"])
+    .select(["is_waiting", "refusal", "rejected_at", "rejected_by_name", "rejection"])
     .where("deal_id", "=", dealId)
     .execute();
   return sortAccounts(actor, rows);
 }
 
 interface ListedAccount extends AccountRow {
+  entered_by: string | null;
   account_name: string;
   sort_code: string;
   account_number: string;
@@ -31,15 +32,15 @@ export function sortAccounts<Row extends ListedAccount>(actor: PolicyActor, rows
   const toAccount = (row: Row | undefined) => {
     if (!row) return null;
     const {
-      entered_by,
+      entered_by: _author,
       is_waiting,
-      is_left_to_author,
+      refusal,
       rejected_at: _at,
       rejected_by_name: _by,
       rejection: _,
       ...account
     } = row;
-    return { ...account, can: accountPolicy(actor, { entered_by, is_waiting, is_left_to_author }) };
+    return { ...account, can: accountPolicy(actor, { is_waiting, refusal }) };
   };
   return {
     current: toAccount(rows.find(({ confirmed_at }) => confirmed_at !== null)),

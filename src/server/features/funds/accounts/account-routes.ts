@@ -38,8 +38,7 @@ const enter = route("post", "/deals/{id}/collection-account", {
 
 const confirm = route("post", "/deals/{id}/collection-account/confirm", {
   name: "confirmCollectionAccount",
-  summary:
-    "Confirm an account after a call back; the only admin can confirm their own after 24 hours. In place of another one it is frozen for a day; members are told",
+  summary: "Confirm an account after a call back. In place of another one it is frozen for a day; members are told",
   audience: "admin",
   params: idParameter,
   body: collectionAccountConfirmSchema,
@@ -93,13 +92,8 @@ const confirmOne = (
 ) =>
   dependencies.asActor(actor, async (tx, effects) => {
     const { id: account_id, call_back_note } = confirmation;
-    const confirmed = await runCommand<"confirmed" | "confirmed_alone">(
-      tx,
-      sql`confirm_collection_account(${id}, ${account_id}, ${call_back_note})`,
-      "account",
-    );
-    const alone = confirmed === "confirmed_alone" && { alone: true };
-    effects.audit("collection_account_confirmed", id, { account_id, ...alone });
+    await runCommand(tx, sql`confirm_collection_account(${id}, ${account_id}, ${call_back_note})`, "account");
+    effects.audit("collection_account_confirmed", id, { account_id });
     const accounts = await readAccounts(tx, actor, id);
     const frozenUntil = accounts.current?.frozen_until;
     if (frozenUntil) scheduleClock(effects, id, [dependencies.now(), frozenUntil, ...(await listDueTimes(tx, id))]);

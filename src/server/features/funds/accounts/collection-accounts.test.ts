@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
-import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
 import { bookReceipt, buildAllocatedDeal, elevenMembers } from "#tests/support/build-allocated-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
@@ -143,17 +142,6 @@ describe("POST /deals/{id}/collection-account/confirm", () => {
     const third = await club.as(await buildAdmin(club.db, { full_name: "Eleanor Marsh" }));
     const answers = await meetAtRow(club.db, "deals", deal.id, [() => confirm(id), () => confirm(id, third)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 409]);
-  });
-  it("lets the only admin confirm their own after 24 hours, and the audit says so", async () => {
-    const { id } = (await enter()).body.entered;
-    await asOnlyAdmin(club.db, owen, async () => {
-      now = later(23.9);
-      expect([(await confirm(id, admin)).status, (await read()).entered.can.confirm]).toEqual([403, false]);
-      now = later(24);
-      expect((await read()).entered.can.confirm).toBe(true);
-      expect((await confirm(id, admin)).status).toBe(200);
-    });
-    expect((await auditOf()).at(-1)?.details).toEqual({ account_id: id, alone: true });
   });
 });
 

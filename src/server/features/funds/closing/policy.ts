@@ -63,12 +63,11 @@ export const closingMemberPolicy: Policy<MemberRow, keyof ClosingMember["can"]> 
 
 interface PaymentRow {
   state: OutgoingState;
-  /** Proposed by this reader, or paid to them. */
-  is_own: boolean;
-  is_left_to_author: boolean;
+  /** Why this reader is no second person for it; null where they are. */
+  refusal: string | null;
 }
 
 export const outgoingPaymentPolicy: Policy<PaymentRow, keyof OutgoingPayment["can"]> = ({ isAdmin }, payment) => ({
-  approve: isAdmin && payment.state === "proposed" && (!payment.is_own || payment.is_left_to_author),
+  approve: isAdmin && payment.state === "proposed" && payment.refusal === null,
   cancel: isAdmin && (payment.state === "proposed" || payment.state === "approved"),
 });

@@ -19,7 +19,6 @@ export const proposeOne = (caller: Caller, dealId: string, issuedOn: string) =>
   );
 
 interface Completed {
-  is_alone: boolean;
   members: number;
   shares: number;
   issued_on: string;
@@ -41,12 +40,11 @@ interface Completing {
 }
 
 async function complete({ dependencies, actor }: Caller, { tx, effects, dealId, id }: Completing) {
-  const { is_alone, ...facts } = await runCommand<Completed>(tx, sql`complete_deal(${dealId}, ${id})`, "proposal");
+  const facts = await runCommand<Completed>(tx, sql`complete_deal(${dealId}, ${id})`, "proposal");
   const completion = await readCompletion(tx, actor, dealId);
   effects.audit("deal_completed", dealId, {
     ...facts,
     ledger_sha256: completion.proposal?.ledger_sha256 ?? null,
-    ...(is_alone && { alone: true }),
   });
   effects.publish("deal.completed", { deal_id: dealId });
   const company = await readCompanyFacts(tx, dealId);

@@ -53,14 +53,14 @@ export async function readCompletion(
 
 type Proposal = NonNullable<Awaited<ReturnType<typeof findProposal>>>;
 
-function shownProposal({ proposed_by: _author, is_left_to_author: _left, ...proposal }: Proposal) {
+function shownProposal({ proposed_by: _author, refusal: _refusal, ...proposal }: Proposal) {
   return proposal;
 }
 
 const findProposal = (db: Kysely<DB>, dealId: string) =>
   db
     .selectFrom("deal_completion_list")
-    .select(["id", "issued_on", "proposed_at", "proposed_by", "proposed_by_name", "is_left_to_author"])
+    .select(["id", "issued_on", "proposed_at", "proposed_by", "proposed_by_name", "refusal"])
     .select(["confirmed_at", "confirmed_by_name", "ledger_sha256"])
     .where("deal_id", "=", dealId)
     .executeTakeFirst();
@@ -87,7 +87,7 @@ async function readCompanyAccounts(db: Kysely<DB>, actor: PolicyActor, dealId: s
       "entered_by",
       "entered_by_name",
     ])
-    .select(["confirmed_at", "confirmed_by_name", "call_back_note", "is_waiting", "is_left_to_author"])
+    .select(["confirmed_at", "confirmed_by_name", "call_back_note", "is_waiting", "refusal"])
     .select(["rejected_at", "rejected_by_name", "rejection"])
     .where("deal_id", "=", dealId)
     .execute();

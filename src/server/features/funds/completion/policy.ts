@@ -6,7 +6,7 @@ interface CompletionRow {
   state: DealState;
   /** Nothing is missing, but the day of issue. */
   is_met: boolean;
-  proposal: { proposed_by: string | null; is_left_to_author: boolean } | null;
+  proposal: { refusal: string | null } | null;
 }
 export const completionPolicy: Policy<CompletionRow, keyof Completion["can"]> = (
   actor,
@@ -14,10 +14,5 @@ export const completionPolicy: Policy<CompletionRow, keyof Completion["can"]> = 
 ) => ({
   prepare: actor.isAdmin && preparedStates.includes(state),
   propose: actor.isAdmin && state === "closing" && is_met,
-  confirm:
-    actor.isAdmin &&
-    state === "closing" &&
-    is_met &&
-    proposal !== null &&
-    (proposal.proposed_by !== actor.userId || proposal.is_left_to_author),
+  confirm: actor.isAdmin && state === "closing" && is_met && proposal !== null && proposal.refusal === null,
 });

@@ -52,8 +52,7 @@ const propose = route("post", "/deals/{id}/completion", {
 
 const confirm = route("post", "/deals/{id}/completion/confirm", {
   name: "confirmCompletion",
-  summary:
-    "Complete a deal that another admin proposed to complete; the only admin can confirm their own after 24 hours. Its members hold shares from then on and are told",
+  summary: "Complete a deal that another admin proposed to complete. Its members hold shares from then on and are told",
   audience: "admin",
   params: idParameter,
   body: completionConfirmSchema,
@@ -74,7 +73,7 @@ const enterAccount = route("post", "/deals/{id}/company-account", {
 
 const confirmAccount = route("post", "/deals/{id}/company-account/confirm", {
   name: "confirmCompanyAccount",
-  summary: "Confirm the company's account after a call back; the only admin can confirm their own after 24 hours",
+  summary: "Confirm the company's account after a call back",
   audience: "admin",
   params: idParameter,
   body: companyAccountConfirmSchema,
@@ -188,13 +187,8 @@ const confirmOne = (
 ) =>
   dependencies.asActor(actor, async (tx, effects) => {
     const { id: account_id, call_back_note } = confirmation;
-    const confirmed = await runCommand<"confirmed" | "confirmed_alone">(
-      tx,
-      sql`confirm_company_account(${id}, ${account_id}, ${call_back_note})`,
-      "account",
-    );
-    const alone = confirmed === "confirmed_alone" && { alone: true };
-    effects.audit("company_account_confirmed", id, { account_id, ...alone });
+    await runCommand(tx, sql`confirm_company_account(${id}, ${account_id}, ${call_back_note})`, "account");
+    effects.audit("company_account_confirmed", id, { account_id });
     return readCompletion(tx, actor, id);
   });
 

@@ -7,11 +7,10 @@ import { getExit } from "./exit-queries.ts";
 /** By another admin, who holds none of the shares; everybody who does is told. @throws HttpError */
 export const confirmExit = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const confirmed = await runCommand<"confirmed" | "confirmed_alone">(tx, sql`confirm_exit(${id})`, "exit");
+    await runCommand(tx, sql`confirm_exit(${id})`, "exit");
     const exit = await getExit(tx, actor, id);
     const { company_id, kind, shares, gross_pence, costs_pence } = exit;
-    const alone = confirmed === "confirmed_alone" && { alone: true };
-    effects.audit("exit_confirmed", company_id, { exit_id: id, kind, shares, gross_pence, costs_pence, ...alone });
+    effects.audit("exit_confirmed", company_id, { exit_id: id, kind, shares, gross_pence, costs_pence });
     for (const user_id of await listMemberIds(tx, id)) {
       effects.notify(user_id, "exit_confirmed", id);
       effects.mail("exit-confirmed", { user_id, exit_id: id });

@@ -13,12 +13,12 @@ const exits = (db: Kysely<DB>) =>
     .select(["id", "company_id", "company_name", "kind", "earlier_id", "happened_on", "price", "is_of_all", "members"])
     .select(["shares", "gross_pence", "costs_pence", "paid_pence", "costs_payee", "note", "state", "proposed_at"])
     .select(["proposed_by_name", "confirmed_at", "confirmed_by_name", "withdrawn_at", "withdrawn_by_name"])
-    .select(["withdrawn_because", "is_own", "is_left_to_author", "has_money", "has_later", "to_propose", "to_approve"]);
+    .select(["withdrawn_because", "refusal", "has_money", "has_later", "to_propose", "to_approve"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof exits>["executeTakeFirstOrThrow"]>>;
 
 function toExit(actor: PolicyActor, row: Row) {
-  const { is_own, is_left_to_author, has_money, has_later, to_propose, to_approve, ...exit } = row;
+  const { refusal, has_money, has_later, to_propose, to_approve, ...exit } = row;
   return { ...exit, can: exitPolicy(actor, row) };
 }
 
@@ -65,7 +65,7 @@ async function findOutside(db: Kysely<DB>, actor: PolicyActor, exitId: string) {
   const row = await db
     .selectFrom("exit_outside")
     .select(["members", ...money, "paid_on", "source", "waiting_id", "waiting_paid_on", "waiting_source"])
-    .select(["recorded_at", "recorded_by_name", "is_own", "is_left_to_author"])
+    .select(["recorded_at", "recorded_by_name", "refusal"])
     .where("exit_id", "=", exitId)
     .executeTakeFirst();
   if (!row) return null;

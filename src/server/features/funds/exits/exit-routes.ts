@@ -82,8 +82,7 @@ const read = route("get", "/exits/{id}", {
 
 const confirm = route("post", "/exits/{id}/confirm", {
   name: "confirmExit",
-  summary:
-    "Confirm an exit that another admin proposed, by one who holds none of its shares; the only admin can confirm their own after 24 hours",
+  summary: "Confirm an exit that another admin proposed, by one who holds none of its shares. Members are told",
   audience: "admin",
   params: idParameter,
   answer: exitDetailsSchema,
@@ -206,12 +205,10 @@ const recordOutsidePayment = (
 /** By another admin, who has no part in it; those who were paid are told. @throws HttpError */
 const confirmOutsidePayment = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const call = sql`confirm_outside_payment(${id})`;
-    const outcome = await runCommand<"confirmed" | "confirmed_alone">(tx, call, "exit");
+    await runCommand(tx, sql`confirm_outside_payment(${id})`, "exit");
     const exit = await getExit(tx, actor, id);
     const paid_on = exit.outside?.paid_on ?? null;
-    const alone = outcome === "confirmed_alone" && { alone: true };
-    effects.audit("exit_outside_payment_confirmed", exit.company_id, { exit_id: id, paid_on, ...alone });
+    effects.audit("exit_outside_payment_confirmed", exit.company_id, { exit_id: id, paid_on });
     for (const { user_id, lots } of exit.members_paid)
       if (user_id !== null && lots.some(({ deal_id, issued_on }) => deal_id === null && issued_on !== null))
         effects.notify(user_id, "exit_paid", id);

@@ -5,7 +5,6 @@ import { investorRecordJobs } from "#server/features/investor-records/jobs.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import type { BankLine } from "#shared/funds/funds.ts";
 import type { ExitDetails } from "#shared/funds/funds-exits.ts";
-import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
 import { buildHeldRound, buildOwner, type Owner } from "#tests/support/build-lots.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
@@ -335,16 +334,6 @@ describe("POST /exits/{id}/confirm", () => {
     expect((await confirm(id, holder)).body.code).toBe("second_person_required");
     await roles.set({ role: "member" }).execute();
     expect((await confirm(id)).status).toBe(200);
-  });
-  it("is for the only admin a day later, which the audit says", async () => {
-    const { id } = await proposed();
-    await asOnlyAdmin(club.db, owen, async () => {
-      expect((await confirm(id, admin)).body.code).toBe("second_person_required");
-      now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
-      expect((await read(id)).can.confirm).toBe(true);
-      expect((await confirm(id, admin)).status).toBe(200);
-    });
-    expect((await auditOf(company)).at(-1)?.details).toMatchObject({ alone: true });
   });
   it("returns 409 where what is held has changed meanwhile", async () => {
     const { id } = await proposed();

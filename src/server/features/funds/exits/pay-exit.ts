@@ -19,7 +19,7 @@ export const proposePayments = ({ dependencies, actor }: Caller, id: string, rea
   });
 
 interface Approved {
-  deals: (OfDeal & { alone: boolean })[];
+  deals: OfDeal[];
   left_out: number;
 }
 
@@ -27,8 +27,8 @@ interface Approved {
 export const approvePayments = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
     const { deals, left_out } = await runCommand<Approved>(tx, sql`approve_exit_payments(${id})`, "exit");
-    for (const { deal_id, payments, pence, alone } of deals)
-      effects.audit("exit_payments_approved", deal_id, { exit_id: id, payments, pence, ...(alone && { alone }) });
+    for (const { deal_id, payments, pence } of deals)
+      effects.audit("exit_payments_approved", deal_id, { exit_id: id, payments, pence });
     return { ...toTotal(deals), left_out };
   });
 

@@ -4,9 +4,8 @@ import type { Policy } from "../../../platform/http/policy.ts";
 
 interface ExitRow {
   state: ExitState;
-  /** Proposed by this reader, or about shares of theirs. */
-  is_own: boolean;
-  is_left_to_author: boolean;
+  /** Why this reader is no second person for it; null where they are. */
+  refusal: string | null;
   /** Booked, or on its way out. */
   has_money: boolean;
   /** A holdback of it. */
@@ -18,22 +17,21 @@ interface ExitRow {
 
 interface OutsideRow {
   waiting_id: string | null;
-  /** Recorded by this reader, or about shares of theirs. */
-  is_own: boolean;
-  is_left_to_author: boolean;
+  /** Why this reader is no second person for it; null where they are. */
+  refusal: string | null;
 }
 
 export const outsidePaymentPolicy: Policy<OutsideRow, keyof NonNullable<ExitDetails["outside"]>["can"]> = (
   { isAdmin },
-  { waiting_id, is_own, is_left_to_author },
+  { waiting_id, refusal },
 ) => ({
   record: isAdmin && waiting_id === null,
-  confirm: isAdmin && waiting_id !== null && (!is_own || is_left_to_author),
+  confirm: isAdmin && waiting_id !== null && refusal === null,
   refuse: isAdmin && waiting_id !== null,
 });
 
 export const exitPolicy: Policy<ExitRow, keyof Exit["can"]> = ({ isAdmin }, exit) => ({
-  confirm: isAdmin && exit.state === "proposed" && (!exit.is_own || exit.is_left_to_author),
+  confirm: isAdmin && exit.state === "proposed" && exit.refusal === null,
   withdraw: isAdmin && exit.state !== "withdrawn" && !exit.has_money && !exit.has_later,
   propose_payments: isAdmin && exit.to_propose > 0,
   approve_payments: isAdmin && exit.to_approve > 0,

@@ -9,7 +9,7 @@ export async function listPayments(db: Kysely<DB>, actor: Caller["actor"], dealI
   const query = db
     .selectFrom("outgoing_payment_list")
     .select(["id", "kind", "commitment_id", "amount_pence", "payee", "reason", "proposed_at", "proposed_by_name"])
-    .select(["approved_at", "approved_by_name", "state", "paid_on", "is_own", "is_left_to_author"])
+    .select(["approved_at", "approved_by_name", "state", "paid_on", "refusal"])
     .where("deal_id", "=", dealId)
     .orderBy("proposed_at", "desc")
     .orderBy("id", "desc");
@@ -17,9 +17,9 @@ export async function listPayments(db: Kysely<DB>, actor: Caller["actor"], dealI
   const isAwaited = rows.some(({ state }) => state === "approved");
   const lines = isAwaited ? await gradeOpenLines(db, dealId) : [];
   const listed = new Set(lines.map(({ payment_id }) => payment_id));
-  return rows.map(({ is_own, is_left_to_author, ...payment }) => ({
+  return rows.map(({ refusal, ...payment }) => ({
     ...payment,
     is_listed: listed.has(payment.id),
-    can: outgoingPaymentPolicy(actor, { state: payment.state, is_own, is_left_to_author }),
+    can: outgoingPaymentPolicy(actor, { state: payment.state, refusal }),
   }));
 }

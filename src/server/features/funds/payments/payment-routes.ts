@@ -58,7 +58,7 @@ const transferFee = route("post", "/deals/{id}/fee-transfer", {
 
 const approve = route("post", "/outgoing-payments/{id}/approve", {
   name: "approvePayment",
-  summary: "Approve a payment that another admin proposed; the only admin can approve their own after 24 hours",
+  summary: "Approve a payment that another admin proposed",
   audience: "admin",
   params: idParameter,
   answer: outgoingPaymentSchema,
@@ -119,11 +119,10 @@ async function proposePayment({ dependencies, actor }: Caller, dealId: string, g
 /** By another admin than who proposed it. @throws HttpError */
 const approvePayment = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const approved = await runCommand<"approved" | "approved_alone">(tx, sql`approve_payment(${id})`, "payment");
+    await runCommand(tx, sql`approve_payment(${id})`, "payment");
     const { deal_id, ...payment } = await getPayment(tx, actor, id);
-    const alone = approved === "approved_alone" && { alone: true };
     const { kind, amount_pence: pence } = payment;
-    effects.audit("payment_approved", deal_id, { payment_id: id, kind, pence, ...alone });
+    effects.audit("payment_approved", deal_id, { payment_id: id, kind, pence });
     return payment;
   });
 

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin } from "#server/sample/builders.ts";
 import type { BankLine } from "#shared/funds/funds.ts";
 import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
-import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
 import { buildBankLine, buildCompanyAccount } from "#tests/support/build-allocated-deal.ts";
 import { callCompanyBack } from "#tests/support/complete-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
@@ -115,17 +114,6 @@ describe("A refund", () => {
       },
     ]);
     expect(await closing()).toMatchObject({ difference_pence: -1000 });
-  });
-  it("waits a day where there is one admin, who is named as the only one", async () => {
-    await allPaid();
-    const { id } = (await refund(1000)).body;
-    await asOnlyAdmin(club.db, owen, async () => {
-      expect((await approve(id, admin)).status).toBe(403);
-      now = new Date("2027-01-29T12:00:00Z");
-      expect((await approve(id, admin)).body.state).toBe("approved");
-    });
-    const [approval] = await auditOf("payment_approved");
-    expect(approval?.details).toMatchObject({ payment_id: id, alone: true });
   });
   it("is not approved by whom it is paid to", async () => {
     await allPaid();

@@ -45,17 +45,3 @@ export async function findAdminCandidates(tx: Transaction<DB>, { q, ...page }: L
   const { items, next_cursor } = await keysetPage(candidates, order, page);
   return { items: items.map(({ user_id, email, full_name }) => ({ id: user_id, email, full_name })), next_cursor };
 }
-
-const roleColumns = ["id", "user_id", "role", "status", "requested_at", "approved_at", "approved_by"] as const;
-
-export const adminRoleOf = (tx: Transaction<DB>, userId: string) =>
-  tx.selectFrom("user_roles").select(roleColumns).where("user_id", "=", userId).where("role", "=", "admin");
-
-/** @returns undefined where there is none, or not for this actor to take. */
-export const deleteAdminRole = (tx: Transaction<DB>, userId: string) =>
-  tx
-    .deleteFrom("user_roles")
-    .where("user_id", "=", userId)
-    .where("role", "=", "admin")
-    .returning(roleColumns)
-    .executeTakeFirst();

@@ -10,7 +10,6 @@ export const confirmHoldings = ({ dependencies, actor }: Caller, id: string) =>
     const { file_name, sha256, members, lots, distributions, cost_pence } = confirmed;
     effects.audit("holdings_import_confirmed", actor.userId, {
       ...{ import_id: id, file_name, sha256, members, lots, distributions, cost_pence },
-      ...(decided.outcome === "confirmed_alone" && { alone: true }),
     });
     for (const user_id of decided.members) {
       effects.notify(user_id, "holdings_imported", id);
@@ -56,7 +55,6 @@ export const undoHoldings = ({ dependencies, actor }: Caller, id: string) =>
     const undone = await getImport(tx, actor, id);
     effects.audit("holdings_import_undone", actor.userId, {
       ...{ import_id: id, file_name: undone.file_name, members: undone.members, lots: undone.lots },
-      ...(decided.outcome === "undone_alone" && { alone: true }),
     });
     for (const user_id of decided.members) {
       effects.notify(user_id, "holdings_import_undone", id);

@@ -11,14 +11,14 @@ const imports = (db: Kysely<DB>) =>
     .selectFrom("holding_import_list")
     .select(["id", "file_name", "sha256", "state", "members", "companies", "lots", "distributions", "cost_pence"])
     .select(["gross_pence", "proposed_at", "proposed_by_name", "confirmed_at", "confirmed_by_name", "refused_at"])
-    .select(["refused_by_name", "refused_because", "undone_at", "undone_by_name", "obstacle", "is_own"])
-    .select(["is_left_to_author", "undo_id", "undo_because", "undo_proposed_at", "undo_proposed_by_name"])
-    .select(["is_own_undo", "is_undo_left_to_author"]);
+    .select(["refused_by_name", "refused_because", "undone_at", "undone_by_name", "obstacle"])
+    .select(["refusal", "undo_id", "undo_because", "undo_proposed_at", "undo_proposed_by_name"])
+    .select(["undo_refusal"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof imports>["executeTakeFirstOrThrow"]>>;
 
 function shown(actor: PolicyActor, row: Row) {
-  const { is_own, is_left_to_author, is_own_undo, is_undo_left_to_author, undo_id, ...rest } = row;
+  const { refusal, undo_refusal, undo_id, ...rest } = row;
   const { undo_because: because, undo_proposed_at, undo_proposed_by_name, ...given } = rest;
   return {
     ...given,
@@ -85,11 +85,11 @@ interface Decided<Outcome> {
 
 /** @throws HttpError 404 for no such import. */
 export const confirmImport = (tx: Transaction<DB>, id: string) =>
-  runCommand<Decided<"confirmed" | "confirmed_alone">>(tx, sql`confirm_holding_import(${id})`, "import");
+  runCommand<Decided<"confirmed">>(tx, sql`confirm_holding_import(${id})`, "import");
 
 /** @throws HttpError 404 for no such import. */
 export const confirmUndo = (tx: Transaction<DB>, id: string) =>
-  runCommand<Decided<"undone" | "undone_alone">>(tx, sql`confirm_import_undo(${id})`, "import");
+  runCommand<Decided<"undone">>(tx, sql`confirm_import_undo(${id})`, "import");
 
 /** Each with its reason. */
 export const reasoned = {

@@ -77,8 +77,7 @@ const file = route("get", "/holding-imports/{id}/file", {
 
 const confirm = route("post", "/holding-imports/{id}/confirm", {
   name: "confirmHoldingImport",
-  summary:
-    "Confirm an import that another admin proposed, by one whose shares are not in it; the only admin can confirm their own after 24 hours",
+  summary: "Confirm an import that another admin proposed, by one whose shares are not in it",
   audience: "admin",
   params: idParameter,
   answer: holdingImportDetailsSchema,
@@ -107,8 +106,7 @@ const startUndo = route("post", "/holding-imports/{id}/undo", {
 
 const confirmUndo = route("post", "/holding-imports/{id}/undo/confirm", {
   name: "confirmHoldingImportUndo",
-  summary:
-    "Take an import back, as another admin proposed: its holdings are gone. The only admin can confirm their own after 24 hours",
+  summary: "Take an import back, as another admin proposed: its holdings are gone",
   audience: "admin",
   params: idParameter,
   answer: holdingImportDetailsSchema,

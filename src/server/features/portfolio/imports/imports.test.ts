@@ -5,7 +5,6 @@ import { buildAdmin, buildInvitation, buildMember, buildPerson, type Person } fr
 import type { ExitDetails } from "#shared/funds/funds-exits.ts";
 import type { HoldingImport, HoldingPreview } from "#shared/portfolio/holding-imports.ts";
 import type { HeldCompany } from "#shared/portfolio/portfolio.ts";
-import { asOnlyAdmin } from "#tests/support/as-only-admin.ts";
 import { buildHeldRound, buildOwner } from "#tests/support/build-lots.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
@@ -284,15 +283,6 @@ describe("POST /holding-imports/{id}/confirm", () => {
   it("is by nobody whose shares are in it", async () => {
     const { id } = await proposed(holding({ email: daniel.email }));
     expect((await confirm(id)).body.code).toBe("second_person_required");
-  });
-  it("is left to the only admin after a day, which the audit says", async () => {
-    const { id } = await proposed(holding());
-    await asOnlyAdmin(club.db, owen, async () => {
-      expect((await confirm(id, admin)).status).toBe(403);
-      now = new Date(start.getTime() + 24 * 60 * 60 * 1000);
-      expect((await confirm(id, admin)).status).toBe(200);
-    });
-    expect((await auditOf(id)).at(-1)).toMatchObject({ kind: "holdings_import_confirmed", details: { alone: true } });
   });
   it("refuses to import for an account that was deleted", async () => {
     const { id } = await proposed(holding());

@@ -18,7 +18,8 @@ const AccountDialog = lazy(() => import("./account-dialogs.tsx").then((file) => 
 const entered = {
   title: "Waits to be confirmed",
   confirm: messages.confirm,
-  secondPerson: "Another admin has to call the partner back and confirm this account.",
+  secondPerson:
+    "A second person has to confirm this. Another admin has to call the partner back and confirm this account.",
 };
 const current = { ...entered, title: "Members pay to" };
 

@@ -159,7 +159,8 @@ const AccountDialog = lazy(() =>
 const words = {
   title: "Waits to be confirmed",
   confirm: "Confirm the account",
-  secondPerson: "Another admin has to call the company back and confirm this account.",
+  secondPerson:
+    "A second person has to confirm this. Another admin has to call the company back and confirm this account.",
 };
 const wordsOfCurrent = { ...words, title: "The company is paid to" };
 

@@ -79,7 +79,7 @@ function whyNot(completion: Completion): string {
   if (isMember(completion)) return messages.waitsMember;
   return completion.items.some(({ state }) => state === "open")
     ? "It cannot be confirmed while something is open."
-    : "Waits for another admin to confirm it.";
+    : "A second person has to confirm this. Waits for another admin to confirm it.";
 }
 
 const isMember = ({ items }: Completion): boolean =>

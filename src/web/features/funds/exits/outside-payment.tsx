@@ -70,7 +70,11 @@ export function OutsidePayment({ exit, outside }: OutsidePaymentProps) {
             {adminNameFirst(waiting.recorded_by_name)} says it was paid on {longDate(waiting.paid_on)}. {waiting.source}
           </p>
         )}
-        {waiting && !can.confirm && <p className="note">Another admin confirms it, one who has no part in it.</p>}
+        {waiting && !can.confirm && (
+          <p className="note">
+            A second person has to confirm this. Another admin confirms it, one who has no part in it.
+          </p>
+        )}
       </div>
     </section>
   );

@@ -1,46 +1,58 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { Admin } from "#shared/people/people.ts";
+import type { Signatory } from "#shared/people/signatories.ts";
 import { expectToast, json, list, openPage, press, problem, sessionOf } from "#tests/support/open-page.tsx";
 
-const admin: Admin = {
-  id: "0190a0a0-0000-7000-8000-0000000000c1",
-  email: "daniel@kindling.example",
-  full_name: "Daniel Achebe",
-  is_first_admin: false,
-  admin_since: "2026-11-20T09:00:00.000Z",
-  given_by: null,
-  given_by_name: "Amara Okafor",
-  is_given_by_club: false,
-  can: { take_admin_role: true },
+const cannot = {
+  ...{ confirm: false, refuse: false, propose_end: false, confirm_end: false, withdraw_end: false },
+  ...{ object: false, withdraw_objection: false },
 };
-const take = `DELETE /user-roles/${admin.id}/admin`;
+const daniel: Signatory = {
+  ...{ id: "0190a0a0-0000-7000-8000-0000000000c1", user_id: "0190a0a0-0000-7000-8000-0000000000c2" },
+  ...{ full_name: "Daniel Achebe", email: "daniel@kindling.example", capacity: "admin", origin: "proposed" },
+  ...{ how_known: "We ran a school together.", proposed_at: "2026-11-20T09:00:00.000Z", confirmed_at: null },
+  ...{ proposed_by_name: "Amara Okafor", member_confirmed_by_name: null, confirmed_by_name: null },
+  ...{ announced_at: null, stands_from: null, standing_since: null, is_objected_to: false, objections: [] },
+  ...{ end_proposed_at: null, end_proposed_by_name: null, end_member_confirmed_by_name: null, end_reason: null },
+  ...{ is_first_admin: false, is_own: false, needs_members: false, refusal: null },
+  can: { ...cannot, confirm: true },
+};
+const announced: Signatory = {
+  ...{ ...daniel, confirmed_at: "2026-11-21T09:00:00.000Z", confirmed_by_name: "Eleanor Marsh" },
+  ...{ announced_at: "2026-11-21T09:00:00.000Z", stands_from: "2026-11-28T09:00:00.000Z" },
+  can: { ...cannot, object: true },
+};
+const page = "/members?tab=directory&view=admins";
+const confirmation = `POST /signatories/${daniel.id}/confirmation`;
 
-it("An admin takes the role from another after a confirmation, and the row leaves the list", async () => {
-  const { user, api } = await openPage("/members?tab=admin&view=requests", {
-    session: sessionOf({ role: "admin" }),
-    answers: { "GET /user-roles/admins": list([admin]), "GET /membership-requests": list(), [take]: json(null) },
+it("Somebody confirms whom another admin proposed, after a question that says what it means", async () => {
+  const { user } = await openPage(page, {
+    session: sessionOf({}),
+    answers: { "GET /signatories": list([daniel]), [confirmation]: json(announced) },
   });
-  await press(user, "Remove admin role from Daniel Achebe");
-  expect(screen.getByRole("dialog", { name: "Remove the admin role from Daniel Achebe?" })).toBeTruthy();
-  api["GET /user-roles/admins"] = list();
-  await press(user, "Remove admin role");
-  await expectToast("Admin role removed", "Daniel Achebe is no admin any more.");
-  await waitFor(() => expect(screen.queryByText("daniel@kindling.example")).toBeNull());
+  expect(await screen.findByText("We ran a school together.")).toBeTruthy();
+  await press(user, "Confirm Daniel Achebe");
+  expect(screen.getByRole("dialog", { name: "Confirm Daniel Achebe?" })).toBeTruthy();
+  await press(user, "Confirm");
+  await expectToast("Confirmed", "Daniel Achebe is announced.");
 });
 
-it("An admin whose role cannot be taken stays in the list, with the reason", async () => {
-  const { user } = await openPage("/members?tab=admin&view=requests", {
-    session: sessionOf({ role: "admin" }),
+it("A refused confirmation says why the reader is no second person", async () => {
+  const { user } = await openPage(page, {
+    session: sessionOf({}),
     answers: {
-      "GET /user-roles/admins": list([admin]),
-      "GET /membership-requests": list(),
-      [take]: problem(409, "forbidden", "The club needs an admin."),
+      "GET /signatories": list([daniel]),
+      [confirmation]: problem(403, "second_person_required", "A second person has to confirm this."),
     },
   });
-  await press(user, "Remove admin role from Daniel Achebe");
-  await press(user, "Remove admin role");
-  await expectToast("Failed to remove the admin role.", "Daniel Achebe: The club needs an admin.");
-  expect(await screen.findByText("daniel@kindling.example")).toBeTruthy();
+  await press(user, "Confirm Daniel Achebe");
+  await press(user, "Confirm");
+  await expectToast("Not confirmed", "A second person has to confirm this.");
+});
+
+it("Somebody who is announced has the day from which they stand, and can be objected to", async () => {
+  await openPage(page, { session: sessionOf({}), answers: { "GET /signatories": list([announced]) } });
+  expect(await screen.findByText(/^Stands from .*28.*, if nobody objects$/)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Object to Daniel Achebe" })).toBeTruthy();
 });

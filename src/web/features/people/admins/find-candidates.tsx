@@ -1,19 +1,20 @@
 import { type FormEvent, useState } from "react";
 import type { AdminCandidate } from "#shared/people/people.ts";
 import { personName } from "#shared/people/person-name.ts";
+import { capacityLabels, type SignatoryCapacity, signatoryCapacities } from "#shared/people/signatory-messages.ts";
 import { maximumLineLength } from "#shared/text-rules.ts";
-import { useFocusOnLeaving } from "#web/lib/decisions.ts";
 import { useCurrentUserId } from "#web/lib/session.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { useSessionStorage } from "#web/lib/use-session-storage.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmButton } from "#web/ui/confirm-button.tsx";
+import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
-import { focusAdminList, useGiveAdminRole, usePendingGrants } from "./use-admin-role.ts";
+import { ProposeDialog } from "./propose-dialog.tsx";
+import { focusAdminList } from "./signatory-list.tsx";
 
 export function FindCandidates() {
   const [typed, setTyped] = useSessionStorage(`admin-search:${useCurrentUserId()}`);
@@ -25,7 +26,7 @@ export function FindCandidates() {
   return (
     <div className="grid gap-4 outline-none" tabIndex={-1}>
       <form onSubmit={find} className="flex flex-wrap items-end gap-2.5">
-        <Field label="Make a member an admin" className="max-w-104 flex-[1_1_16rem]">
+        <Field label="Propose a member as an admin" className="max-w-104 flex-[1_1_16rem]">
           <Input
             type="search"
             placeholder="Name or email"
@@ -41,9 +42,10 @@ export function FindCandidates() {
       {words && (
         <CandidateList
           words={words}
-          onGiven={() => {
+          onProposed={() => {
             setTyped("");
             setWords("");
+            focusAdminList();
           }}
         />
       )}
@@ -53,18 +55,16 @@ export function FindCandidates() {
 
 const pageSize = "10";
 
-function CandidateList({ words, onGiven }: { words: string; onGiven: () => void }) {
+function CandidateList({ words, onProposed }: { words: string; onProposed: () => void }) {
   const list = useList<AdminCandidate>({
     path: "/user-roles/admin-candidates",
     parameters: { q: words, limit: pageSize },
     failureMessage: "Failed to search for members.",
   });
-  const given = usePendingGrants();
-  const candidates = list.items?.filter(({ id }) => !given.some((person) => person.id === id));
   return (
     <ListView
       list={list}
-      items={candidates}
+      items={list.items}
       noun="members"
       loading={<RowSkeletons label="Looking for members" count={1} />}
       empty={
@@ -82,7 +82,12 @@ function CandidateList({ words, onGiven }: { words: string; onGiven: () => void 
               <PersonRow
                 name={person.full_name}
                 email={person.email}
-                end={person.can.give_admin_role && <GiveRole person={person} onGiven={onGiven} />}
+                end={
+                  person.can.propose &&
+                  signatoryCapacities.map((capacity) => (
+                    <Propose key={capacity} person={person} capacity={capacity} onProposed={onProposed} />
+                  ))
+                }
               />
             </li>
           ))}
@@ -92,24 +97,24 @@ function CandidateList({ words, onGiven }: { words: string; onGiven: () => void 
   );
 }
 
-function GiveRole({ person, onGiven }: { person: AdminCandidate; onGiven: () => void }) {
-  const name = personName(person);
-  const { mutate } = useGiveAdminRole(onGiven);
-  const focusOnLeaving = useFocusOnLeaving();
-  const give = (close: () => void) => {
-    focusOnLeaving(focusAdminList);
-    close();
-    mutate(person);
-  };
+function Propose({
+  person,
+  capacity,
+  onProposed,
+}: {
+  person: AdminCandidate;
+  capacity: SignatoryCapacity;
+  onProposed: () => void;
+}) {
   return (
-    <ConfirmButton
-      label="Make admin"
-      labelEnd={name}
-      title={`Make ${name} an admin?`}
-      text={`${person.email} can then invite people, decide on memberships and profiles, and make other members admins.`}
-      cancelLabel="Leave it"
-      variant="secondary"
-      onConfirm={give}
+    <DialogOpener
+      button={(open) => (
+        <Button variant="outline" isSmall onClick={open}>
+          Propose as {capacityLabels[capacity].toLowerCase()}
+          <span className="sr-only"> {personName(person)}</span>
+        </Button>
+      )}
+      dialog={(state) => <ProposeDialog {...state} person={person} capacity={capacity} onProposed={onProposed} />}
     />
   );
 }

@@ -86,7 +86,11 @@ function Facts({ given }: { given: HoldingImportDetails }) {
         ) : (
           <p className="small wrap-anywhere">{messages.because(undo.because)}</p>
         ))}
-      {waits && <p className="note">Another admin confirms it, one whose shares are not in it.</p>}
+      {waits && (
+        <p className="note">
+          A second person has to confirm this. Another admin confirms it, one whose shares are not in it.
+        </p>
+      )}
       {obstacle !== null && <p className="note">{messages.obstacles[obstacle]}</p>}
       <p className="note wrap-anywhere">SHA-256 of the file: {given.sha256}</p>
       <p>

@@ -1,0 +1,51 @@
+export const signatoryCapacities = ["admin", "second"] as const;
+export type SignatoryCapacity = (typeof signatoryCapacities)[number];
+
+export const capacityLabels: Record<SignatoryCapacity, string> = { admin: "Admin", second: "Second signatory" };
+
+export const signatoryMessages = {
+  howKnownMissing: "Please say how you know this person.",
+  reasonMissing: "Please give a reason.",
+  own: "This is about yourself: others decide.",
+  notEligible: "Only an approved member whose email address is verified can be made an admin or a second signatory.",
+  isAdmin: "This person is an admin already.",
+  isFirstAdmin: "This person is one of the first admins, whom only the setting ADMIN_EMAILS can remove.",
+  proposedAlready: "This person is proposed already.",
+  endProposedAlready: "Somebody has proposed this already.",
+  decided: "Somebody else has decided this meanwhile.",
+  stands: "The week for objections is over. Two persons can take the role away.",
+  objectedAlready: "You have objected already.",
+  secondPerson: "Another person has to confirm what you proposed.",
+  lead: "These people run the club. Money moves when two of them who are standing have each confirmed it. Somebody stands 7 days after the announcement, if nobody objects.",
+  origins: { proposed: "Proposed", setting: "By the club’s own setting", taken_over: "Admin" },
+  needsMembers:
+    "Nobody else is standing. Two members who have been in the club for 7 days confirm this: ask them to open Member Directory → Who Signs.",
+  halfConfirmed: "Confirmed. A second member has to confirm it too.",
+  confirmText: {
+    admin:
+      "Confirm only somebody whom you know to be another person than who proposed them. They can at once invite people and decide on memberships and profiles, and in 7 days they sign for money.",
+    second:
+      "Confirm only somebody whom you know to be another person than who proposed them. In 7 days they sign for money.",
+  },
+  endText: "They stay a member. Everything for admins closes to them at once.",
+  objectText: "They do not sign for money until you withdraw it.",
+  proposeEndText: "Another person confirms it. They stay a member; everything for admins closes to them.",
+  proposeTitle: {
+    admin: (name: string) => `Propose ${name} as an admin?`,
+    second: (name: string) => `Propose ${name} as a second signatory?`,
+  },
+  proposeText: {
+    admin:
+      "Another person confirms it, then all who have to know are told. They can then invite people, decide on memberships and profiles and, 7 days later, sign for money.",
+    second:
+      "Another person confirms it, then all who have to know are told. 7 days later they sign for money, and do nothing else.",
+  },
+  howKnownHint: "One sentence. All who are told of it read it.",
+} as const;
+
+/** Told to admins, second signatories and members whose money is under way. */
+export const signatoryNews = ["announced", "objected", "ended"] as const;
+export type SignatoryNews = (typeof signatoryNews)[number];
+
+/** From the announcement on. */
+export const standingDays = 7;

@@ -1,0 +1,28 @@
+import type { Signatory } from "#shared/people/signatories.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { ListView } from "#web/ui/list/list-view.tsx";
+import { SignatoryRow } from "./signatory-row.tsx";
+
+export const adminListId = "admins";
+
+/** After the focused row is removed. */
+export const focusAdminList = (): void => document.getElementById(adminListId)?.focus({ preventScroll: true });
+
+export function SignatoryList() {
+  const list = useList<Signatory>({ path: "/signatories", failureMessage: "Failed to fetch admins." });
+  return (
+    <section id={adminListId} tabIndex={-1} className="outline-none" aria-label="Admins">
+      <ListView list={list} items={list.items} noun="admins" loading="Loading admins" empty={null}>
+        {(signatories) => (
+          <ul className="person-rows">
+            {signatories.map((signatory) => (
+              <li key={signatory.id}>
+                <SignatoryRow signatory={signatory} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListView>
+    </section>
+  );
+}
