@@ -9,7 +9,7 @@ export const deletionDays = 30;
 
 export const yourDataMessages = {
   keptText: (day: string) =>
-    `The law asks us to keep your investor record and what belongs to it until ${day} at least, and longer while you hold shares. It stays sealed: an admin can open it only for a reason that is recorded. After that it is erased.`,
+    `The law asks us to keep your investor record and what belongs to it until ${day} at least, and longer while you hold shares. It stays sealed: an admin can open it only for a reason that is recorded. After that it is erased. A commitment whose shares are not allocated yet is withdrawn with your account; what you owe for allocated shares stays due.`,
   ask: "Ask for deletion",
   asking: "Asking...",
   requested: { title: "Your request for deletion is with the admins" },

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { DeletionRequest } from "#shared/deletion-requests/deletion-requests.ts";
-import { retainUntil } from "#shared/investor-records/retain-until.ts";
+import { recordKeptUntil } from "#shared/investor-records/retain-until.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
 
@@ -49,7 +49,7 @@ export async function listDeletionRequests(tx: Transaction<DB>, { page, retentio
   return {
     items: items.map((item) => {
       const { holdings = [], commitments = [], needed_until = null } = belongings.get(item.user_id) ?? {};
-      const kept_until = retainUntil(holdings.length > 0 ? today : needed_until, retentionYears, today);
+      const kept_until = recordKeptUntil({ needed_until, holds_shares: holdings.length > 0 }, retentionYears, today);
       return { ...item, holdings, commitments, kept_until };
     }),
     next_cursor,

@@ -30,6 +30,7 @@ export function GuestDialog({ event, ...state }: GuestDialogProps) {
         done: "Your guest is noted",
         failed: messages.answerFailed,
       }}
+      draft={`/events/${event.id}/guest`}
       schema={schema}
       defaultValues={{ guest_name: guest }}
       send={({ guest_name }) => sendAnswer(event.id, { going: true, guest_name })}

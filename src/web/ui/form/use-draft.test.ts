@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withoutSecrets } from "./use-draft.ts";
+import { typedOf, withoutSecrets } from "./use-draft.ts";
 
 it("stores all of a draft except passwords, codes and tokens", () => {
   const secrets = { password: "a", current_password: "b", new_password: "c", code: "d", token: "e", api_token: "f" };
@@ -9,5 +9,14 @@ it("stores all of a draft except passwords, codes and tokens", () => {
     email: "mina@castell.example",
     postcode: "EC1",
     expertise: ["Pricing"],
+  });
+});
+
+it("keeps what differs from the saved values, so that a newer record shows its own", () => {
+  const saved = { shares: "100", note: "", tags: ["a"], day: "" };
+  expect(typedOf({ ...saved, note: "Ask Ruth", tags: ["a"] }, saved)).toEqual({ note: "Ask Ruth" });
+  expect(typedOf({ ...saved, tags: ["a", "b"], day: "2026-11-02" }, saved)).toEqual({
+    tags: ["a", "b"],
+    day: "2026-11-02",
   });
 });

@@ -14,10 +14,21 @@ export function useDraft<Values extends FieldValues>(key: string | undefined, fo
     if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true });
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => sessionStorage.setItem(key, JSON.stringify(withoutSecrets(values))),
+      callback: ({ values, defaultValues }) => keepDraft(key, typedOf(withoutSecrets(values), defaultValues ?? {})),
     });
   }, [key, reset, subscribe, getValues]);
   return { isRestored, forgetDraft: () => key !== undefined && sessionStorage.removeItem(key) };
+}
+
+/** What differs from the saved values alone, so that it is laid over a record that somebody saved meanwhile. */
+export const typedOf = (values: object, saved: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name])),
+  );
+
+function keepDraft(key: string, draft: object): void {
+  if (Object.keys(draft).length === 0) sessionStorage.removeItem(key);
+  else sessionStorage.setItem(key, JSON.stringify(draft));
 }
 
 const secretName = /(^|_)(password|code|token|secret)$/;

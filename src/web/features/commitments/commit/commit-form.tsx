@@ -73,7 +73,7 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
       void readCommitmentAgain(client, deal.id);
     },
   });
-  const { forgetDraft } = useDraft(`commitment:${deal.id}:${userId}`, form);
+  const { forgetDraft } = useDraft(`commitment:${commitment?.id ?? deal.id}:${userId}`, form);
   const { setValue } = form;
   useEffect(() => setValue("amount", amount.text), [setValue, amount.text]);
   useFreshTicks(form, tickedFor);

@@ -135,7 +135,11 @@ export function CompanyHead({ company: { name, origin, state, lots } }: Pick<Own
   const isByNominee = origin === "club" && !isImported;
   const left = lots.reduce((sum, { shares_left }) => sum + shares_left, 0);
   const bought = lots.reduce((sum, { shares }) => sum + shares, 0);
-  const [first = ""] = lots.map(({ issued_on }) => issued_on).toSorted();
+  const [first = "", ...later] = [
+    ...new Set(lots.filter((lot) => left === 0 || lot.shares_left > 0).map(({ issued_on }) => issued_on)),
+  ].toSorted();
+  const last = later.at(-1);
+  const issued = last === undefined ? longDate(first) : `${longDate(first)} to ${longDate(last)}`;
   const schemes = [...new Set(lots.flatMap(({ scheme }) => scheme ?? []))];
   return (
     <div className="own-company-head">
@@ -152,8 +156,10 @@ export function CompanyHead({ company: { name, origin, state, lots } }: Pick<Own
       <h2 className="wrap-anywhere">{name}</h2>
       <p className="muted num">
         {left > 0
-          ? (isByNominee ? held : messages.heldByOneself)(left.toLocaleString("en-GB"), longDate(first))
-          : `${bought.toLocaleString("en-GB")} shares, issued on ${longDate(first)}. None are left`}
+          ? isByNominee
+            ? held(left.toLocaleString("en-GB"), longDate(first))
+            : messages.heldByOneself(left.toLocaleString("en-GB"), issued)
+          : `${bought.toLocaleString("en-GB")} shares, issued on ${issued}. None are left`}
       </p>
     </div>
   );
