@@ -20,8 +20,7 @@ const list = route("get", "/api-keys", {
 
 const make = route("post", "/api-keys", {
   name: "createApiKey",
-  summary:
-    "Make a key for a program that acts for oneself, as far as its scope goes. Needs a sign-in of the last ten minutes, or the password; all admins are told by email",
+  summary: "Make a key for a program that acts for oneself. Needs a sign-in of the last ten minutes, or the password",
   audience: "admin",
   body: apiKeyInputSchema,
   status: 201,

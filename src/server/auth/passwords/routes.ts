@@ -56,7 +56,7 @@ const sendVerification = route("post", "/auth/send-verification-email", {
 
 const request = route("post", "/auth/request-password-reset", {
   name: "requestPasswordReset",
-  summary: "Send a link to choose a new password; the answer never tells whether there is such an account",
+  summary: "Send a link to choose a new password",
   audience: "anyone",
   body: passwordResetRequestSchema,
   answer: statusSchema,
@@ -65,7 +65,7 @@ const request = route("post", "/auth/request-password-reset", {
 
 const reset = route("post", "/auth/reset-password", {
   name: "resetPassword",
-  summary: "Choose a new password with the token of the link; this ends all sessions and disconnects Google",
+  summary: "Choose a new password with the token of the link",
   audience: "anyone",
   body: passwordResetInputSchema,
   answer: statusSchema,

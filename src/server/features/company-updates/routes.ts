@@ -124,7 +124,7 @@ const letter = route("get", "/company-updates/{id}/letter", {
 
 const readByLink = route("post", "/company-update-links/read", {
   name: "readCompanyLink",
-  summary: "What the token of a mail's link asks for; it is sent in the body, so that no server logs it",
+  summary: "What the token of a mail's link asks for",
   audience: "anyone",
   body: updateLinkTokenSchema,
   answer: updateLinkSchema,

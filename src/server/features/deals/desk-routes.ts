@@ -54,7 +54,7 @@ const count = route("get", "/deals/counts", {
 
 const download = route("post", "/deals.csv", {
   name: "exportDeals",
-  summary: "Deals as they are filtered, as a CSV file; it leaves a row in the audit",
+  summary: "Deals as they are filtered, as a CSV file",
   audience: "admin",
   query: dealFilterSchema,
   file: "text/csv",
@@ -152,7 +152,7 @@ const set = route("post", "/deals/{id}/terms", {
 
 const packEvidence = route("post", "/deals/{id}/evidence", {
   name: "packDealEvidence",
-  summary: "What was shown of a deal, to whom and under which statement, as a ZIP file; it leaves a row in the audit",
+  summary: "What was shown of a deal, to whom and under which statement, as a ZIP file",
   audience: "admin",
   params: idParameter,
   file: "application/zip",

@@ -46,7 +46,7 @@ const route = routesOf("Open deals");
 
 const list = route("get", "/open-deals", {
   name: "listOpenDeals",
-  summary: "The deals that members are shown, latest first, all or those found; it is recorded that they were",
+  summary: "The deals that members are shown, latest first; recorded as shown",
   audience: "investor",
   recordsReading: true,
   query: openDealQuerySchema,
@@ -74,8 +74,7 @@ const answer = route("put", "/open-deals/{id}/interest", {
 
 const listOwn = route("get", "/deliveries/me", {
   name: "listOwnDeliveries",
-  summary:
-    "What one was shown, under which statement, newest first; without names while deals are not shown to oneself",
+  summary: "What one was shown, under which statement, newest first",
   audience: "member",
   query: pageQuerySchema,
   answer: ownDeliveryListSchema,
@@ -91,7 +90,7 @@ const register = route("get", "/deliveries", {
 
 const download = route("post", "/deliveries.csv", {
   name: "exportDeliveries",
-  summary: "The register as a CSV file; it leaves a row in the audit",
+  summary: "The register as a CSV file",
   audience: "admin",
   query: deliveryFilterSchema,
   file: "text/csv",

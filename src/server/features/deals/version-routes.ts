@@ -66,7 +66,7 @@ const open = route("get", "/deals/{id}/versions/{version_id}", {
 
 const approve = route("post", "/deals/{id}/versions/{version_id}/approve", {
   name: "approveDealVersion",
-  summary: "Approve a version that another admin froze; the only admin can approve their own after 24 hours",
+  summary: "Approve a version that another admin froze",
   audience: "admin",
   params,
   body: checklistInputSchema,

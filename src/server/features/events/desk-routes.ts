@@ -84,7 +84,7 @@ const attendees = route("get", "/event-places/{id}/attendees", {
 
 const exported = route("post", "/event-places/{id}/attendees.csv", {
   name: "exportAttendees",
-  summary: "Who answered, as a CSV file; it leaves a row in the audit",
+  summary: "Who answered, as a CSV file",
   audience: "admin",
   params: idParameter,
   file: "text/csv",

@@ -28,7 +28,7 @@ const route = routesOf("Introductions");
 
 const list = route("get", "/introductions", {
   name: "listIntroductions",
-  summary: "Introductions that one asked for and was asked for, newest first; an address once it is accepted",
+  summary: "Introductions that one asked for and was asked for, newest first",
   audience: "approved",
   query: pageQuerySchema,
   answer: introductionListSchema,

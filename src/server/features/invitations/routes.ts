@@ -32,8 +32,7 @@ const route = routesOf("People");
 
 const list = route("get", "/invitations", {
   name: "listInvitations",
-  summary:
-    "Invitations and who made and used them, newest first; all, or those with a part of an e-mail, or in a state",
+  summary: "Invitations and who made and used them, newest first",
   audience: "admin",
   key: "write",
   carriesCodes: true,

@@ -88,7 +88,7 @@ const count = route("get", "/newsletter-subscriptions/counts", {
 
 const download = route("post", "/newsletter-subscriptions.csv", {
   name: "exportSubscriptions",
-  summary: "The list as a CSV file with each address's link to unsubscribe; downloading it leaves a row in the audit",
+  summary: "The list as a CSV file with each address's link to unsubscribe",
   audience: "admin",
   query: newsletterFilterSchema,
   file: "text/csv",

@@ -14,7 +14,7 @@ const route = routesOf("Notices");
 
 const ask = route("post", "/confirmation-requests", {
   name: "requestConfirmation",
-  summary: "Ask the other admins to confirm what one entered, by notice and mail; once a day for each record",
+  summary: "Ask the other admins to confirm what one entered; once a day for each record",
   audience: "admin",
   body: confirmationInputSchema,
   answer: confirmationResponseSchema,

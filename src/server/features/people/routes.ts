@@ -49,7 +49,7 @@ const count = route("get", "/people/counts", {
 
 const download = route("post", "/people.csv", {
   name: "exportPeople",
-  summary: "The list of people as a CSV file; downloading it leaves a row in the audit",
+  summary: "The list of people as a CSV file",
   audience: "admin",
   query: personFilterSchema,
   file: "text/csv",
@@ -75,7 +75,7 @@ const suspend = route("post", "/people/{user_id}/suspend", {
 
 const end = route("post", "/people/{user_id}/end-membership", {
   name: "endMembership",
-  summary: "End an approved membership; the person is told the reason, and the account goes within three months",
+  summary: "End an approved membership; the person is told the reason",
   audience: "admin",
   params: userIdParameter,
   body: reasonInputSchema,
@@ -115,7 +115,7 @@ const showProfile = route("post", "/people/{user_id}/show-profile", {
 
 const resetTwoFactor = route("post", "/people/{user_id}/reset-two-factor", {
   name: "resetTwoFactor",
-  summary: "Turn somebody's two-factor sign-in off and sign them out everywhere; they are told the reason",
+  summary: "Turn somebody's two-factor sign-in off and sign them out everywhere",
   audience: "admin",
   params: userIdParameter,
   body: reasonInputSchema,
@@ -163,7 +163,7 @@ const changeTiers = route("post", "/people/tiers", {
 
 const changeTier = route("put", "/people/{user_id}/tier", {
   name: "changeTier",
-  summary: "Set the tier of an approved member from one day, until another or further notice; they are told the reason",
+  summary: "Set the tier of an approved member; they are told the reason",
   audience: "admin",
   params: userIdParameter,
   body: tierInputSchema,

@@ -43,8 +43,7 @@ const list = route("get", "/companies/{id}/share-actions", {
 
 const propose = route("post", "/companies/{id}/share-actions", {
   name: "proposeShareAction",
-  summary:
-    "Propose that a company's shares became so many new ones for so many old ones on a day; another admin confirms it",
+  summary: "Propose a split or consolidation of a company's shares; another admin confirms it",
   audience: "admin",
   params: idParameter,
   body: shareActionInputSchema,
@@ -83,7 +82,7 @@ const refuse = route("post", "/share-actions/{id}/refuse", {
 
 const upload = route("post", "/share-actions/{id}/evidence", {
   name: "uploadShareActionEvidence",
-  summary: "Add the document that shows a split which waits, such as the filed resolution, as the raw body",
+  summary: "Add the document that shows a split which waits, as the raw body",
   audience: "admin",
   params: idParameter,
   query: evidenceUploadQuerySchema,
@@ -96,7 +95,7 @@ const upload = route("post", "/share-actions/{id}/evidence", {
 
 const evidence = route("get", "/share-actions/{id}/evidence", {
   name: "getShareActionEvidence",
-  summary: "The document that shows a split; for those who hold shares of the company once the split is confirmed",
+  summary: "The document that shows a split",
   audience: "person",
   params: idParameter,
   file: "application/pdf",

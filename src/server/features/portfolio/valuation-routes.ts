@@ -37,7 +37,7 @@ const route = routesOf("Valuations and exits");
 
 const listHeld = route("get", "/held-companies", {
   name: "listHeldCompanies",
-  summary: "Companies of which members hold shares or held some, with what those are worth; the oldest price first",
+  summary: "Companies of which members hold or held shares, with what those are worth",
   audience: "admin",
   query: pageQuerySchema,
   answer: heldCompanyListSchema,
@@ -46,7 +46,7 @@ const listHeld = route("get", "/held-companies", {
 
 const readHeld = route("get", "/held-companies/{id}", {
   name: "getHeldCompany",
-  summary: "A company of which members hold shares or held some, round by round, with every price that was confirmed",
+  summary: "A company of which members hold or held shares, with every confirmed price",
   audience: "admin",
   params: idParameter,
   answer: heldCompanyDetailsSchema,
@@ -63,8 +63,7 @@ const list = route("get", "/companies/{id}/valuations", {
 
 const enter = route("post", "/companies/{id}/valuations", {
   name: "enterValuation",
-  summary:
-    "Enter a price of a company's shares; another admin confirms it. Only what other people pay or offer can raise one",
+  summary: "Enter a price of a company's shares; another admin confirms it",
   audience: "admin",
   params: idParameter,
   body: sharePriceInputSchema,
@@ -93,7 +92,7 @@ const refuse = route("post", "/valuations/{id}/refuse", {
 
 const upload = route("post", "/valuations/{id}/evidence", {
   name: "uploadValuationEvidence",
-  summary: "Add the document that shows a price which waits, such as a liquidator's letter, as the raw body",
+  summary: "Add the document that shows a price which waits, as the raw body",
   audience: "admin",
   params: idParameter,
   query: evidenceUploadQuerySchema,
@@ -106,7 +105,7 @@ const upload = route("post", "/valuations/{id}/evidence", {
 
 const evidence = route("get", "/valuations/{id}/evidence", {
   name: "getValuationEvidence",
-  summary: "The document that shows a price; for those who hold shares of the company once the price is confirmed",
+  summary: "The document that shows a price",
   audience: "person",
   params: idParameter,
   file: "application/pdf",

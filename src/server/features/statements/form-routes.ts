@@ -48,7 +48,7 @@ const listVersions = route("get", "/statement-forms/versions", {
 
 const install = route("post", "/statement-forms/versions", {
   name: "installStatementForm",
-  summary: "Install a version of a form, which nobody can change; it is in force once another admin has signed it off",
+  summary: "Install a version of a form; it is in force once another admin has signed it off",
   audience: "admin",
   body: statementFormInputSchema,
   status: 201,
@@ -66,7 +66,7 @@ const getOne = route("get", "/statement-forms/versions/{id}", {
 
 const signOff = route("post", "/statement-forms/{id}/sign-off", {
   name: "signOffStatementForm",
-  summary: "Sign off a version that another admin installed; the only admin can sign off their own after 24 hours",
+  summary: "Sign off a version that another admin installed",
   audience: "admin",
   params: idParameter,
   answer: statementFormVersionSchema,

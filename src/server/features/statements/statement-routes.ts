@@ -104,7 +104,7 @@ const list = route("get", "/statements", {
 
 const download = route("post", "/statements.csv", {
   name: "exportStatements",
-  summary: "The register as a CSV file, without what was answered; it leaves a row in the audit",
+  summary: "The register as a CSV file, without what was answered",
   audience: "admin",
   query: statementFilterSchema,
   file: "text/csv",

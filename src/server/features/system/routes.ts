@@ -31,7 +31,7 @@ const route = routesOf("Club");
 
 const read = route("get", "/system", {
   name: "getSystem",
-  summary: "How the app is: setup checklist, mails, versions, sizes, background jobs, errors of browsers",
+  summary: "How the app is: checklist, mails, versions, sizes, jobs, errors of browsers",
   audience: "admin",
   key: "read",
   answer: systemStateSchema,
@@ -73,8 +73,7 @@ const discardJob = route("post", "/system/jobs/{id}/discard", {
 
 const reportClientError = route("post", "/client-errors", {
   name: "reportClientError",
-  summary:
-    "Report an error of the browser; its name, known texts and places in the club's scripts are kept, nothing else",
+  summary: "Report an error of the browser, without free text",
   audience: "anyone",
   body: clientErrorInputSchema,
   limit: { bytes: 4 * 1024 },
@@ -87,7 +86,7 @@ const params = z.object({ name: backupNameSchema });
 
 const listBackupsRoute = route("get", "/system/backups", {
   name: "listBackups",
-  summary: "Backups of the last nights, newest first, with the one that is being made and those that failed",
+  summary: "Backups of the last nights, newest first",
   audience: "admin",
   query: pageQuerySchema,
   answer: backupListSchema,
@@ -112,8 +111,7 @@ const readBackupRoute = route("get", "/system/backups/{name}", {
 
 const downloadBackupRoute = route("post", "/system/backups/{name}/download", {
   name: "downloadBackup",
-  summary:
-    "The file of a verified backup: all data of the club. Needs a sign-in of the last ten minutes, or the password; it leaves a row in the audit",
+  summary: "The file of a verified backup. Needs a sign-in of the last ten minutes, or the password",
   audience: "admin",
   params,
   body: freshSignInSchema,

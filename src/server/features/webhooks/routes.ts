@@ -47,7 +47,7 @@ const list = route("get", "/webhooks", {
 const add = route("post", "/webhooks", {
   name: "addWebhook",
   summary:
-    "Add an address that is told of events, signed as Standard Webhooks. Needs a sign-in of the last ten minutes, or the password; all admins are told by email",
+    "Add an address that is told of events, signed as Standard Webhooks. Needs a sign-in of the last ten minutes, or the password",
   audience: "admin",
   body: webhookChangeSchema,
   status: 201,
@@ -57,8 +57,7 @@ const add = route("post", "/webhooks", {
 
 const change = route("put", "/webhooks/{id}", {
   name: "changeWebhook",
-  summary:
-    "Change a webhook, or switch it on or off. Another address is confirmed and told as that of a new webhook is",
+  summary: "Change a webhook, or switch it on or off",
   audience: "admin",
   params: idParameter,
   body: webhookChangeSchema,

@@ -61,7 +61,7 @@ const lines = route("get", "/deals/{id}/allocation/lines", {
 
 const change = route("put", "/deals/{id}/allocation/lines/{commitment_id}", {
   name: "changeAllocationLine",
-  summary: "Change a line of the draft by hand, with a reason that every participant reads; 0 is the waiting list",
+  summary: "Change a line of the draft by hand; 0 is the waiting list",
   audience: "admin",
   params: idParameter.extend({ commitment_id: z.uuid() }),
   body: allocationLineInputSchema,
@@ -97,8 +97,7 @@ const listTopUpsRoute = route("get", "/deals/{id}/top-ups", {
 
 const openTopUpRoute = route("post", "/deals/{id}/top-ups", {
   name: "openTopUp",
-  summary:
-    "Offer freed shares to everybody whose wish is not filled, in proportion, and after a day to who comes first",
+  summary: "Offer freed shares to everybody whose wish is not filled",
   audience: "admin",
   params: idParameter,
   body: topUpInputSchema,

@@ -19,7 +19,7 @@ const route = routesOf("Funds");
 
 const read = route("get", "/deals/{id}/collection-account", {
   name: "getCollectionAccount",
-  summary: "The account that members of a deal pay to, the one that waits to be confirmed, and the one rejected last",
+  summary: "The account that members of a deal pay to, the one that waits, and the one rejected last",
   audience: "admin",
   params: idParameter,
   answer: collectionAccountsSchema,
@@ -38,7 +38,7 @@ const enter = route("post", "/deals/{id}/collection-account", {
 
 const confirm = route("post", "/deals/{id}/collection-account/confirm", {
   name: "confirmCollectionAccount",
-  summary: "Confirm an account after a call back. In place of another one it is frozen for a day; members are told",
+  summary: "Confirm an account after a call back",
   audience: "admin",
   params: idParameter,
   body: collectionAccountConfirmSchema,
@@ -48,7 +48,7 @@ const confirm = route("post", "/deals/{id}/collection-account/confirm", {
 
 const reject = route("post", "/deals/{id}/collection-account/reject", {
   name: "rejectCollectionAccount",
-  summary: "Reject an account that waits to be confirmed, with a reason that admins read; another can be entered",
+  summary: "Reject an account that waits to be confirmed",
   audience: "admin",
   params: idParameter,
   body: accountRejectionSchema,

@@ -63,8 +63,7 @@ const listFiles = route("get", "/deals/{id}/bank-files", {
 
 const listLines = route("get", "/deals/{id}/bank-lines", {
   name: "listBankLines",
-  summary:
-    "Lines of the bank: all that are not booked, by how sure it is what they are for, or a page of those that are",
+  summary: "Lines of the bank: all that are not booked, or a page of those that are",
   audience: "admin",
   params: idParameter,
   query: bankLineQuerySchema,

@@ -30,8 +30,7 @@ const route = routesOf("Funds");
 
 const call = route("post", "/deals/{id}/funds-call", {
   name: "callFunds",
-  summary:
-    "Call the funds of everybody who has shares that were not called: all of them, or after a top-up the difference",
+  summary: "Call the funds for all shares that were not called",
   audience: "admin",
   params: idParameter,
   body: fundsCallInputSchema,
@@ -72,7 +71,7 @@ const bear = route("post", "/commitments/{id}/bear", {
 
 const readOwn = route("get", "/commitments/{id}/call", {
   name: "getOwnCall",
-  summary: "What is called for one's own commitment, what has arrived, and until when; with or without a statement",
+  summary: "What is called for one's own commitment, what has arrived, and until when",
   audience: "member",
   params: idParameter,
   answer: ownCallSchema,
@@ -99,7 +98,7 @@ const hold = route("post", "/commitments/{id}/bank-hold", {
 
 const fewer = route("post", "/commitments/{id}/take-fewer", {
   name: "takeFewerShares",
-  summary: "After the time of grace: take the shares that the part which arrived pays for, or have everything back",
+  summary: "After the time of grace: take the shares that are paid for, or have everything back",
   audience: "member",
   params: idParameter,
   body: takeFewerInputSchema,

@@ -41,7 +41,7 @@ const read = route("get", "/deals/{id}/completion", {
 
 const propose = route("post", "/deals/{id}/completion", {
   name: "proposeCompletion",
-  summary: "Propose to complete a deal whose shares the company has issued; it replaces a proposal that waits",
+  summary: "Propose to complete a deal whose shares the company has issued",
   audience: "admin",
   params: idParameter,
   body: completionInputSchema,
@@ -52,7 +52,7 @@ const propose = route("post", "/deals/{id}/completion", {
 
 const confirm = route("post", "/deals/{id}/completion/confirm", {
   name: "confirmCompletion",
-  summary: "Complete a deal that another admin proposed to complete. Its members hold shares from then on and are told",
+  summary: "Complete a deal that another admin proposed to complete",
   audience: "admin",
   params: idParameter,
   body: completionConfirmSchema,
@@ -104,7 +104,7 @@ const decideFee = route("post", "/deals/{id}/success-fee", {
 
 const upload = route("post", "/deals/{id}/papers", {
   name: "filePaper",
-  summary: "File a signed document or the company's share certificate as the raw body, in place of another of its kind",
+  summary: "File a signed document or the company's share certificate as the raw body",
   audience: "admin",
   params: idParameter,
   query: paperUploadQuerySchema,
@@ -117,8 +117,7 @@ const upload = route("post", "/deals/{id}/papers", {
 
 const listPapers = route("get", "/papers/me", {
   name: "listOwnPapers",
-  summary:
-    "What one has signed for the shares that one holds, and what shows that one holds them, newest first; and what is still to come",
+  summary: "What one has signed for one's shares, what shows that one holds them, and what is still to come",
   audience: "person",
   answer: ownPaperListSchema,
 });

@@ -11,7 +11,7 @@ const route = routesOf("Funds");
 
 const read = route("get", "/deals/{id}/ledger", {
   name: "getLedger",
-  summary: "A deal's account in plain words, oldest first, for members whose funds were called, and admins",
+  summary: "A deal's account in plain words, oldest first",
   audience: "member",
   params: idParameter,
   query: ledgerQuerySchema,
@@ -20,7 +20,7 @@ const read = route("get", "/deals/{id}/ledger", {
 
 const download = route("post", "/deals/{id}/ledger.csv", {
   name: "exportLedger",
-  summary: "All entries of a deal's ledger, as a CSV file that sums to zero; it leaves a row in the audit",
+  summary: "All entries of a deal's ledger, as a CSV file that sums to zero",
   audience: "member",
   params: idParameter,
   file: "text/csv",

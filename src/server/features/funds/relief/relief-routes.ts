@@ -26,8 +26,7 @@ const route = routesOf("Completion");
 
 const read = route("get", "/deals/{id}/relief", {
   name: "getRelief",
-  summary:
-    "The way of a round's shares to their tax relief: its steps, whose certificate is there, and certificates that wait",
+  summary: "The steps to a round's tax relief, whose certificate is there, and certificates that wait",
   audience: "admin",
   params: idParameter,
   answer: reliefSchema,
@@ -35,8 +34,7 @@ const read = route("get", "/deals/{id}/relief", {
 
 const record = route("post", "/deals/{id}/relief-steps", {
   name: "recordReliefStep",
-  summary:
-    "Record what the company sent to HMRC, got back or made out; a step that is recorded again replaces the one before",
+  summary: "Record what the company sent to HMRC, got back or made out",
   audience: "admin",
   params: idParameter,
   body: reliefStepInputSchema,
@@ -47,8 +45,7 @@ const record = route("post", "/deals/{id}/relief-steps", {
 
 const upload = route("post", "/deals/{id}/relief-certificates", {
   name: "uploadReliefCertificates",
-  summary:
-    "Upload a certificate as PDF, or a ZIP of them, as the raw body. What can be read on each is compared with the register; a file that is left out is named",
+  summary: "Upload a certificate as PDF, or a ZIP of them, as the raw body; a file that is left out is named",
   audience: "admin",
   params: idParameter,
   query: reliefUploadQuerySchema,
@@ -89,8 +86,7 @@ const remove = route("delete", "/relief-certificates/{id}", {
 
 const schedule = route("post", "/deals/{id}/relief-schedule.csv", {
   name: "exportReliefSchedule",
-  summary:
-    "For the company's compliance statement: a row a member who is due relief, as a CSV file; it leaves a row in the audit",
+  summary: "For the company's compliance statement: the members who are due relief, as a CSV file",
   audience: "admin",
   params: idParameter,
   file: "text/csv",

@@ -19,7 +19,7 @@ const route = routesOf("People");
 
 const list = route("get", "/signatories", {
   name: "listSignatories",
-  summary: "Admins and second signatories, and who is proposed: since when each is standing, and what is objected",
+  summary: "Admins and second signatories, and who is proposed",
   audience: "approved",
   answer: signatoryListSchema,
 });
@@ -36,8 +36,7 @@ const propose = route("post", "/signatories", {
 
 const confirm = route("post", "/signatories/{id}/confirmation", {
   name: "confirmSignatory",
-  summary:
-    "Confirm whom somebody else proposed: by an admin or second signatory who is standing or, without one, by two members. The person is announced, and standing a week later",
+  summary: "Confirm whom somebody else proposed, who is announced and standing a week later",
   audience: "approved",
   params: idParameter,
   answer: signatorySchema,
@@ -84,7 +83,7 @@ const confirmEnd = route("post", "/signatories/{id}/end/confirmation", {
 
 const object = route("post", "/signatories/{id}/objection", {
   name: "objectToSignatory",
-  summary: "Object within a week of the announcement: until it is withdrawn the person is not standing",
+  summary: "Object within a week of the announcement",
   audience: "approved",
   params: idParameter,
   body: signatoryReasonSchema,

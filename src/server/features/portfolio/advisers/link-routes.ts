@@ -74,8 +74,7 @@ const valuations = route("post", "/adviser-links/valuations.csv", {
 
 const ledger = route("post", "/adviser-links/ledger.csv", {
   name: "exportOwnLedgerByLink",
-  summary:
-    "The member's own entries in the ledgers of their deals, as a CSV file, where an adviser's link shows papers",
+  summary: "The member's own ledger entries, as a CSV file, where an adviser's link shows papers",
   audience: "anyone",
   body: adviserTokenSchema,
   file: "text/csv",

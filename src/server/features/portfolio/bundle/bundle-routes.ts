@@ -9,8 +9,7 @@ const route = routesOf("Portfolio");
 
 const download = route("get", "/portfolio/me/bundle.zip", {
   name: "downloadOwnBundle",
-  summary:
-    "Everything one holds through the club, with all documents and whom to ask, as a ZIP file that opens offline; it leaves a row in the audit",
+  summary: "Everything one holds through the club, with all documents, as a ZIP file that opens offline",
   audience: "person",
   recordsReading: true,
   file: "application/zip",

@@ -16,8 +16,7 @@ const route = routesOf("Portfolio");
 
 const list = route("get", "/portfolio/me/documents", {
   name: "listOwnDocuments",
-  summary:
-    "What one signed, holds and was sent by one's companies, newest first; of an open deal only while one's gate is open",
+  summary: "What one signed, holds and was sent by one's companies, newest first",
   audience: "person",
   query: ownDocumentQuerySchema,
   answer: ownDocumentListSchema,

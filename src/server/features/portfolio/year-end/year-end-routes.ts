@@ -20,8 +20,7 @@ const route = routesOf("Portfolio");
 
 const read = route("get", "/portfolio/me/year-end", {
   name: "getOwnYearEnd",
-  summary:
-    "A tax year of what one owns: bought, paid, received, lost and recorded; facts, no advice. A statement is not asked for",
+  summary: "A tax year of what one owns: bought, paid, received, lost and recorded",
   audience: "person",
   query: yearEndQuerySchema,
   answer: yearEndSchema,
