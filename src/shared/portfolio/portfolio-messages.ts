@@ -98,6 +98,8 @@ export const portfolioMessages = {
   notLaterThanToday: typedDayMessages.future,
   notYours: "Choose one of your holdings",
   beforeIssue: (issuedOn: string) => `Choose a day from ${formatDay(issuedOn)} on: the shares were issued then`,
+  beforeHeld: (day: string) =>
+    `Nobody held shares of this company on that day: choose ${formatDay(day)} or a later day`,
   noScheme:
     "Choose shares under a scheme that were not sold within three years: there is no income tax relief on others",
   noLoss: "Choose shares that brought less than they cost: there is no loss to claim for these",
