@@ -169,6 +169,11 @@ const either = [
   "POST /member-profile-submissions/{id}/reject submitted_at",
 ];
 
+/** Refused for a reason of their own, which is nearer. */
+const tooEarly: Record<string, string> = {
+  "POST /portfolio/me/typed/holdings certificate_on": "The certificate cannot have come before 10 January 2028",
+};
+
 let version = "";
 
 const words = { past: "Choose today or an earlier day", future: "Choose today or a later day" };
@@ -189,6 +194,14 @@ describe("A day that somebody types", () => {
     expect((await refusalOf(field, name, yesterday)).message).toBeUndefined();
   });
 
+  it.each(Object.entries(past).filter(([name]) => !name.startsWith("GET ")))(
+    "%s is refused at its field where its year cannot be right",
+    async (name, field) => {
+      const { status, message } = await refusalOf(field, name, "1949-12-31");
+      expect([status, message]).toEqual([422, tooEarly[name] ?? "Please check the year"]);
+    },
+  );
+
   it.each(Object.entries(future))("%s is refused at its field once it is past", async (name, field) => {
     expect(await refusalOf(field, name, yesterday)).toEqual({ status: 422, message: words.future });
     expect((await refusalOf(field, name, tomorrow)).message).toBeUndefined();
@@ -203,6 +216,10 @@ describe("A day that somebody types", () => {
     const items = [{ ...enquiry, name: "Crane Lifts", enquired_on: tomorrow }];
     const { body } = await admin("POST", "/api/deals/enquiries/import", { items });
     expect(body).toMatchObject({ added: 0, items: [{ result: "refused", message: `Enquired on: ${words.past}` }] });
+    const early = [{ ...enquiry, name: "Crane Lifts", enquired_on: "1926-11-20" }];
+    expect((await admin("POST", "/api/deals/enquiries/import", { items: early })).body.items).toMatchObject([
+      { result: "refused", message: "Enquired on: Please check the year" },
+    ]);
   });
 });
 

@@ -513,22 +513,32 @@ create or replace view exit_deals with (security_barrier) as
         from standing_transactions t join ledger_entries e on e.transaction_id = t.id and e.account = '1000'
        where t.exit_id = s.exit_id and t.deal_id = s.deal_id and t.kind = 'exit') came where (select is_admin());
 
+-- Who is owed money has a name for as long as it is open, their account deleted too.
 create or replace view exit_line_list with (security_barrier) as
   select l.exit_id, l.holding_id, coalesce(h.record_id, h.commitment_id, h.id, l.id) as owner_id, r.user_id,
-         (select name from people where id = r.user_id) as full_name, h.deal_id, d.name as deal_name, h.commitment_id,
-         c.number as member, h.certificate_number, h.issued_on, l.shares, l.gross_pence, l.costs_pence, l.paid_pence,
-         case when h.import_id is null
-              then (select o.paid_on from outgoing_payments o
-                     where o.exit_id = l.exit_id and o.deal_id = h.deal_id and o.kind = 'distribution'
-                       and o.commitment_id = h.commitment_id and o.state = 'paid')
-              else (select x.paid_on from exit_outside_payments x
-                     where x.exit_id = l.exit_id and x.confirmed_at is not null order by x.id desc limit 1) end as paid_on,
+         coalesce((select name from people where id = r.user_id),
+                  case when e.state <> 'withdrawn' and l.paid_pence > 0 and paid.paid_on is null
+                       then coalesce((select o.payee from outgoing_payments o
+                                       where o.exit_id = l.exit_id and o.deal_id = h.deal_id and o.kind = 'distribution'
+                                         and o.commitment_id = h.commitment_id and o.state in ('proposed', 'approved')),
+                                     r.legal_name) end) as full_name,
+         h.deal_id, d.name as deal_name, h.commitment_id,
+         c.number as member, h.certificate_number, h.issued_on, l.shares, l.gross_pence, l.costs_pence, l.paid_pence, paid.paid_on,
          l.id
     from exit_lines l
+    join exits e on e.id = l.exit_id
     left join holdings h on h.id = l.holding_id
     left join commitments c on c.id = h.commitment_id
     left join deals d on d.id = h.deal_id
-    left join investor_records r on r.id = h.record_id where (select is_admin());
+    left join investor_records r on r.id = h.record_id
+    cross join lateral (
+      select case when h.import_id is null
+                  then (select o.paid_on from outgoing_payments o
+                         where o.exit_id = l.exit_id and o.deal_id = h.deal_id and o.kind = 'distribution'
+                           and o.commitment_id = h.commitment_id and o.state = 'paid')
+                  else (select x.paid_on from exit_outside_payments x
+                         where x.exit_id = l.exit_id and x.confirmed_at is not null order by x.id desc limit 1) end as paid_on) paid
+   where (select is_admin());
 
 create or replace view own_exit_lines with (security_barrier) as
   select e.id as exit_id, e.kind, e.happened_on, trim_scale(e.price)::text as price, e.confirmed_at, e.note,

@@ -68,11 +68,16 @@ declare
   entered_price numeric := p_price;
   entered uuid;
   held bigint;
+  held_since date;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select * into company from public.companies c where c.id = p_company_id for update;
   if company.id is null then return null; end if;
   if p_as_of > public.london_today() then raise sqlstate 'KC001' using message = 'price_in_future'; end if;
+  select min(h.issued_on) into held_since from public.holdings h where h.company_id = company.id;
+  if p_as_of < held_since then
+    raise sqlstate 'KC001' using message = 'price_before_held', detail = jsonb_build_object('day', held_since)::text;
+  end if;
   if exists (select from public.holdings h where h.company_id = company.id)
      and not exists (select from public.holdings h
                       where h.company_id = company.id and (p_share_class is null or h.share_class = p_share_class)) then

@@ -16,6 +16,8 @@ export const holdingImportDeskMessages = {
       .join(", "),
   propose: (lines: number) => `Propose ${counted(lines, "line")}`,
   unreadable: (company: string) => company || "No company",
+  asBought:
+    "Shares and prices are entered as bought on that day. Splits that are recorded here since then are counted on top.",
   loading: "Loading imports",
   cost: "Cost",
   about: (members: number, lots: number, distributions: number) =>

@@ -74,6 +74,7 @@ export const holdingLineMessages = {
   nothing: (name: string) => `${name}: write an amount above £0.00`,
   day: (name: string) => `${name}: write a day such as 2024-03-15 or 15/03/2024`,
   inFuture: (name: string, day: string) => `${name}: ${formatDay(day)} is in the future`,
+  checkYear: (name: string, day: string) => `${name}: ${formatDay(day)} is long ago. Please check the year`,
   convertibleNote:
     "Share class: a convertible loan note is a loan and not handled here yet. Take the line out until it has become shares",
   scheme: "Relief: write SEIS, EIS or none",

@@ -9,6 +9,7 @@ import {
   holdingLineStates,
   holdingImportMessages as messages,
 } from "./holding-imports-messages.ts";
+import { splitsSinceSchema } from "./portfolio.ts";
 
 const pence = z.int().nullable();
 const personName = z.string().nullable();
@@ -32,7 +33,12 @@ const said = {
   company_name: z.string(),
   /** When the shares were acquired, or the money was paid. */
   happened_on: z.string().nullable(),
+  /** As they were bought on that day. */
   shares: z.int().nullable(),
+  /** What the splits since then make of them, on their own. */
+  shares_now: z.int().nullable(),
+  /** Of these shares since that day, the earliest first. */
+  splits: splitsSinceSchema,
   share_class: z.string().nullable(),
   price: z.string().nullable(),
   cost_pence: pence,

@@ -84,6 +84,21 @@ export const splitNames = (splits: readonly (Ratio & { effective_on: string })[]
     .map((split) => `the ${splitKind(split).toLowerCase()} of ${ratioWords(split)} on ${formatDay(split.effective_on)}`)
     .join(" and ");
 
+interface Bought {
+  shares: number | null;
+  shares_now: number | null;
+  splits: readonly (Ratio & { effective_on: string })[];
+}
+
+/** "2,000 as bought, 20,000 after the split of 12 May 2026 (10 for 1)"; undefined without a split. */
+export function boughtWords({ shares, shares_now, splits }: Bought): string | undefined {
+  if (shares === null || shares_now === null || splits.length === 0) return undefined;
+  const names = splits.map(
+    (split) => `the ${splitKind(split).toLowerCase()} of ${formatDay(split.effective_on)} (${ratioWords(split)})`,
+  );
+  return `${shares.toLocaleString("en-GB")} as bought, ${shares_now.toLocaleString("en-GB")} after ${names.join(" and ")}`;
+}
+
 /** "10 new shares for each old share", "1 new share for every 20 old shares". */
 export const newForOld = ({ new_shares, old_shares }: Ratio): string =>
   `${new_shares.toLocaleString("en-GB")} new ${new_shares === 1 ? "share" : "shares"} for ${old_shares === 1 ? "each old share" : `every ${old_shares.toLocaleString("en-GB")} old shares`}`;
@@ -98,6 +113,8 @@ export const portfolioMessages = {
   notLaterThanToday: typedDayMessages.future,
   notYours: "Choose one of your holdings",
   beforeIssue: (issuedOn: string) => `Choose a day from ${formatDay(issuedOn)} on: the shares were issued then`,
+  beforeHeld: (day: string) =>
+    `Nobody held shares of this company on that day: choose ${formatDay(day)} or a later day`,
   noScheme:
     "Choose shares under a scheme that were not sold within three years: there is no income tax relief on others",
   noLoss: "Choose shares that brought less than they cost: there is no loss to claim for these",

@@ -58,7 +58,7 @@ export const figuresSchema = namedObject("Figures", {
 
 const shareRatioSchema = z.object({ new_shares: z.int(), old_shares: z.int() });
 /** Since a price was given, the earliest first; none where it is of a share of the day that is shown. */
-const splitsSince = z.array(z.object({ effective_on: z.string(), ...shareRatioSchema.shape }));
+export const splitsSinceSchema = z.array(z.object({ effective_on: z.string(), ...shareRatioSchema.shape }));
 
 /** What a value rests on. */
 export const shownPriceSchema = namedObject("ShownPrice", {
@@ -66,7 +66,7 @@ export const shownPriceSchema = namedObject("ShownPrice", {
   price: z.string(),
   /** As it was given, where a split since then made it another one; null otherwise. */
   price_given: z.string().nullable(),
-  splits: splitsSince,
+  splits: splitsSinceSchema,
   as_of: z.string(),
   basis: z.enum(priceBases),
   /** Such as a filing; null for our own round. */
@@ -93,7 +93,7 @@ export const portfolioLotSchema = namedObject("PortfolioLot", {
   price: z.string(),
   /** What that comes to for a share of the day that is shown, where a split made it another one; null otherwise. */
   price_now: z.string().nullable(),
-  splits: splitsSince,
+  splits: splitsSinceSchema,
   cost_pence: pence,
   fee_pence: pence,
   paid_in_pence: pence,
@@ -183,7 +183,7 @@ export const portfolioSchema = namedObject("Portfolio", {
       price_before: z.string().nullable(),
       /** What the price comes to for a share of the day that is shown, where a split made it another one; null otherwise. */
       price_now: z.string().nullable(),
-      splits: splitsSince,
+      splits: splitsSinceSchema,
     }),
   ),
   calendar: z.array(calendarEntrySchema),
@@ -214,7 +214,7 @@ export const ownCompanySchema = namedObject("OwnCompany", {
       price: z.string(),
       /** What it comes to for a share of the day that is shown, where a split made it another one; null otherwise. */
       price_now: z.string().nullable(),
-      splits: splitsSince,
+      splits: splitsSinceSchema,
       basis: z.enum(priceBases),
       source: z.string().nullable(),
       is_by_two_admins: z.boolean(),

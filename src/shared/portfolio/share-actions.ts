@@ -24,6 +24,16 @@ export interface ShareRatio {
 
 type About = Pick<ShareAction, "company_id" | "share_class">;
 
+/** Of one lot, rounded down at each split, as PostgreSQL counts a lot that is recorded after it. */
+export const sharesAfter = (
+  shares: number,
+  splits: readonly Pick<ShareAction, "new_shares" | "old_shares">[],
+): number =>
+  splits.reduce(
+    (held, { new_shares, old_shares }) => Number((BigInt(held) * BigInt(new_shares)) / BigInt(old_shares)),
+    shares,
+  );
+
 /** After the day on which something was told, until another day. What is told on the day of a split is told in the new shares. */
 export const splitsBetween = <Action extends ShareAction>(
   actions: readonly Action[],

@@ -10,7 +10,6 @@ export const typedHoldingMessages = {
   wholePence: "Enter an amount such as £4,264.98",
   required: "Please fill this in",
   day: "Please enter the day",
-  checkYear: "Please check the year",
   atMost: (length: number) => `Please use at most ${length} characters`,
   notTheCost: (pence: number) => `The shares at this price come to ${formatPence(pence)}: check the price or the cost`,
   certificateBefore: (day: string) => `The certificate cannot have come before ${formatDay(day)}`,

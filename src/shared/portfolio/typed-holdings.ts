@@ -21,7 +21,7 @@ export const typedHoldingInputSchema = z
     cost_pence: pence.min(1, messages.wholePence),
     fee_pence: pence.default(0),
     scheme: z.enum(["SEIS", "EIS"]).nullable().default(null),
-    issued_on: day.refine((on) => on >= "1950", messages.checkYear),
+    issued_on: day,
     certificate_on: day.nullable().default(null),
     note: textSchema.max(2000, messages.atMost(2000)).nullish().transform(emptyToNull),
   })

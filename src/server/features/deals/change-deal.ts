@@ -6,7 +6,7 @@ import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { transition } from "../../platform/db/transition.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { refuseFuture, refusePast } from "../../platform/http/typed-days.ts";
+import { refusePast, refuseUnlessPast } from "../../platform/http/typed-days.ts";
 import { tellOfCancelledDeal, tellOfEarlyClosing } from "../commitments/follow-terms.ts";
 import { findCompany } from "./company-queries.ts";
 import { findDeal } from "./deal-queries.ts";
@@ -17,7 +17,7 @@ import { lockDeal } from "./set-terms.ts";
 /** @throws HttpError 422 for an unknown company. */
 export const addDeal = (caller: Caller, input: z.output<typeof dealInputSchema>) =>
   changeDeal(caller, async ({ tx, effects }) => {
-    refuseFuture("enquired_on", input.enquired_on, caller.dependencies.now());
+    refuseUnlessPast("enquired_on", input.enquired_on, caller.dependencies.now());
     if (!(await findCompany(tx, input.company_id))) throw refusedField("company_id", messages.unknownCompany);
     const { id } = await tx.insertInto("deals").values(input).returning("id").executeTakeFirstOrThrow();
     effects.audit("deal_added", id);

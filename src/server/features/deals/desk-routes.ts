@@ -21,7 +21,7 @@ import { attachment } from "../../platform/http/content-disposition.ts";
 import { csvExport } from "../../platform/http/csv-stream.ts";
 import { notFound, onlyPost } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
-import { refuseFuture } from "../../platform/http/typed-days.ts";
+import { refuseUnlessPast } from "../../platform/http/typed-days.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { addDeal, addNote, moveDeal, saveDeal } from "./change-deal.ts";
@@ -177,7 +177,7 @@ export const dealDeskRoutes = createRouter()
   .openapi(addOne, async (c) => c.json(await addDeal(c.var, c.req.valid("json")), 201))
   .openapi(enquire, async (c) => {
     const enquiry = c.req.valid("json");
-    refuseFuture("enquired_on", enquiry.enquired_on, c.var.dependencies.now());
+    refuseUnlessPast("enquired_on", enquiry.enquired_on, c.var.dependencies.now());
     const deal = await changeDeal(c.var, async ({ tx, effects }) => {
       const [id = ""] = await addEnquiries(tx, effects, [enquiry], c.var.actor.userId);
       return id;

@@ -4,7 +4,7 @@ import { dealMessages as messages } from "#shared/deals/deal-messages.ts";
 import { type EnquiryResult, enquiryInputSchema } from "#shared/deals/deals.ts";
 import { describeEnquiryProblems } from "#shared/deals/enquiry-problems.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { typedDayMessages } from "#shared/typed-days.ts";
+import { pastDayProblem } from "#shared/typed-days.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
@@ -44,9 +44,9 @@ type Item = EnquiryResult["items"][number];
 /** All rows that can be added, or none. */
 export function importEnquiries({ dependencies, actor }: Caller, rows: readonly unknown[]): Promise<EnquiryResult> {
   const today = londonDate(dependencies.now());
-  const rules = enquiryInputSchema.refine(({ enquired_on: on }) => Number.isNaN(Date.parse(on)) || on <= today, {
-    path: ["enquired_on"],
-    message: typedDayMessages.future,
+  const rules = enquiryInputSchema.superRefine(({ enquired_on: on }, context) => {
+    const message = Number.isNaN(Date.parse(on)) ? undefined : pastDayProblem(on, today);
+    if (message !== undefined) context.addIssue({ code: "custom", path: ["enquired_on"], message });
   });
   const parsed = rows.map((row) => rules.safeParse(row));
   return dependencies.asActor(actor, async (tx, effects) => {

@@ -7,7 +7,7 @@ import { formatPounds } from "#shared/format-pounds.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
-import { refuseFuture, refusePast } from "../../platform/http/typed-days.ts";
+import { refusePast, refuseUnlessPast } from "../../platform/http/typed-days.ts";
 import { changeDeal } from "./deal-record.ts";
 import { refusedField } from "./refused-field.ts";
 import { findNewestTerms, insertTerms } from "./terms-queries.ts";
@@ -25,7 +25,7 @@ export async function setTerms(
   { not_material_reason, ...terms }: z.output<typeof newTermsSchema>,
 ) {
   const now = caller.dependencies.now();
-  refuseFuture("assurance_on", terms.assurance_on, now);
+  refuseUnlessPast("assurance_on", terms.assurance_on, now);
   refusePast("completion_expected_on", terms.completion_expected_on, now);
   const { minimum_investment_pence: least } = await caller.dependencies.readClub({ isFresh: true });
   return changeDeal(caller, async ({ tx, effects }) => {

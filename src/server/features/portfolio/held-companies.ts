@@ -79,7 +79,8 @@ const listPrices = (db: Kysely<DB>, ids: string[]) =>
     .orderBy("id")
     .execute();
 
-const listActions = (db: Kysely<DB>, ids: string[]) =>
+/** Splits that were confirmed, the earliest first. */
+export const listActions = (db: Kysely<DB>, ids: string[]) =>
   db
     .selectFrom("share_actions")
     .select(["company_id", "share_class", "effective_on", "new_shares", "old_shares"])

@@ -8,7 +8,7 @@ import { keptOf } from "#shared/portfolio/relief-kept.ts";
 import type { Caller } from "../../context.ts";
 import { notFound, refusedField } from "../../platform/http/http-error.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
-import { refuseFuture } from "../../platform/http/typed-days.ts";
+import { refuseUnlessPast } from "../../platform/http/typed-days.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { today } from "./portfolio-day.ts";
@@ -61,7 +61,7 @@ async function recordOne(caller: Caller, relief: Relief) {
     await lockReliefs(tx, relief.lot_id);
     const lot = await findLot(tx, relief.lot_id);
     if (!lot) throw refusedField("lot_id", messages.notYours);
-    refuseFuture("claimed_on", relief.claimed_on, caller.dependencies.now());
+    refuseUnlessPast("claimed_on", relief.claimed_on, caller.dependencies.now());
     if (relief.claimed_on < lot.issued_on) throw refusedField("claimed_on", messages.beforeIssue(lot.issued_on));
     if (relief.kind === "loss" && relief.is_carried_back)
       throw refusedField("is_carried_back", messages.onlyIncomeIsCarriedBack);

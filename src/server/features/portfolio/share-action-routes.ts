@@ -15,6 +15,7 @@ import { withNewFile } from "../../platform/files/with-new-file.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { refuseUnlessPast } from "../../platform/http/typed-days.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import {
@@ -114,6 +115,7 @@ export const shareActionRoutes = createRouter()
     const { dependencies, actor } = c.var;
     const { id: companyId } = c.req.valid("param");
     const input = c.req.valid("json");
+    refuseUnlessPast("effective_on", input.effective_on, dependencies.now());
     const action = await dependencies.asActor(actor, async (tx, effects) => {
       const action_id = await proposeShareAction(tx, companyId, input);
       effects.audit("share_action_proposed", companyId, { action_id, ...toldOf(input) });

@@ -13,7 +13,7 @@ import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
-import { refuseFuture } from "../../platform/http/typed-days.ts";
+import { refuseUnlessPast } from "../../platform/http/typed-days.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import {
@@ -209,6 +209,6 @@ function check(caller: Caller, { issued_on, certificate_on }: TypedHoldingInput)
 }
 
 const checkDay = ({ dependencies }: Caller, path: string, day: string): void =>
-  refuseFuture(path, day, dependencies.now());
+  refuseUnlessPast(path, day, dependencies.now());
 
 const tooMany = (most: number) => new HttpError("too_many_entries", messages.tooMany(most));

@@ -18,6 +18,7 @@ import { withNewFile } from "../../platform/files/with-new-file.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
+import { refuseUnlessPast } from "../../platform/http/typed-days.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { listHeldCompanies, readHeldCompany } from "./held-companies.ts";
@@ -179,6 +180,7 @@ const onToday = async ({ dependencies }: Caller) => ({
 
 const enterOne = ({ dependencies, actor }: Caller, companyId: string, input: z.output<typeof sharePriceInputSchema>) =>
   dependencies.asActor(actor, async (tx, effects) => {
+    refuseUnlessPast("as_of", input.as_of, dependencies.now());
     const id = await enterSharePrice(tx, companyId, input);
     const { basis } = input;
     const price = await getSharePrice(tx, actor, id);

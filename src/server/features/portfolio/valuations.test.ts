@@ -98,7 +98,12 @@ describe("POST /companies/{id}/valuations", () => {
       { ...round, shares_in_issue: 6_978 },
       "Members alone held 6,979 shares on that day: enter 6,979 or more, or leave it empty",
     ],
-    ["as_of", { ...lower, as_of: "2027-02-01" }, "There is no price on that day that could be lowered"],
+    [
+      "as_of",
+      { ...round, as_of: "2027-02-01" },
+      "Nobody held shares of this company on that day: choose 2 February 2027 or a later day",
+    ],
+    ["as_of", { ...round, as_of: "1926-11-20" }, "Please check the year"],
   ])("returns 422 for an invalid %s: %o", async (path, input, message) => {
     const { status, body } = await enter(input);
     expect([status, body.errors[0].path]).toEqual([422, path]);

@@ -236,6 +236,7 @@ const refusals: Record<string, RaisedRefusal> = {
   payment_waits: { code: "not_called", text: fundsMessages.paymentWaits },
   price_above: { path: "price", text: ({ price }) => portfolioMessages.abovePrice(withTwoDecimals(String(price))) },
   price_above_now: { code: "revision_conflict", text: portfolioMessages.abovePriceNow },
+  price_before_held: { path: "as_of", text: ({ day }) => portfolioMessages.beforeHeld(String(day)) },
   price_class_required: { path: "share_class", text: portfolioMessages.classRequired },
   price_class_unknown: { path: "share_class", text: portfolioMessages.unknownClass },
   price_decided: { code: "revision_conflict", text: portfolioMessages.priceDecided },

@@ -6,7 +6,7 @@ import type { Caller } from "../../../context.ts";
 import type { Content, FileKind } from "../../../platform/files/inspect-content.ts";
 import { withNewFile } from "../../../platform/files/with-new-file.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
-import { refuseFuture } from "../../../platform/http/typed-days.ts";
+import { refuseUnlessPast } from "../../../platform/http/typed-days.ts";
 import { listHolders } from "./completion-queries.ts";
 import { insertPaper, listPapers } from "./paper-queries.ts";
 
@@ -26,7 +26,7 @@ export async function filePaper(
   { kind, file_name, dated_on = londonDate(dependencies.now()) }: z.output<typeof paperUploadQuerySchema>,
   content: Content,
 ) {
-  refuseFuture("dated_on", dated_on, dependencies.now());
+  refuseUnlessPast("dated_on", dated_on, dependencies.now());
   const known = dependencies.readAs(actor).selectFrom("deals").select("id").where("id", "=", dealId);
   if (!(await known.executeTakeFirst())) throw notFound("deal");
   return withNewFile(dependencies.files, { content, kind: paperFile }, ({ id: file_id, sha256 }) =>

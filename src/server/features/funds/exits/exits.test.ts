@@ -721,6 +721,37 @@ describe("Money of an exit", () => {
     expect(await record.execute()).toEqual([{ retain_until: "2037-08-02" }]);
   });
 
+  it("names who is owed money after their account is deleted, until they are paid", async () => {
+    const exit = await confirmed();
+    await club.db
+      .updateTable("investor_records")
+      .set({ user_id: null, sealed_at: now, legal_name: "Benjamin Lindqvist", retain_until: "2037-07-02" })
+      .where("id", "=", ben.record_id)
+      .execute();
+    const shown = async () =>
+      (await read(exit.id)).members_paid.map(({ full_name, paid_pence }) => [full_name, paid_pence]);
+    const owed = [
+      ["Amara Okafor", 30_000],
+      ["Benjamin Lindqvist", 10_000],
+    ];
+    expect(await shown()).toEqual(owed);
+    const [line] = await bankLines(first.id, [["NORTHGATE PLC", 30_000]]);
+    await matchExit(exit.id, line);
+    await pay(exit.id);
+    await approveAll(exit.id);
+    expect(await shown()).toEqual(owed);
+    const lines = await bankLines(first.id, [
+      ["NORTHGATE PLC", 30_000],
+      ["AMARA OKAFOR", -20_000],
+      ["BENJAMIN LINDQVIST", -10_000],
+    ]);
+    await admin("POST", "/api/bank-lines/confirm", { ids: lines.map(({ id }) => id) });
+    expect(await shown()).toEqual([
+      ["Amara Okafor", 30_000],
+      [null, 10_000],
+    ]);
+  });
+
   it("is never changed or deleted, by the database's owner neither", async () => {
     const exit = await confirmed();
     const refused = [

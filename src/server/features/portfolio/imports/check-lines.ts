@@ -2,21 +2,24 @@ import { type Kysely, sql } from "kysely";
 import type { PreviewedLine } from "#shared/portfolio/holding-imports.ts";
 import { holdingLineMessages as words } from "#shared/portfolio/holding-imports-messages.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
+import { withSplits } from "./bought-shares.ts";
 import type { HoldingLine } from "./read-holding-file.ts";
 
 /** Whose and of what: a line without faults has both. */
-export interface CheckedLine extends HoldingLine {
+export interface CheckedLine extends HoldingLine, Pick<PreviewedLine, "splits" | "shares_now"> {
   state: PreviewedLine["state"];
   full_name: string | null;
   user_id: string | null;
   company_id: string | null;
 }
 
+type FoundLine = Omit<CheckedLine, "splits" | "shares_now">;
+
 /** Each line with what the club knows of its member and its company, and whether it was imported before. */
 export async function checkLines(db: Kysely<DB>, lines: readonly HoldingLine[]): Promise<CheckedLine[]> {
   const people = await findPeople(db, lines);
   const companies = await findCompanies(db, lines);
-  const found = lines.map((line): CheckedLine => {
+  const found = lines.map((line): FoundLine => {
     const faults = [...line.faults];
     const person = people.get(line.email);
     const ids = companies.get(line.company_name.toLowerCase()) ?? [];
@@ -35,22 +38,17 @@ export async function checkLines(db: Kysely<DB>, lines: readonly HoldingLine[]):
   noteRepeated(found);
   await noteWithoutShares(db, found);
   const known = await findKnown(db, found.filter(isSound));
-  return found.map((line) => ({
+  return (await withSplits(db, found)).map((line) => ({
     ...line,
     state: isSound(line) ? (known.has(line.line_number) ? "known" : "new") : "faulty",
   }));
 }
 
-const isSound = ({ faults }: CheckedLine) => faults.length === 0;
+const isSound = ({ faults }: Pick<FoundLine, "faults">) => faults.length === 0;
 
 /** As `holding_import_lines` keeps it. */
-export const toStoredLine = ({
-  faults: _faults,
-  state: _state,
-  full_name: _name,
-  email: _email,
-  ...line
-}: CheckedLine) => Object.fromEntries(Object.entries(line).filter(([name]) => name !== "company_name"));
+export const toStoredLine = ({ faults: _faults, state: _state, full_name: _name, email: _email, ...line }: FoundLine) =>
+  Object.fromEntries(Object.entries(line).filter(([name]) => name !== "company_name"));
 
 export function describePreview(sha256: string, lines: readonly CheckedLine[]) {
   const fresh = lines.filter(({ state }) => state === "new");
@@ -100,13 +98,13 @@ async function findCompanies(db: Kysely<DB>, lines: readonly HoldingLine[]) {
 }
 
 /** What identifies a line: the database compares the same. */
-const identityOf = (line: CheckedLine): string =>
+const identityOf = (line: FoundLine): string =>
   [
     ...[line.kind, line.user_id, line.company_id, line.happened_on, line.shares],
     ...[line.share_class?.toLowerCase(), line.cost_pence, line.gross_pence],
   ].join("|");
 
-function noteRepeated(lines: readonly CheckedLine[]): void {
+function noteRepeated(lines: readonly FoundLine[]): void {
   const first = new Map<string, number>();
   for (const line of lines) {
     if (!isSound(line)) continue;
@@ -117,7 +115,7 @@ function noteRepeated(lines: readonly CheckedLine[]): void {
 }
 
 /** A distribution is on shares of this file, or of an import before it. */
-async function noteWithoutShares(db: Kysely<DB>, lines: readonly CheckedLine[]): Promise<void> {
+async function noteWithoutShares(db: Kysely<DB>, lines: readonly FoundLine[]): Promise<void> {
   const distributions = lines.filter((line) => line.kind === "distribution" && isSound(line));
   if (distributions.length === 0) return;
   const keyOf = (line: { user_id: string | null; company_id: string | null }) => `${line.user_id} ${line.company_id}`;
@@ -135,7 +133,7 @@ async function noteWithoutShares(db: Kysely<DB>, lines: readonly CheckedLine[]):
     if ((line.happened_on ?? "") < (since.get(keyOf(line)) ?? "9999")) line.faults.push(words.noEarlierShares);
 }
 
-async function findKnown(db: Kysely<DB>, lines: readonly CheckedLine[]): Promise<Set<number>> {
+async function findKnown(db: Kysely<DB>, lines: readonly FoundLine[]): Promise<Set<number>> {
   const stored = JSON.stringify(lines.map(toStoredLine));
   const { rows } = await sql<{ line_number: number }>`
     select known_holding_lines as line_number from known_holding_lines(${stored}::jsonb)`.execute(db);

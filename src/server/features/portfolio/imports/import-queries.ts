@@ -5,6 +5,7 @@ import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
 import type { PolicyActor } from "../../../platform/http/policy.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
 import { holdingImportPolicy } from "../policy.ts";
+import { withSplits } from "./bought-shares.ts";
 
 const imports = (db: Kysely<DB>) =>
   db
@@ -48,10 +49,12 @@ export async function getImport(db: Kysely<DB>, actor: PolicyActor, id: string) 
     .selectFrom("holding_import_line_list")
     .select(["line_number", "kind", "full_name", "email", "company_name", "happened_on", "shares", "share_class"])
     .select(["price", "cost_pence", "fee_pence", "scheme", "uir", "certificate_on", "gross_pence", "costs_pence"])
+    .select("company_id")
     .where("import_id", "=", id)
     .orderBy("line_number")
     .execute();
-  return { ...shown(actor, row), lines };
+  const counted = await withSplits(db, lines);
+  return { ...shown(actor, row), lines: counted.map(({ company_id: _company, ...line }) => line) };
 }
 
 /** What is kept of it, as it was uploaded. */

@@ -273,6 +273,40 @@ describe("POST /holding-imports/{id}/confirm", () => {
       what_was_imported_for_you: [{}, {}, {}],
     });
   });
+  it("says how many shares a split since makes of those that were bought, until members hold as many", async () => {
+    const split = { company_id: company.id, source: "A filing.", confirmed_at: now };
+    await club.db
+      .insertInto("share_actions")
+      .values([
+        { ...split, new_shares: 10, old_shares: 1, effective_on: "2026-05-12" },
+        { ...split, new_shares: 1, old_shares: 3, effective_on: "2027-06-01" },
+        { ...split, share_class: "A", new_shares: 2, old_shares: 1, effective_on: "2027-07-01" },
+      ])
+      .execute();
+    const lines = [
+      holding({ shares: "2000", price: "0.25", cost: "500.00", day: "2023-02-01", rest: "none" }),
+      holding({ shares: "100", price: "1", cost: "100.00", day: "2027-06-01", rest: "none" }),
+    ];
+    const counted = [
+      {
+        ...{ shares: 2000, shares_now: 6666 },
+        splits: [
+          { effective_on: "2026-05-12", new_shares: 10, old_shares: 1 },
+          { effective_on: "2027-06-01", new_shares: 1, old_shares: 3 },
+        ],
+      },
+      { shares: 100, shares_now: 100, splits: [] },
+    ];
+    expect((await preview(fileOf(...lines))).body.items).toMatchObject(counted);
+    const { id } = await proposed(...lines);
+    expect((await second("GET", `/api${path}/${id}`)).body.lines).toMatchObject(counted);
+    await takeMails(club);
+    await confirm(id);
+    expect((await own()).companies[0]?.lots.map(({ shares_left }) => shares_left).toSorted()).toEqual([100, 6666]);
+    expect((await takeMails(club))[0]?.text?.replaceAll(/\s+/g, " ")).toContain(
+      `${company.name}: 2,000 as bought, 6,666 after the split of 12 May 2026 (10 for 1) and the consolidation of 1 June 2027 (1 for 3).`,
+    );
+  });
   it("is once, by the first of two", async () => {
     const { id } = await proposed(holding());
     const third = await club.as(await buildAdmin(club.db));

@@ -1,7 +1,9 @@
 import { shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
+import { boughtWords } from "#shared/portfolio/portfolio-messages.ts";
 import { findRecipient, type WriteMail } from "../../../platform/mail/mail-writer.ts";
+import { withSplits } from "./bought-shares.ts";
 
 interface Text {
   subject: string;
@@ -13,7 +15,7 @@ interface Text {
 const aboutImport =
   (
     state: "confirmed" | "undone",
-    write: (club: string, shares: string) => Text,
+    write: (club: string, shares: string, splits: string[]) => Text,
   ): WriteMail<{
     user_id: string;
     import_id: string;
@@ -27,21 +29,26 @@ const aboutImport =
       .where("id", "=", import_id)
       .where("state", "=", state)
       .executeTakeFirst();
-    const lines = await read
+    const given = await read
       .selectFrom("holding_import_lines as l")
       .innerJoin("companies as c", "c.id", "l.company_id")
-      .select(["c.name", "l.shares", "l.cost_pence", "l.fee_pence"])
+      .select(["c.name", "l.company_id", "l.shares", "l.share_class", "l.happened_on", "l.cost_pence", "l.fee_pence"])
       .where("l.import_id", "=", import_id)
       .where("l.user_id", "=", user_id)
       .where("l.kind", "=", "holding")
       .orderBy("l.line_number")
       .execute();
     if (!person || !found) return undefined;
+    const lines = await withSplits(read, given);
     const shares = lines.map(
       (line) =>
         `${shareWords(line.shares ?? 0)} of ${line.name} for ${formatPence((line.cost_pence ?? 0) + (line.fee_pence ?? 0))}`,
     );
-    const text = write(club.identity.name, shares.join("; "));
+    const splits = lines.flatMap((line) => {
+      const words = boughtWords(line);
+      return words === undefined ? [] : `${line.name}: ${words}`;
+    });
+    const text = write(club.identity.name, shares.join("; "), splits);
     return {
       to: person.email,
       content: {
@@ -56,11 +63,14 @@ const aboutImport =
   };
 
 export const holdingImportMails = {
-  "holdings-imported": aboutImport("confirmed", (club, shares) => ({
+  "holdings-imported": aboutImport("confirmed", (club, shares, splits) => ({
     subject: "Shares that you held before are in My Investments",
     preview: "Please check that they are right.",
     body: [
       `Two admins of ${club} have entered shares that you bought earlier: ${shares}. They are in My Investments now, with what they cost and what they brought, beside the shares that you buy through our deals.`,
+      ...(splits.length === 0
+        ? []
+        : [`The shares are entered as you bought them, and splits since then are counted. ${splits.join(". ")}.`]),
       "Please check the number of shares, the days and the amounts.",
     ],
   })),

@@ -118,6 +118,7 @@ describe("readHoldingFile", () => {
     [{ Fee: "-1" }, "Fee: write an amount of £0.00 or more"],
     [{ "Acquired on": "31/02/2024" }, "Acquired on: write a day such as 2024-03-15 or 15/03/2024"],
     [{ "Acquired on": "2028-06-02" }, "Acquired on: 2 June 2028 is in the future"],
+    [{ "Acquired on": "20/11/1926" }, "Acquired on: 20 November 1926 is long ago. Please check the year"],
     [
       { "Share class": "Convertible loan note 2025" },
       "Share class: a convertible loan note is a loan and not handled here yet. Take the line out until it has become shares",

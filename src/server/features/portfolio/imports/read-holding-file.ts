@@ -15,6 +15,7 @@ import { readDay } from "#shared/tables/read-day.ts";
 import { leftOutColumns, readTable, type Table, TableError } from "#shared/tables/read-table.ts";
 import { type ColumnMatch, matchColumns, plainTitle } from "#shared/tables/titles.ts";
 import { emailSchema, lineUpTo } from "#shared/text.ts";
+import { pastDayProblem } from "#shared/typed-days.ts";
 import { readCount, readPrice } from "#shared/typed-numbers.ts";
 import { readAmount } from "../../funds/bank-files/read-values.ts";
 
@@ -235,7 +236,8 @@ function readersOf(cell: Cell, faults: string[], today: string) {
       if (text === "") return isRequired ? refuse(words.required(title)) : null;
       const day = readDay(text);
       if (day === undefined) return refuse(words.day(title));
-      return day > today ? refuse(words.inFuture(title, day)) : day;
+      if (pastDayProblem(day, today) === undefined) return day;
+      return refuse(day > today ? words.inFuture(title, day) : words.checkYear(title, day));
     },
   };
 }

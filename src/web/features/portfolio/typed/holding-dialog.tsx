@@ -58,7 +58,7 @@ export function HoldingDialog({ companyName = "", companyId, holding, ...state }
             <Input autoComplete="off" />
           </FormField>
           <div className="grid gap-4 sm:grid-cols-2">
-            <NumberField form={form} name="shares" kind="shares" label="Shares" />
+            <NumberField form={form} name="shares" kind="shares" label="Shares" hint={messages.sharesHint} />
             <FormField form={form} name="share_class" label="Class">
               <Input autoComplete="off" />
             </FormField>

@@ -8,6 +8,7 @@ import { holdingColumnSpecs, missingHoldingColumns } from "#shared/portfolio/hol
 import type { HoldingImportDetails, HoldingPreview, PreviewedLine } from "#shared/portfolio/holding-imports.ts";
 import { holdingImportDeskMessages as messages } from "#shared/portfolio/holding-imports-desk-messages.ts";
 import { type HoldingColumn, holdingColumns } from "#shared/portfolio/holding-imports-messages.ts";
+import { boughtWords } from "#shared/portfolio/portfolio-messages.ts";
 import { matchColumnsMessages } from "#shared/tables/messages.ts";
 import { type ColumnMatch, writeMatch } from "#shared/tables/titles.ts";
 import { shortDate } from "#web/lib/format.ts";
@@ -87,6 +88,7 @@ export function ImportFile({ linkTo }: { linkTo: (id: string) => string }) {
         for each purchase of a member, and if you like for each earlier distribution. Nothing is written before you
         propose it, and members hold nothing of it before another admin confirms it.
       </p>
+      <p>{messages.asBought}</p>
       <p className="note">Columns: {Object.values(holdingColumns).join(", ")}</p>
       <FileDrop
         accept=".csv,.txt,.xlsx,text/csv"
@@ -198,11 +200,14 @@ const toShown = (line: PreviewedLine): ShownLine => ({
   isPlain: line.state !== "faulty",
 });
 
-function detailOf({ kind, shares, company_name, happened_on, gross_pence }: PreviewedLine): string {
+function detailOf(line: PreviewedLine): string {
+  const { kind, shares, company_name, happened_on, gross_pence } = line;
   const day = happened_on === null ? "?" : shortDate(happened_on);
   if (kind === "distribution" && gross_pence !== null)
     return `${formatPence(gross_pence)} from ${company_name}, paid ${day}`;
   if (shares === null) return messages.unreadable(company_name);
+  const bought = boughtWords(line);
+  if (bought !== undefined) return `Shares of ${company_name}, ${day}: ${bought}`;
   return `${shares.toLocaleString("en-GB")} shares of ${company_name}, ${day}`;
 }
 

@@ -5,6 +5,7 @@ import { adminNameFirst, memberName } from "#shared/people/person-name.ts";
 import type { HoldingImportDetails } from "#shared/portfolio/holding-imports.ts";
 import { holdingImportDeskMessages as messages } from "#shared/portfolio/holding-imports-desk-messages.ts";
 import { holdingLineKindLabels } from "#shared/portfolio/holding-imports-messages.ts";
+import { boughtWords } from "#shared/portfolio/portfolio-messages.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { DownloadButton } from "#web/lib/download-button.tsx";
 import { formatDateTime, shortDate } from "#web/lib/format.ts";
@@ -59,6 +60,7 @@ export function ImportPage({ id, backTo }: { id: string; backTo: string }) {
       </div>
       <section aria-labelledby="import-lines">
         <BlockHead id="import-lines" title="Lines" />
+        <p className="note mb-3">{messages.asBought}</p>
         <RecordTable
           caption="What the file says, line by line"
           columns={columns}
@@ -146,7 +148,14 @@ const columns: RecordColumn<Line>[] = [
   },
   {
     ...{ header: "Shares", isRight: true, className: "num" },
-    cell: ({ shares }) => shares?.toLocaleString("en-GB"),
+    cell: (line) => {
+      const bought = boughtWords(line);
+      return bought === undefined ? (
+        line.shares?.toLocaleString("en-GB")
+      ) : (
+        <span className="block min-w-40">{bought}</span>
+      );
+    },
   },
   {
     ...{ header: "A share", isRight: true, className: "num" },
