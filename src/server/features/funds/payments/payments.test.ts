@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import type { BankLine } from "#shared/funds/funds.ts";
 import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
@@ -505,6 +506,41 @@ describe("Money of nobody known", () => {
     expect(back).toMatchObject({ grade: "sure", payment_id: returned.body.id });
     await admin("POST", "/api/bank-lines/confirm", { ids: [back?.id] });
     expect(await closing()).toMatchObject({ unidentified_pence: 0, on_account_pence: 0, difference_pence: 0 });
+  });
+});
+
+describe("Money of nobody known in a deal that is then cancelled", () => {
+  it("keeps the deal in the list of closing deals until it is sent back", async () => {
+    const deal = await buildDeal(club.db, { state: "released" });
+    const listed = async () => {
+      const { items } = (await admin("GET", "/api/deals?state=unsettled")).body;
+      return items.some(({ id }: { id: string }) => id === deal.id);
+    };
+    const record = async () => (await admin("GET", `/api/deals/${deal.id}`)).body;
+    const board = async () => (await admin("GET", `/api/deals/${deal.id}/closing`)).body;
+    const bank = (amount_pence: number) =>
+      buildBankLine(club.db, { deal_id: deal.id, amount_pence, booked_on: "2027-01-28" }, now);
+    const bank_line_id = await bank(50_000);
+    await match(bank_line_id, [{ kind: "unidentified", amount_pence: 50_000 }]);
+    expect([await listed(), (await record()).is_unsettled]).toEqual([false, false]);
+    const { updated_at } = await record();
+    const end = { to: "cancelled", reason: "Off.", expected_version: updated_at };
+    expect((await admin("POST", `/api/deals/${deal.id}/transitions`, end)).status).toBe(200);
+    expect([await listed(), (await record()).is_unsettled]).toEqual([true, true]);
+    const back = await admin("POST", `/api/deals/${deal.id}/returns`, {
+      bank_line_id,
+      reason: "Off.",
+      amount_pence: 50_000,
+    });
+    expect(back.status).toBe(201);
+    expect(await board()).toMatchObject({ deal_state: "cancelled", called_at: null, on_account_pence: 50_000 });
+    expect((await board()).payments).toMatchObject([{ state: "proposed", can: { cancel: true } }]);
+    expect((await approve(back.body.id)).status).toBe(200);
+    const returned = await match(await bank(-50_000), [
+      { kind: "return", payment_id: back.body.id, amount_pence: 50_000 },
+    ]);
+    expect(returned.status).toBe(200);
+    expect([await listed(), (await record()).is_unsettled]).toEqual([false, false]);
   });
 });
 

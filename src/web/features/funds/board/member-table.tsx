@@ -36,7 +36,12 @@ export function MemberTable({ board }: { board: ClosingBoard }) {
     cell: (member) => <Actions member={member} board={board} />,
   };
   return (
-    <ListView list={list} noun="members" loading={messages.loading} empty={<p className="note">{deal_state === "cancelled" ? messages.emptyOver : messages.empty}</p>}>
+    <ListView
+      list={list}
+      noun="members"
+      loading={messages.loading}
+      empty={<p className="note">{deal_state === "cancelled" ? messages.emptyOver : messages.empty}</p>}
+    >
       {(members) => (
         <RecordTable
           caption={called_at ? messages.caption : messages.captionBefore}
