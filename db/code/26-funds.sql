@@ -814,12 +814,15 @@ begin
   return line.deal_id;
 end $$;
 
--- A payment of this amount may be what left the account, or a part of it.
+-- While ledger and bank differ, a payment may be what left the account, or a part of it: at most what is open of one line. Null where
+-- nothing differs.
+create or replace function sendable_pence(p_deal_id uuid) returns bigint language sql stable security definer as $$
+  select case when public.ledger_difference(p_deal_id) <> 0 then
+           coalesce((select max(-public.open_of_line(l.id)) from public.bank_lines l
+                      where l.deal_id = p_deal_id and l.amount_pence < 0), 0) end $$;
+
 create or replace function may_send(p_deal_id uuid, p_amount_pence bigint) returns boolean
-language sql stable security definer as $$
-  select public.ledger_difference(p_deal_id) = 0
-      or exists (select from public.bank_lines l
-                  where l.deal_id = p_deal_id and l.amount_pence <= -p_amount_pence and public.open_of_line(l.id) = l.amount_pence) $$;
+language sql stable security definer as $$ select coalesce(p_amount_pence <= public.sendable_pence(p_deal_id), true) $$;
 
 create or replace function propose_payment(p_deal_id uuid, p_kind text, p_commitment_id uuid, p_bank_line_id uuid,
                                            p_amount_pence bigint, p_payee text, p_reason text) returns jsonb
@@ -966,9 +969,18 @@ create or replace view closing_members with (security_barrier) as
        where p.deal_id = m.deal_id and p.commitment_id = m.commitment_id and p.kind = 'refund'
          and p.state in ('proposed', 'approved')) o where (select is_admin());
 
-create or replace function funds_state(p_deal_id uuid) returns table (difference_pence bigint, is_wire_ready boolean)
+create or replace function funds_state(p_deal_id uuid) returns table (difference_pence bigint, sendable_pence bigint, wire_pence bigint)
 language sql stable security definer as $$
-  select public.ledger_difference(p_deal_id), public.wire_pence(p_deal_id) is not null where public.is_admin() $$;
+  select public.ledger_difference(p_deal_id), public.sendable_pence(p_deal_id), public.wire_pence(p_deal_id) where public.is_admin() $$;
+
+-- Of a deal that is cancelled: its account is not at 0, or a payment waits.
+create or replace function is_unsettled(p_deal_id uuid) returns boolean language sql stable security definer as $$
+  select public.is_admin() and exists (
+    select from public.deals d
+     where d.id = p_deal_id and d.state = 'cancelled'
+       and (public.ledger_balance(d.id, '1000') <> 0
+            or exists (select from public.bank_lines l where l.deal_id = d.id and public.open_of_line(l.id) <> 0)
+            or exists (select from public.outgoing_payments o where o.deal_id = d.id and o.state in ('proposed', 'approved')))) $$;
 
 create or replace view closing_sums with (security_barrier) as
   select d.id as deal_id, company.name as company_name, d.name as deal_name, d.state as deal_state, m.*, e.*, b.*, f.*, s.*,
@@ -1258,6 +1270,6 @@ grant select on collection_account_list, outgoing_payment_list, closing_members,
   deal_ledger_sums, bank_file_list, bank_line_list, bank_match_list to club_member;
 grant execute on function enter_collection_account, confirm_collection_account, call_funds, release_commitment,
   extend_commitment, bear_for_commitment, hold_commitment, take_fewer_shares, ask_for_refund, own_call, payment_details,
-  funds_state, own_called_commitments, on_account_before, lock_funds, import_bank_file, confirm_bank_lines,
+  funds_state, is_unsettled, own_called_commitments, on_account_before, lock_funds, import_bank_file, confirm_bank_lines,
   match_bank_line, unmatch_bank_line, propose_payment, approve_payment, cancel_payment, nudge_members,
   reject_collection_account, reject_company_account, borne_for, at_bank_before to club_member;

@@ -248,6 +248,7 @@ declare
   applied bigint;
   owed text;
   at_bank bigint;
+  bearable bigint;
   entries jsonb;
   posted uuid;
   cash constant bigint := p_amount_pence * sign(p_line.amount_pence)::bigint;
@@ -264,6 +265,12 @@ begin
   elsif p_kind = 'unidentified' then
     entries := jsonb_build_array(jsonb_build_object('account', '2300', 'amount_pence', -p_amount_pence));
   elsif p_kind = 'club_bears' then
+    -- The rest would be paid with the money of others.
+    bearable := greatest(-public.ledger_balance(p_line.deal_id, '2100'), 0);
+    if -cash > bearable then
+      raise sqlstate 'KC001' using
+        message = 'charge_above_fees', detail = jsonb_build_object('pence', -cash, 'bearable_pence', bearable)::text;
+    end if;
     entries := jsonb_build_array(jsonb_build_object('account', '2100', 'amount_pence', -cash));
   elsif p_kind = 'exit' then
     select * into proceeds from public.exits e where e.id = p_exit_id and e.state = 'confirmed';
@@ -391,7 +398,7 @@ begin
   return case when present.state = 'confirmed' then 'taken_back' else 'withdrawn' end;
 end $$;
 
--- Deals whose ledger differs from the bank are left out.
+-- In a deal whose ledger differs from the bank only what may have left the account is proposed.
 create or replace function propose_exit_payments(p_exit_id uuid, p_reason text) returns jsonb
 language plpgsql security definer as $$
 declare present public.exits; deals jsonb; is_payable boolean;
@@ -401,12 +408,12 @@ begin
   if present.state <> 'confirmed' then raise sqlstate 'KC001' using message = 'exit_not_confirmed'; end if;
   with payables as materialized (select * from public.exit_payables(present.id)),
   tied as materialized (
-    select d.deal_id, public.ledger_difference(d.deal_id) = 0 as is_tied from (select distinct deal_id from payables) d),
+    select d.deal_id, public.sendable_pence(d.deal_id) as most_pence from (select distinct deal_id from payables) d),
   added as (
     insert into public.outgoing_payments (deal_id, kind, commitment_id, amount_pence, payee, reason, proposed_by, exit_id)
     select p.deal_id, p.kind, p.commitment_id, p.amount_pence, p.payee, p_reason, public.app_user_id(), present.id
       from payables p join tied t on t.deal_id = p.deal_id
-     where t.is_tied or public.may_send(p.deal_id, p.amount_pence) order by p.deal_id, p.kind desc, p.payee
+     where coalesce(p.amount_pence <= t.most_pence, true) order by p.deal_id, p.kind desc, p.payee
     returning deal_id, amount_pence)
   select (select jsonb_agg(to_jsonb(d)) from (
             select a.deal_id, count(*)::integer as payments, sum(a.amount_pence)::bigint as pence
@@ -429,9 +436,10 @@ begin
     select o.id, o.deal_id, o.kind, o.commitment_id, o.amount_pence, o.refusal
       from public.outgoing_payment_list o where o.exit_id = present.id and o.state = 'proposed'),
   tied as materialized (
-    select d.deal_id, public.ledger_difference(d.deal_id) = 0 as is_tied from (select distinct p.deal_id from proposed p) d),
+    select d.deal_id, public.sendable_pence(d.deal_id) as most_pence from (select distinct p.deal_id from proposed p) d),
   due as (
-    select p.*, t.is_tied or public.may_send(p.deal_id, p.amount_pence) as is_tied, p.amount_pence is not distinct from public.exit_due(present.id, p.deal_id, p.kind, p.commitment_id) as is_due
+    select p.*, coalesce(p.amount_pence <= t.most_pence, true) as is_tied,
+           p.amount_pence is not distinct from public.exit_due(present.id, p.deal_id, p.kind, p.commitment_id) as is_due
       from proposed p join tied t on t.deal_id = p.deal_id),
   approved as (
     update public.outgoing_payments o
@@ -460,14 +468,15 @@ language sql stable security definer as $$
     select o.* from public.outgoing_payment_list o
      where o.exit_id = p_exit_id and o.state = 'proposed' and o.refusal is null),
   tied as materialized (
-    select d.deal_id from (select p.deal_id from payables p union select o.deal_id from proposed o) d
-     where public.ledger_difference(d.deal_id) = 0)
+    select d.deal_id, public.sendable_pence(d.deal_id) as most_pence
+      from (select p.deal_id from payables p union select o.deal_id from proposed o) d)
   select p.payments, p.pence, a.payments, a.pence
     from (select count(*)::integer as payments, coalesce(sum(p.amount_pence), 0)::bigint as pence
-            from payables p join tied using (deal_id)) p
+            from payables p join tied t using (deal_id)
+           where coalesce(p.amount_pence <= t.most_pence, true)) p
     cross join (select count(*)::integer as payments, coalesce(sum(o.amount_pence), 0)::bigint as pence
-                  from proposed o join tied using (deal_id)
-                 where o.amount_pence = public.exit_due(p_exit_id, o.deal_id, o.kind, o.commitment_id)) a where public.is_admin() $$;
+                  from proposed o join tied t using (deal_id)
+                 where coalesce(o.amount_pence <= t.most_pence, true) and o.amount_pence = public.exit_due(p_exit_id, o.deal_id, o.kind, o.commitment_id)) a where public.is_admin() $$;
 
 create or replace function exit_state(p_exit_id uuid) returns table (has_money boolean, has_later boolean, refusal text, to_propose integer, to_approve integer)
 language sql stable security definer as $$

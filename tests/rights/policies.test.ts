@@ -79,11 +79,24 @@ const conditions: Record<string, string[]> = {
   candidatePolicy: conditionsOf(candidatePolicy, { id: people }),
   closingMemberPolicy: conditionsOf(closingMemberPolicy, {
     ...{ state: commitmentStates, open_pence: [0, 1, 100, 101], applied_pence: [0, 1], grace_until: [null] },
-    ...{ extended_at: maybe, free_refund_pence: [0, 1], isGraceOver: yesNo, differs: yesNo },
+    ...{
+      extended_at: maybe,
+      free_refund_pence: [0, 1],
+      isGraceOver: yesNo,
+      differs: yesNo,
+      sendable_pence: [null, 0, 1],
+    },
   }),
   closingPolicy: conditionsOf(closingPolicy, {
     ...{ deal_state: dealStates, difference_pence: [-1, 0, 1], has_open_account: yesNo, members_to_call: [0, 1] },
-    ...{ is_wire_ready: yesNo, has_wire: yesNo, is_wired: yesNo, has_fee: yesNo, fee_owed_pence: [0, 1] },
+    ...{
+      sendable_pence: [null, 0, 1],
+      wire_pence: [null, 1],
+      has_wire: yesNo,
+      is_wired: yesNo,
+      has_fee: yesNo,
+      fee_owed_pence: [0, 1],
+    },
     ...{ free_shares: [0, 1], has_top_up: yesNo, nudgeable: [0, 1] },
   }),
   commitmentPolicy: conditionsOf(commitmentPolicy, {
@@ -120,7 +133,9 @@ const conditions: Record<string, string[]> = {
   invitationPolicy: conditionsOf(invitationPolicy, { used_at: maybe }),
   listedPersonPolicy: conditionsOf(listedPersonPolicy, { user_id: author, status: personStatuses }),
   membershipPolicy: conditionsOf(membershipPolicy, { user_id: people, status: statuses, ...membership }),
-  outgoingPaymentPolicy: conditionsOf(outgoingPaymentPolicy, { state: outgoingStates, ...second }),
+  outgoingPaymentPolicy: conditionsOf(outgoingPaymentPolicy, {
+    ...{ state: outgoingStates, ...second, amount_pence: [1], sendable_pence: [null, 0, 1] },
+  }),
   outsidePaymentPolicy: conditionsOf(outsidePaymentPolicy, { waiting_id: [null, "an id"], ...second }),
   ownStatementPolicy: conditionsOf(ownStatementPolicy, { state: statementStates }),
   personPolicy: conditionsOf(readPersonPolicy, {

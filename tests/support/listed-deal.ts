@@ -9,6 +9,7 @@ export const listedDeal: ListedDeal = {
   name: "Seed round 2027",
   state: "preparing",
   state_since: "2026-11-20T09:00:00.000Z",
+  is_unsettled: false,
   enquired_on: "2026-11-20",
   reply_due_on: null,
   days_overdue: null,

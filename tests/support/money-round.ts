@@ -139,6 +139,7 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
     const line = await buildBankLine(db, { deal_id: deal.id, amount_pence, booked_on: day() }, now);
     const parts = JSON.stringify([{ ...part, amount_pence: Math.abs(amount_pence) }]);
     await ask(owen, sql`match_bank_line(${line}, ${parts}::jsonb, 'As seen.')`);
+    return line;
   };
   const propose = (kind: string, member: number | null = null, pence: number | null = null) =>
     ask<{ id: string; amount_pence: number }>(
@@ -272,7 +273,17 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
       const rows = await payments.where("kind", "=", kind).where("state", "=", "paid").execute();
       return rows.map(({ amount_pence }) => Number(amount_pence));
     },
+    /** @returns the line. */
     clubPaysIn: (pence: number) => move(pence, { kind: "club_bears" }),
+    unmatch: async (line: string) => {
+      const { id } = await db
+        .selectFrom("bank_matches")
+        .select("id")
+        .where("bank_line_id", "=", line)
+        .where("reversal_id", "is", null)
+        .executeTakeFirstOrThrow();
+      await ask(owen, sql`unmatch_bank_line(${line}, ${id}, 'Another one.')`);
+    },
     gate: () => ask<Gate>(owen, sql`completion_gate(${deal.id}, null)`),
     /** Accounts that are not at 0, by member. */
     openBalances: async () => {

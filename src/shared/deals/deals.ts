@@ -391,6 +391,8 @@ export const listedDealSchema = namedObject("ListedDeal", {
   name: z.string(),
   state: z.enum(dealStates),
   state_since: momentSchema,
+  /** Cancelled, while its account holds money or a payment waits. */
+  is_unsettled: z.boolean(),
   enquired_on: z.string(),
   /** Of an enquiry: the last day to answer it. */
   reply_due_on: z.string().nullable(),
@@ -420,8 +422,8 @@ export const listedDealSchema = namedObject("ListedDeal", {
 export type ListedDeal = z.infer<typeof listedDealSchema>;
 export const dealListSchema = listOf(listedDealSchema).meta({ id: "DealList" });
 export const dealFilterSchema = z.object({
-  /** What is in work, what of it is past its reply, or one state. */
-  state: z.enum(dealFilters).optional(),
+  /** What is in work, what of it is past its reply, what is cancelled with money on its account, or one state. */
+  state: z.enum([...dealFilters, "unsettled"]).optional(),
   q: z.string().max(100).optional(),
 });
 export type DealFilterQuery = z.infer<typeof dealFilterSchema>;

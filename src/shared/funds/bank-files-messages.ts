@@ -95,7 +95,7 @@ function textOf(reason: BankLineReason): string {
     case "payment_amount":
       return "The amount fits one payment that was approved; the name does not";
     case "exit_amount":
-      return "The amount is exactly what one exit brings; the payer is not known";
+      return "The amount is exactly what is still missing of one exit; the payer is not known";
     case "part":
       return `${formatPence(reason.amount_pence)} of ${formatPence(reason.open_pence)}; ${formatPence(reason.left_pence)} would stay open`;
     case "rest":

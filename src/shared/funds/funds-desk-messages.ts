@@ -39,6 +39,7 @@ export const boardPartMessages = {
   due: (time: string) => `${time}, the due time`,
   calledOn: (time: string) => `Funds were called ${time}`,
   notCalled: "Funds are not called yet",
+  neverCalled: "Funds were not called",
   call: "Call funds...",
   callTitle: "Call funds",
   callSums: (members: number, pounds: string) => `${count(members, "member", "members")}, together ${pounds}.`,
@@ -85,15 +86,31 @@ export const boardPartMessages = {
   less: (amount: string) => `The bank has ${amount} less than is booked or waits to be booked.`,
   more: (amount: string) => `The bank has ${amount} more than is booked or waits to be booked.`,
   mismatch: (bank: string, booked: string, waits: string, time: string | null) =>
-    `Bank ${bank}${time ? `, by the list of ${time}` : ""}; booked ${booked}, waits ${waits}. Calls, refunds and payments are off until it is explained. Admins and participants are told of what lasts four hours.`,
-  matchCharge: (amount: string) =>
-    `On the page Bank file, match what left the account: a charge of ${amount} as “${bankCharge}”.`,
+    `Bank ${bank}${time ? `, by the list of ${time}` : ""}; booked ${booked}, waits ${waits}. Until it is explained calls are off, and payments too, but for those that may have left the account already. Admins and participants are told of what lasts four hours.`,
+  explainLeft: {
+    charge: ({ left }: LeftWords) =>
+      `On the page Bank file, match what left the account: a charge of ${left} as “${bankCharge}”.`,
+    approved: () =>
+      "On the page Bank file, match what left the account with the approved payments that it consists of.",
+    proposable: ({ owed, bearable }: LeftWords) =>
+      `Propose and approve the payments that left the account. ${owed.join("; ")}. Then match the line with them on the page Bank file. The club can bear a charge of the bank beside them of up to ${bearable}.`,
+    nothing: ({ bearable }: LeftWords) =>
+      `Nothing that is owed explains it, and the club can bear ${bearable} of it: ask the bank what it was. What the club pays in for it is matched as “Paid in by the club”.`,
+  },
+  owed: {
+    company: (amount: string) => `${amount} is owed to the company`,
+    members: (amount: string) => `${amount} is owed to members as refunds`,
+    unknown: (amount: string) => `${amount} is not identified and can be sent back`,
+    club: (amount: string) => `${amount} is due to the club as fees`,
+    holders: (amount: string) => `${amount} is to be paid out for shares`,
+  },
   showLines: "Show the ledger",
   caption: "Members who were called",
   captionBefore: "Members who get shares; nobody is called yet",
   loading: "Loading the members",
   fetchFailed: "The members could not be loaded",
   empty: "Nobody is called yet.",
+  emptyOver: "Nobody was called.",
   member: "Member",
   tier: "Tier",
   shares: "Shares",
@@ -136,11 +153,24 @@ export const boardPartMessages = {
   refunded: "Refund proposed",
 } as const;
 
+interface LeftWords {
+  left: string;
+  owed: readonly string[];
+  bearable: string;
+}
+
+const leftAs = {
+  charge: `Match a charge of the bank as “${bankCharge}”; propose and approve a payment first.`,
+  approved: `Match it with the approved payments that it consists of; match a charge of the bank beside them as “${bankCharge}”.`,
+  proposable: `Propose and approve the payments that it consists of; match a charge of the bank beside them as “${bankCharge}”.`,
+  nothing: `Nothing that is owed explains it: ask the bank what it was. What the club pays in for it is matched as “Paid in by the club”.`,
+} as const;
+
 const partWords: Record<number, string> = { 2: "two", 3: "three", 4: "four", 5: "five" };
 
 export const bankPartMessages = {
-  leftUnexplained: (lines: readonly string[]) =>
-    `No single approved payment is what left the account: ${lines.join("; ")}. Calls and other payments are off until each of these lines is matched. Propose and approve the payments that it consists of; match a charge of the bank as “${bankCharge}”.`,
+  leftUnexplained: (lines: readonly string[], as: "charge" | "approved" | "proposable" | "nothing") =>
+    `No single approved payment is what left the account: ${lines.join("; ")}. Calls are off until each of these lines is matched, and so are payments that are more than one of them. ${leftAs[as]}`,
   newLines: (fresh: number, known: number) =>
     `${count(fresh, "new line", "new lines")}, ${known === 0 ? "none" : known.toLocaleString("en-GB")} known before.`,
   balance: (from: string, to: string) => `The balance has no gap: ${from} to ${to}.`,

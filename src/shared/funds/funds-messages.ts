@@ -113,6 +113,8 @@ export const fundsMessages = {
   partsDiffer: (isMore: boolean, amount: string) =>
     `The parts are ${amount} ${isMore ? "more" : "less"} than the line. A line that left the account is booked in full.`,
   accountBelowZero: "The ledger has less in the account than this payment. Please book what came in first",
+  chargeAboveFees: (charge: string, fees: string) =>
+    `The club cannot bear ${charge}: ${fees} of fees are its own in this deal. Please match the line with approved payments, or book what the club pays in first`,
   noSuchMember: "Please choose a member of this deal who was called",
   nothingToUnmatch: "This line is not booked.",
   notOutgoing: "Please choose an approved payment, and give the part its amount",

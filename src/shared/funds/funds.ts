@@ -484,8 +484,10 @@ export const closingBoardSchema = namedObject("ClosingBoard", {
   /** Of the bank's list; null before the first. */
   bank_pence: z.int().nullable(),
   list_read_at: momentSchema.nullable(),
-  /** Not 0: everything that moves money is off. */
+  /** Not 0: everything that moves money is off, but for payments that may have left the account already. */
   difference_pence: z.int(),
+  /** The most that one payment may be while ledger and bank differ; null where they do not. */
+  sendable_pence: z.int().nullable(),
   payments: z.array(outgoingPaymentSchema),
   /** Of exits that are confirmed: what is missing of what this account is paid for its members' shares. */
   proceeds: z.array(

@@ -7,6 +7,8 @@ import { hasEveryWord } from "../../platform/db/has-every-word.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 import { personName } from "./person-name.ts";
 
+const isUnsettled = sql<boolean>`is_unsettled(d.id)`;
+
 const deals = (db: Kysely<DB>) =>
   db
     .selectFrom("deals as d")
@@ -62,6 +64,7 @@ const deals = (db: Kysely<DB>) =>
         .$castTo<boolean>()
         .as("is_company_paid"),
     )
+    .select(isUnsettled.as("is_unsettled"))
     .select(personName("d.owner_id").as("owner_name"));
 
 /** @param today London date. */
@@ -70,7 +73,9 @@ export function listDeals(db: Kysely<DB>, { state, q, ...page }: DealQuery, toda
     .$if(state !== undefined, (query) =>
       state === "overdue"
         ? query.where(isOverdue(today))
-        : query.where("d.state", "in", state === "work" ? workStates : dealStates.filter((other) => other === state)),
+        : state === "unsettled"
+          ? query.where("d.state", "=", "cancelled").where(isUnsettled)
+          : query.where("d.state", "in", state === "work" ? workStates : dealStates.filter((other) => other === state)),
     )
     .$if(Boolean(q), (query) =>
       query.where(sql<boolean>`${hasEveryWord(sql`c.name`, q)} or ${hasEveryWord(sql`d.name`, q)}

@@ -528,7 +528,6 @@ export interface ClosingSums {
   has_wire: boolean;
   held_members: number;
   held_pence: Int8;
-  is_wire_ready: boolean;
   is_wired: boolean;
   late_members: number;
   late_pence: Int8;
@@ -544,11 +543,13 @@ export interface ClosingSums {
   part_paid_pence: Int8;
   price: string | null;
   refund_pence: Int8;
+  sendable_pence: Int8 | null;
   shares: Int8;
   to_club_pence: Int8;
   to_company_pence: Int8;
   transactions: number;
   unidentified_pence: Int8;
+  wire_pence: Int8 | null;
   wired_pence: Int8;
 }
 

@@ -119,6 +119,10 @@ const refusals: Record<string, RaisedRefusal> = {
   call_no_account: { code: "not_called", text: fundsMessages.noAccount },
   call_not_allocated: { code: "not_called", text: fundsMessages.notAllocated },
   call_outside_hours: { path: "reason", text: fundsMessages.outsideHours },
+  charge_above_fees: {
+    path: "parts",
+    text: ({ pence, bearable_pence }) => fundsMessages.chargeAboveFees(pounds(pence), pounds(bearable_pence)),
+  },
   commitment_changed: { code: "revision_conflict", text: commitmentMessages.changedMeanwhile },
   company_account_decided: { code: "revision_conflict", text: completionMessages.accountDecided },
   company_not_called_back: { code: "company_not_called_back", text: fundsMessages.companyNotCalledBack },

@@ -7,6 +7,7 @@ import type { ClosingBoard } from "#shared/funds/funds.ts";
 import { closingMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { commitmentParts } from "#web/features/commitments/closing-parts.ts";
 import { fundsParts } from "#web/features/funds/closing-parts.ts";
+import { hasMoney } from "#web/features/funds/board/closing-sums.ts";
 import { closingBoardQuery } from "#web/features/funds/closing-queries.ts";
 import { type ClosingPart, closingParts, closingSearch } from "#web/features/funds/closing-search.ts";
 import { ApiError } from "#web/lib/api.ts";
@@ -70,7 +71,7 @@ function DealClosing({ id }: { id: string }) {
 
 function firstPartOf(board: ClosingBoard): ClosingPart {
   if (completedStates.includes(board.deal_state)) return "completion";
-  return board.called_at ? "board" : "commitments";
+  return hasMoney(board) ? "board" : "commitments";
 }
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.problem.code === "not_found";
@@ -86,8 +87,9 @@ function ClosingDeals({ linkTo }: { linkTo: (deal: ListedDeal) => string }) {
   const closing = useDeals("closing");
   const released = useDeals("released");
   const completed = useDeals("completed");
+  const unsettled = useDeals("unsettled");
   const deals = closing.items && released.items && [...closing.items, ...released.items];
-  const [only] = deals?.length === 1 && completed.items?.length === 0 ? deals : [];
+  const [only] = deals?.length === 1 && completed.items?.length === 0 && unsettled.items?.length === 0 ? deals : [];
   if (only) return <DealClosing key={only.id} id={only.id} />;
   const company: RecordColumn<ListedDeal> = {
     header: "Company",
@@ -125,6 +127,22 @@ function ClosingDeals({ linkTo }: { linkTo: (deal: ListedDeal) => string }) {
           />
         )}
       </ListView>
+      <ListView list={unsettled} noun="deals" loading={messages.loading} empty={null}>
+        {(deals) => (
+          <section aria-labelledby="unsettled-deals" className="grid gap-2">
+            <h3 id="unsettled-deals" className="d4">
+              Cancelled, with money to send back
+            </h3>
+            <RecordTable
+              caption="Deals that are cancelled, with money to send back"
+              columns={[company, ...columns]}
+              rows={deals}
+              rowKey={({ id }) => id}
+              isDense
+            />
+          </section>
+        )}
+      </ListView>
       <ListView list={completed} noun="deals" loading={messages.loading} empty={null}>
         {(deals) => (
           <section aria-labelledby="completed-deals" className="grid gap-2">
@@ -146,7 +164,7 @@ function ClosingDeals({ linkTo }: { linkTo: (deal: ListedDeal) => string }) {
   );
 }
 
-const useDeals = (state: "closing" | "released" | "completed") =>
+const useDeals = (state: "closing" | "released" | "completed" | "unsettled") =>
   useList<ListedDeal>({
     path: "/deals",
     parameters: { state, limit: "100" },

@@ -194,11 +194,21 @@ describe("A line without a reference", () => {
     expect(gradesOf([lineOf(payer, reference, pence)])).toEqual([[grade, commitment, text]]);
   });
 
-  it("is unknown where two dues have its amount, and a second time", () => {
+  it("is likely once for the member of its name, where another one owes the same", () => {
     const twins = dues.map((due) => ({ ...due, due_pence: due.commitment_id === "M12" ? 645_327 : due.due_pence }));
     const line = lineOf("ISLA REID", "", 645_327);
-    expect(gradesOf([line], twins).map(([grade]) => grade)).toEqual(["unknown"]);
-    expect(gradesOf([line, line]).map(([grade]) => grade)).toEqual(["likely", "unknown"]);
+    expect(gradesOf([line, line], twins)).toEqual([
+      ["likely", "M09", likely],
+      ["unknown", null, nothing],
+    ]);
+    expect(gradesOf([lineOf("SOMEBODY ELSE", "", 645_327)], twins)).toEqual([["unknown", null, nothing]]);
+  });
+
+  it("is unknown where two of its surname owe the same, unless it is the name of one in full", () => {
+    const finlay = { due_pence: 645_327, legal_name: "Finlay Reid", surname: "Reid" };
+    const reids = dues.map((due) => ({ ...due, ...(due.commitment_id === "M12" && finlay) }));
+    const commitmentOf = (payer: string) => gradesOf([lineOf(payer, "", 645_327)], reids)[0]?.[1];
+    expect(["REID FAMILY", "FINLAY REID", "ISLA REID"].map(commitmentOf)).toEqual([null, "M12", "M09"]);
   });
 
   it("can be the rest after a part with a reference", () => {

@@ -149,16 +149,19 @@ function compareWithDue({ amount_pence, payer }: LineToGrade, due: Due, open: nu
   return is_other_name ? { code: "other_name" } : { code: "fits" };
 }
 
+/** Of members who owe one amount the name decides: the one that it is in full, or the only one that it can be. */
 function amountGrader(dues: readonly Due[], openOf: (due: Due) => number) {
   const byOpen = groupBy(dues, openOf);
   return (line: LineToGrade): GradedLine => {
-    const [due, ...others] = byOpen.get(line.amount_pence) ?? [];
+    const owing = byOpen.get(line.amount_pence) ?? [];
     const texts = [line.payer, line.reference];
     const isNamed = (text: string, { surname, bank_account_name }: Due) =>
       hasSurname(text, surname) || (bank_account_name !== null && isSimilarName(text, bank_account_name));
-    const isLikely = due && others.length === 0 && texts.some((text) => isNamed(text, due));
-    if (!isLikely) return unknown({ code: "nothing_fits" });
-    byOpen.delete(line.amount_pence);
+    const alike = owing.filter((due) => texts.some((text) => isNamed(text, due)));
+    const inFull = alike.filter(({ legal_name }) => texts.some((text) => isSameName(text, legal_name)));
+    const [due, ...others] = inFull.length > 0 ? inFull : alike;
+    if (!due || others.length > 0) return unknown({ code: "nothing_fits" });
+    byOpen.set(line.amount_pence, owing.filter((other) => other !== due) as [Due, ...Due[]]);
     const said: BankLineReason = { code: referenceCode(line, due.reference) };
     return { grade: "likely", commitment_id: due.commitment_id, payment_id: null, said };
   };

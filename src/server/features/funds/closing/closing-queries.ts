@@ -5,7 +5,7 @@ import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage } from "../../../platform/http/keyset-page.ts";
 import { listProceeds } from "../bank-lines/read-dues.ts";
-import { listPayments } from "../payments/payment-queries.ts";
+import { listPayments, readFundsState } from "../payments/payment-queries.ts";
 import { closingMemberPolicy, closingPolicy } from "./policy.ts";
 
 type Actor = Caller["actor"];
@@ -81,12 +81,9 @@ export async function listClosingMembers(
   page: { limit: number; cursor?: string | undefined },
   now: Date,
 ) {
-  const difference = await db
-    .selectFrom("closing_sums")
-    .select("difference_pence")
-    .where("deal_id", "=", dealId)
-    .executeTakeFirst();
-  if (!difference) throw notFound("deal");
+  const deal = await db.selectFrom("deals").select("id").where("id", "=", dealId).executeTakeFirst();
+  if (!deal) throw notFound("deal");
+  const { difference_pence, sendable_pence } = await readFundsState(db, dealId);
   const query = db
     .selectFrom("closing_members as m")
     .select(["m.commitment_id", "m.number", "m.state", "m.shares", "m.due_pence", "m.applied_pence"])
@@ -113,7 +110,7 @@ export async function listClosingMembers(
       full_name: names.get(row.commitment_id) ?? null,
       is_held: held_at !== null && row.open_pence > 0 && !is_past_due,
       is_late: is_paid_late || (row.open_pence > 0 && is_past_due),
-      can: closingMemberPolicy(actor, { ...member, isGraceOver, differs: difference.difference_pence !== 0 }),
+      can: closingMemberPolicy(actor, { ...member, isGraceOver, differs: difference_pence !== 0, sendable_pence }),
     };
   });
   return { items: members, next_cursor };

@@ -7,9 +7,11 @@ import type { Policy } from "../../../platform/http/policy.ts";
 interface BoardRow {
   deal_state: DealState;
   difference_pence: number;
+  sendable_pence: number | null;
   has_open_account: boolean;
   members_to_call: number;
-  is_wire_ready: boolean;
+  /** Null until everybody has paid. */
+  wire_pence: number | null;
   has_wire: boolean;
   is_wired: boolean;
   has_fee: boolean;
@@ -21,7 +23,11 @@ interface BoardRow {
 
 const takesMoney: readonly DealState[] = ["released", "closing"];
 
-/** Whatever moves money is off while ledger and bank differ. */
+/** While ledger and bank differ only what may have left the account is proposed and approved. */
+const maySend = ({ sendable_pence }: { sendable_pence: number | null }, pence: number): boolean =>
+  sendable_pence === null || pence <= sendable_pence;
+
+/** Everything else that moves money is off while ledger and bank differ. */
 export const closingPolicy: Policy<BoardRow, keyof ClosingBoard["can"]> = ({ isAdmin }, board) => {
   const movesMoney = isAdmin && board.difference_pence === 0;
   const isOpen = takesMoney.includes(board.deal_state);
@@ -29,9 +35,13 @@ export const closingPolicy: Policy<BoardRow, keyof ClosingBoard["can"]> = ({ isA
     enter_account: isAdmin && preparedStates.includes(board.deal_state),
     call: movesMoney && isOpen && board.has_open_account && board.members_to_call > 0,
     import: isAdmin,
-    wire: movesMoney && board.is_wire_ready && !board.has_wire,
+    wire: isAdmin && board.wire_pence !== null && maySend(board, board.wire_pence) && !board.has_wire,
     transfer_fee:
-      movesMoney && (board.is_wired || board.deal_state === "cancelled") && !board.has_fee && board.fee_owed_pence > 0,
+      isAdmin &&
+      (board.is_wired || board.deal_state === "cancelled") &&
+      !board.has_fee &&
+      board.fee_owed_pence > 0 &&
+      maySend(board, board.fee_owed_pence),
     top_up: movesMoney && isOpen && board.free_shares > 0 && !board.has_top_up && !board.has_wire,
     nudge: isAdmin && board.nudgeable > 0,
   };
@@ -46,6 +56,7 @@ interface MemberRow {
   free_refund_pence: number;
   isGraceOver: boolean;
   differs: boolean;
+  sendable_pence: number | null;
 }
 
 /** As much as the club may bear. */
@@ -57,17 +68,21 @@ export const closingMemberPolicy: Policy<MemberRow, keyof ClosingMember["can"]> 
     extend: owes && member.extended_at === null,
     release: owes && member.isGraceOver && !member.differs,
     bear: owes && member.applied_pence > 0 && member.open_pence <= mostBorne && !member.differs,
-    refund: isAdmin && member.free_refund_pence > 0 && !member.differs,
+    // A part of it can be refunded.
+    refund: isAdmin && member.free_refund_pence > 0 && maySend(member, 1),
   };
 };
 
 interface PaymentRow {
   state: OutgoingState;
+  amount_pence: number;
+  sendable_pence: number | null;
   /** Why this reader is no second person for it; null where they are. */
   refusal: string | null;
 }
 
 export const outgoingPaymentPolicy: Policy<PaymentRow, keyof OutgoingPayment["can"]> = ({ isAdmin }, payment) => ({
-  approve: isAdmin && payment.state === "proposed" && payment.refusal === null,
+  approve:
+    isAdmin && payment.state === "proposed" && payment.refusal === null && maySend(payment, payment.amount_pence),
   cancel: isAdmin && (payment.state === "proposed" || payment.state === "approved"),
 });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import type { BankLine } from "#shared/funds/funds.ts";
 import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
@@ -250,6 +251,68 @@ describe("A deal whose payment to the company is approved", () => {
   });
 });
 
+describe("Payments that left the account before they were proposed", () => {
+  const out = (amount_pence: number) =>
+    buildBankLine(club.db, { deal_id: round.deal.id, amount_pence, booked_on: "2027-01-28" }, now);
+  const canRefund = async () => {
+    const { items } = (await admin("GET", `${path()}/closing/members`)).body;
+    return items.find(({ number }: { number: number }) => number === 5).can.refund;
+  };
+  const canApprove = async (id: string) =>
+    (await second("GET", `${path()}/closing`)).body.payments.find((payment: { id: string }) => payment.id === id).can
+      .approve;
+
+  it("are offered as the server takes them, and explain the line with a charge", async () => {
+    await allPaid();
+    await buildCompanyAccount(club.db, round.deal.id, now);
+    const line = await out(-10_003_480);
+    expect(await closing()).toMatchObject({
+      ...{ difference_pence: -10_003_480, sendable_pence: 10_003_480 },
+      can: { wire: true, call: false, transfer_fee: false },
+    });
+    expect(await canRefund()).toBe(true);
+    const wire = (await propose("wire")).body;
+    const back = (await refund(1000)).body;
+    expect([await canApprove(wire.id), await canApprove(back.id)]).toEqual([true, true]);
+    for (const { id } of [wire, back]) expect((await approve(id)).status).toBe(200);
+    const { status } = await match(line, [
+      { kind: "wire", payment_id: wire.id, amount_pence: 9_999_980 },
+      { kind: "refund", payment_id: back.id, amount_pence: 1000 },
+      { kind: "club_bears", amount_pence: 2500 },
+    ]);
+    expect(status).toBe(200);
+    expect(await closing()).toMatchObject({ difference_pence: 0, sendable_pence: null, borne_pence: 2500 });
+  });
+
+  it("are not offered where they are more than the line, as the server refuses them", async () => {
+    await allPaid();
+    const wire = (await propose("wire")).body;
+    await out(-600);
+    expect(await canApprove(wire.id)).toBe(false);
+    await cancel(wire.id);
+    expect((await closing()).can.wire).toBe(false);
+    expect((await propose("wire")).body.code).toBe("ledger_mismatch");
+    expect(await canRefund()).toBe(true);
+    expect([(await refund(601)).body.code, (await refund(600)).status]).toEqual(["ledger_mismatch", 201]);
+  });
+
+  it("are not all taken for a charge: the club bears what it has of fees", async () => {
+    await allPaid();
+    const line = await out(-10_003_480);
+    const refused = await match(line, [{ kind: "club_bears", amount_pence: 10_003_480 }]);
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [
+        {
+          path: "parts",
+          message:
+            "The club cannot bear £100,034.80: £3,551.72 of fees are its own in this deal. Please match the line with approved payments, or book what the club pays in first",
+        },
+      ],
+    ]);
+  });
+});
+
 describe("A payment above what the account holds", () => {
   it("is refused with what is there, and paid once the club has paid in", async () => {
     await allPaid();
@@ -257,19 +320,21 @@ describe("A payment above what the account holds", () => {
     const line = (amount_pence: number) =>
       buildBankLine(club.db, { deal_id: round.deal.id, amount_pence, booked_on: "2027-01-28" }, now);
     const bears = [{ kind: "club_bears", amount_pence: 400_000 }];
+    const paidIn = await line(400_000);
+    const { matches } = (await match(paidIn, bears)).body;
     expect((await match(await line(-400_000), bears)).status).toBe(200);
+    const taken = { match_id: matches[0].id, reason: "Another one." };
+    expect((await admin("POST", `/api/bank-lines/${paidIn}/unmatch`, taken)).status).toBe(200);
     const { status, body } = await propose("wire");
     expect([status, body.code, body.detail]).toEqual([
       409,
       "account_short",
       "£99,999.80 cannot be paid: the account holds £99,561.52, of which £0.00 is approved to be paid out.",
     ]);
-    expect((await match(await line(400_000), bears)).status).toBe(200);
+    expect((await match(paidIn, bears)).status).toBe(200);
     const { items } = (await admin("GET", `${path()}/ledger?limit=500`)).body;
-    expect(items.slice(-2).map(({ text }: { text: string }) => text)).toEqual([
-      "A charge of the bank, borne by the club",
-      "Paid in by the club",
-    ]);
+    const texts = items.map(({ text }: { text: string }) => text);
+    expect([texts.at(-3), texts.at(-1)]).toEqual(["A charge of the bank, borne by the club", "Paid in by the club"]);
     expect((await propose("wire")).status).toBe(201);
   });
 });
@@ -379,12 +444,13 @@ describe("A line that left the account in several parts", () => {
     await match(esther?.id ?? "", [receipt]);
     const payment_id = await approved("refunds", 1000, 5);
     const charge = [{ kind: "club_bears", amount_pence: 1_323_372 }];
+    const paidIn = await out(1_323_372);
+    const { matches } = (await match(paidIn, charge)).body;
     expect((await match(await out(-1_323_372), charge)).status).toBe(200);
-    const refunded = await out(-1500);
-    const parts = [
-      { kind: "club_bears", amount_pence: 500 },
-      { kind: "refund", payment_id, amount_pence: 1000 },
-    ];
+    const taken = { match_id: matches[0].id, reason: "Another one." };
+    expect((await admin("POST", `/api/bank-lines/${paidIn}/unmatch`, taken)).status).toBe(200);
+    const refunded = await out(-1000);
+    const parts = [{ kind: "refund", payment_id, amount_pence: 1000 }];
     expect(await refusalOf(match(refunded, parts))).toEqual([
       422,
       [
@@ -428,6 +494,41 @@ describe("Money of nobody known", () => {
     expect(back).toMatchObject({ grade: "sure", payment_id: returned.body.id });
     await admin("POST", "/api/bank-lines/confirm", { ids: [back?.id] });
     expect(await closing()).toMatchObject({ unidentified_pence: 0, on_account_pence: 0, difference_pence: 0 });
+  });
+});
+
+describe("Money of nobody known in a deal that is then cancelled", () => {
+  it("keeps the deal in the list of closing deals until it is sent back", async () => {
+    const deal = await buildDeal(club.db, { state: "released" });
+    const listed = async () => {
+      const { items } = (await admin("GET", "/api/deals?state=unsettled")).body;
+      return items.some(({ id }: { id: string }) => id === deal.id);
+    };
+    const record = async () => (await admin("GET", `/api/deals/${deal.id}`)).body;
+    const board = async () => (await admin("GET", `/api/deals/${deal.id}/closing`)).body;
+    const bank = (amount_pence: number) =>
+      buildBankLine(club.db, { deal_id: deal.id, amount_pence, booked_on: "2027-01-28" }, now);
+    const bank_line_id = await bank(50_000);
+    await match(bank_line_id, [{ kind: "unidentified", amount_pence: 50_000 }]);
+    expect([await listed(), (await record()).is_unsettled]).toEqual([false, false]);
+    const { updated_at } = await record();
+    const end = { to: "cancelled", reason: "Off.", expected_version: updated_at };
+    expect((await admin("POST", `/api/deals/${deal.id}/transitions`, end)).status).toBe(200);
+    expect([await listed(), (await record()).is_unsettled]).toEqual([true, true]);
+    const back = await admin("POST", `/api/deals/${deal.id}/returns`, {
+      bank_line_id,
+      reason: "Off.",
+      amount_pence: 50_000,
+    });
+    expect(back.status).toBe(201);
+    expect(await board()).toMatchObject({ deal_state: "cancelled", called_at: null, on_account_pence: 50_000 });
+    expect((await board()).payments).toMatchObject([{ state: "proposed", can: { cancel: true } }]);
+    expect((await approve(back.body.id)).status).toBe(200);
+    const returned = await match(await bank(-50_000), [
+      { kind: "return", payment_id: back.body.id, amount_pence: 50_000 },
+    ]);
+    expect(returned.status).toBe(200);
+    expect([await listed(), (await record()).is_unsettled]).toEqual([false, false]);
   });
 });
 

@@ -15,6 +15,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { PartHead } from "#web/ui/part-head.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { closingSearch } from "../closing-search.ts";
+import { explainLeft } from "../explain-left.ts";
 import { sumBothWays } from "../signed-pence.ts";
 import { BookedLines } from "./booked-lines.tsx";
 import { ImportFile } from "./import-file.tsx";
@@ -90,7 +91,7 @@ function ToConfirm({ board }: { board: ClosingBoard }) {
       {(lines) => (
         <div className="grid gap-5">
           <p className="note">Nothing is booked until you confirm it.</p>
-          {board.difference_pence < 0 && <LeftUnexplained lines={lines} />}
+          {board.difference_pence < 0 && <LeftUnexplained lines={lines} board={board} />}
           {lineGrades.map((grade) => {
             const rows = lines.filter((line) => line.grade === grade);
             return rows.length > 0 && <Group key={grade} grade={grade} lines={rows} board={board} />;
@@ -102,9 +103,10 @@ function ToConfirm({ board }: { board: ClosingBoard }) {
 }
 
 /** What makes ledger and bank differ. */
-function LeftUnexplained({ lines }: { lines: readonly BankLine[] }) {
+function LeftUnexplained({ lines, board }: { lines: readonly BankLine[]; board: ClosingBoard }) {
   const left = lines.filter(({ grade, open_pence }) => grade === "unknown" && open_pence < 0);
   if (left.length === 0) return null;
+  const sum = left.reduce((pence, { open_pence }) => pence - open_pence, 0);
   return (
     <Notice tone="error">
       {messages.leftUnexplained(
@@ -112,6 +114,7 @@ function LeftUnexplained({ lines }: { lines: readonly BankLine[] }) {
           ({ open_pence, payer, booked_on }) =>
             `${formatPence(-open_pence)}, ${payer || "no name"}, ${longDate(booked_on)}`,
         ),
+        explainLeft(board, sum).as,
       )}
     </Notice>
   );

@@ -18,8 +18,9 @@ import { PartHead } from "#web/ui/part-head.tsx";
 import { clock } from "../clock.ts";
 import { closingSearch } from "../closing-search.ts";
 import { BeforeCompletion } from "../completion/before-completion.tsx";
+import { explainLeft } from "../explain-left.ts";
 import { signedPence } from "../signed-pence.ts";
-import { closingSums, hasCallSums } from "./closing-sums.ts";
+import { closingSums, hasCallSums, hasMoney } from "./closing-sums.ts";
 import { MemberTable } from "./member-table.tsx";
 import { isCallTime } from "./member-words.ts";
 import { Payments } from "./payments.tsx";
@@ -27,7 +28,7 @@ import { Payments } from "./payments.tsx";
 /** What has to tie before money moves on, and who needs somebody. */
 export function BoardPart({ board }: { board: ClosingBoard }) {
   const { linkTo } = useSearchState(closingSearch);
-  const { deal_id, deal_state, called_at, difference_pence, can } = board;
+  const { deal_id, deal_state, difference_pence, can } = board;
   const to = (part: "bank" | "ledger" | "completion") => linkTo({ deal: deal_id, part });
   return (
     <section aria-labelledby="board" className="grid gap-5 outline-none" tabIndex={-1}>
@@ -51,7 +52,7 @@ export function BoardPart({ board }: { board: ClosingBoard }) {
         {can.call && <CallFunds board={board} />}
       </PartHead>
       {difference_pence !== 0 && <Mismatch board={board} ledger={to("ledger")} />}
-      {called_at && (
+      {hasMoney(board) && (
         <>
           {hasCallSums(board) && <CountsBand counts={board.counts} />}
           <Sums board={board} />
@@ -59,7 +60,7 @@ export function BoardPart({ board }: { board: ClosingBoard }) {
       )}
       <MemberTable board={board} />
       {deal_state === "closing" && <BeforeCompletion dealId={deal_id} to={to("completion")} />}
-      {called_at && <Payments board={board} />}
+      {hasMoney(board) && <Payments board={board} />}
     </section>
   );
 }
@@ -67,7 +68,8 @@ export function BoardPart({ board }: { board: ClosingBoard }) {
 /** Once completed or cancelled the due time is over; in the sample club it was never kept. */
 function calledWords({ called_at, due_at, deal_state }: ClosingBoard): string {
   if (due_at && deal_state !== "cancelled") return messages.due(formatLondonTime(due_at));
-  return called_at ? messages.calledOn(formatLondonTime(called_at)) : messages.notCalled;
+  if (called_at) return messages.calledOn(formatLondonTime(called_at));
+  return deal_state === "cancelled" ? messages.neverCalled : messages.notCalled;
 }
 
 function State({ board: { deal_state, called_at } }: { board: ClosingBoard }) {
@@ -89,7 +91,7 @@ function Mismatch({ board, ledger }: { board: ClosingBoard; ledger: string }) {
           formatPence(inBank - difference - on_account_pence),
           list_read_at && hourAndMinute(list_read_at),
         )}
-        {difference < 0 && ` ${messages.matchCharge(amount)}`}
+        {difference < 0 && ` ${leftWords(board, -difference)}`}
         <p className="mt-3">
           <LinkButton to={ledger} variant="outline" isSmall>
             {messages.showLines}
@@ -98,6 +100,15 @@ function Mismatch({ board, ledger }: { board: ClosingBoard; ledger: string }) {
       </Notice>
     </div>
   );
+}
+
+function leftWords(board: ClosingBoard, pence: number): string {
+  const { as, owed, bearable_pence } = explainLeft(board, pence);
+  return messages.explainLeft[as]({
+    left: formatPence(pence),
+    owed: owed.map(({ to, pence: each }) => messages.owed[to](formatPence(each))),
+    bearable: formatPence(bearable_pence),
+  });
 }
 
 function Nudge({ board: { deal_id, nudgeable } }: { board: ClosingBoard }) {

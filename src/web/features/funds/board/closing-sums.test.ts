@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ClosingBoard } from "#shared/funds/funds.ts";
-import { closingSums, hasCallSums } from "./closing-sums.ts";
+import { closingSums, hasCallSums, hasMoney } from "./closing-sums.ts";
 
 /** At the due time: one member has not paid, another one £10.00 too much. */
 const board = {
@@ -85,4 +85,14 @@ it.each([
   ["cancelled", "2027-01-20T10:00:00.000Z", false],
 ] as const)("a deal that is %s, called at %s, has sums of the call: %s", (deal_state, called_at, has) => {
   expect(hasCallSums({ deal_state, called_at })).toBe(has);
+});
+
+it.each([
+  ["nothing has come and nothing is called", {}, false],
+  ["funds are called", { called_at: "2027-01-20T10:00:00.000Z" }, true],
+  ["money came before a call", { on_account_pence: 50_000 }, true],
+  ["a line of the bank is not booked", { bank_pence: 50_000 }, true],
+  ["a payment waits", { payments: [{}] as ClosingBoard["payments"] }, true],
+])("shows sums and payments where %s", (_when, changed, has) => {
+  expect(hasMoney({ called_at: null, on_account_pence: 0, bank_pence: null, payments: [], ...changed })).toBe(has);
 });

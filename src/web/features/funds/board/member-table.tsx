@@ -14,7 +14,7 @@ import { bankDates, memberState } from "./member-words.ts";
 
 /** Sums are of all, whatever is loaded. */
 export function MemberTable({ board }: { board: ClosingBoard }) {
-  const { deal_id, called_at, counts, shares, due_pence, applied_pence, open_pence } = board;
+  const { deal_id, deal_state, called_at, counts, shares, due_pence, applied_pence, open_pence } = board;
   const list = useList<ClosingMember>({
     path: `/deals/${deal_id}/closing/members`,
     parameters: { limit: "500" },
@@ -33,10 +33,15 @@ export function MemberTable({ board }: { board: ClosingBoard }) {
   const actions: RecordColumn<ClosingMember> = {
     header: messages.actions,
     isActions: true,
-    cell: (member) => <Actions member={member} dealId={deal_id} />,
+    cell: (member) => <Actions member={member} board={board} />,
   };
   return (
-    <ListView list={list} noun="members" loading={messages.loading} empty={<p className="note">{messages.empty}</p>}>
+    <ListView
+      list={list}
+      noun="members"
+      loading={messages.loading}
+      empty={<p className="note">{deal_state === "cancelled" ? messages.emptyOver : messages.empty}</p>}
+    >
       {(members) => (
         <RecordTable
           caption={called_at ? messages.caption : messages.captionBefore}
@@ -87,7 +92,7 @@ function State({ member }: { member: ClosingMember }) {
   );
 }
 
-function Actions({ member, dealId }: { member: ClosingMember; dealId: string }) {
+function Actions({ member, board: { deal_id, sendable_pence } }: { member: ClosingMember; board: ClosingBoard }) {
   const { commitment_id, open_pence, refund_pence, can } = member;
   const name = nameOf(member);
   const path = `/commitments/${commitment_id}`;
@@ -150,10 +155,10 @@ function Actions({ member, dealId }: { member: ClosingMember; dealId: string }) 
           labelEnd={name}
           isRow
           invalidates={dealMoneyKeys}
-          to={`/deals/${dealId}/refunds`}
+          to={`/deals/${deal_id}/refunds`}
           body={{ commitment_id }}
           kind="amount"
-          amount={formatPence(refund_pence)}
+          amount={formatPence(Math.min(refund_pence, sendable_pence ?? refund_pence))}
           words={{
             title: messages.refundTitle(name),
             text: messages.refundText,

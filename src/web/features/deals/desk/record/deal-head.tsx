@@ -77,7 +77,7 @@ export function DealHead({ deal, userId }: { deal: DealRecord; userId: string })
         </div>
         <div className="deal-actions">
           {can.save && <OwnerSelect deal={deal} />}
-          {closingStates.includes(state) && (
+          {(closingStates.includes(state) || deal.is_unsettled) && (
             <LinkButton to={linkTo({ ...closedDesk, section: "closing", deal: deal.id })} variant="outline" isSmall>
               Closing
             </LinkButton>
