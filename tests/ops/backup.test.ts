@@ -17,10 +17,11 @@ const stage = prepareStage();
 const { folder, sampleClubFolder, spawn, command } = stage;
 /** Excluded from backups. */
 const leftOut = Object.fromEntries(
-  ["auth.api_keys", "auth.refresh_tokens", "auth.sessions", "auth.verifications", "auth.rate_limits"].map((name) => [
-    name,
-    "0 ",
-  ]),
+  [
+    ...["auth.api_keys", "auth.refresh_tokens", "auth.sessions", "auth.verifications", "auth.rate_limits"],
+    // Their files are not on this machine.
+    "public.backups",
+  ].map((name) => [name, "0 "]),
 );
 let saved: SavedClub;
 

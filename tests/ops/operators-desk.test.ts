@@ -122,7 +122,7 @@ it("A new admin runs an empty club by its desk alone; another process shows it w
     const castell = (await call(at, "GET /api/investments/castell", undefined, ofMember)).body;
     expect(castell).toMatchObject({ updates: [{ title: "First customers" }], documents: [{ name: "Accounts" }] });
     const document = await call(at, `GET ${castell.documents[0].url}`, undefined, ofMember);
-    expect([document.status, document.body]).toEqual([200, pdf]);
+    expect([document.status, document.body]).toEqual([200, Buffer.from(pdf).toString()]);
   };
   await expect.poll(async () => (await call(other, "GET /privacy")).body, heard).toContain("Corrected by Ada.");
   await expectClub(url, member);

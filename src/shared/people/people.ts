@@ -10,7 +10,7 @@ const reasonSchema = textSchema.trim().min(1, standingMessages.reasonMissing);
 export const reasonInputSchema = namedObject("ReasonForPerson", { reason: reasonSchema });
 
 /** A day in London, as in 2027-03-31. */
-const daySchema = z.iso.date(tierMessages.dateMissing);
+const daySchema = z.iso.date(tierMessages.dateMissing).regex(/^[12]/, tierMessages.dateMissing);
 
 export const tierInputSchema = z
   .object({

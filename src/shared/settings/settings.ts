@@ -91,7 +91,7 @@ const plans = z
 const planTerms = z.object({ annual_price_pence: pence, investment_fee_percent: percent });
 const termsVersion = z.object({
   /** London date; null for the first. */
-  effective_from: z.iso.date(messages.date).nullable(),
+  effective_from: z.iso.date(messages.date).regex(/^[12]/, messages.date).nullable(),
   minimum_investment_pence: pence.min(1, messages.atLeastOne),
   plans: z.object({ Trial: planTerms, Premium: planTerms, VIP: planTerms }),
 });

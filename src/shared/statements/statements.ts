@@ -54,9 +54,9 @@ export const statementFormInputSchema = z
     version_label: line.max(60),
     law_reference: line,
     content: statementFormContentSchema,
-    valid_from: z.iso.date(messages.day),
+    valid_from: z.iso.date(messages.day).regex(/^[12]/, messages.day),
     /** The last day; null until another version follows. */
-    valid_until: z.iso.date(messages.day).nullable(),
+    valid_until: z.iso.date(messages.day).regex(/^[12]/, messages.day).nullable(),
   })
   .superRefine(({ valid_from, valid_until }, context) => {
     if (valid_until && valid_until < valid_from)

@@ -117,10 +117,12 @@ describe("The session cookie", () => {
     expect(shapesOf(await signIn(onHttp))).toEqual([
       "kindling.session_token=…; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax",
       "kindling.device=…; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax",
+      "kindling.browser=…; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax",
     ]);
     expect(shapesOf(await signIn(onHttps))).toEqual([
       "__Host-kindling.session_token=…; Max-Age=604800; Path=/; HttpOnly; Secure; SameSite=Lax",
       "__Host-kindling.device=…; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax",
+      "__Host-kindling.browser=…; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax",
     ]);
   });
   it("has the same attributes as the cookies of a pending second factor", async () => {
