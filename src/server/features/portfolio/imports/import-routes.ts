@@ -33,7 +33,7 @@ const preview = route("post", "/holding-imports/preview", {
 
 const propose = route("post", "/holding-imports", {
   name: "proposeHoldingImport",
-  summary: "Propose to import the new lines of a CSV file of earlier holdings; another admin confirms it",
+  summary: "Propose the new lines of a CSV file of earlier holdings; another admin confirms",
   audience: "admin",
   query: holdingFileQuerySchema,
   upload: "text/csv",
@@ -78,7 +78,7 @@ const file = route("get", "/holding-imports/{id}/file", {
 const confirm = route("post", "/holding-imports/{id}/confirm", {
   name: "confirmHoldingImport",
   summary:
-    "Confirm an import that another admin proposed, by one whose shares are not in it; the only admin can confirm their own after 24 hours",
+    "Confirm an import of another admin, without shares in it; the only admin can confirm their own after 24 hours",
   audience: "admin",
   params: idParameter,
   answer: holdingImportDetailsSchema,
@@ -97,7 +97,7 @@ const refuse = route("post", "/holding-imports/{id}/refuse", {
 
 const startUndo = route("post", "/holding-imports/{id}/undo", {
   name: "proposeHoldingImportUndo",
-  summary: "Propose to take a confirmed import back; another admin confirms it",
+  summary: "Propose to take an import back; another admin confirms",
   audience: "admin",
   params: idParameter,
   body: holdingImportReasonSchema,

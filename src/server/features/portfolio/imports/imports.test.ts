@@ -303,7 +303,9 @@ describe("POST /holding-imports/{id}/confirm", () => {
     expect((await second("GET", `/api${path}/${id}`)).body.lines).toMatchObject(counted);
     await takeMails(club);
     await confirm(id);
-    expect((await own()).companies[0]?.lots.map(({ shares_left }) => shares_left).toSorted()).toEqual([100, 6666]);
+    expect((await own()).companies[0]?.lots.map((lot: { shares_left: number }) => lot.shares_left).toSorted()).toEqual([
+      100, 6666,
+    ]);
     expect((await takeMails(club))[0]?.text?.replaceAll(/\s+/g, " ")).toContain(
       `${company.name}: 2,000 as bought, 6,666 after the split of 12 May 2026 (10 for 1) and the consolidation of 1 June 2027 (1 for 3).`,
     );
