@@ -25,7 +25,7 @@ const begunSchema = z.object({ url: z.url(), redirect: z.literal(true) });
 
 const signIn = route("post", "/auth/sign-in/social", {
   name: "beginGoogleSignIn",
-  summary: "Begin to sign in with Google, or to register with an invitation for the e-mail of a Google account",
+  summary: "Begin to sign in or register with Google",
   audience: "anyone",
   body: z.object({ provider, callbackURL: z.string().max(2000).optional() }),
   answer: begunSchema,

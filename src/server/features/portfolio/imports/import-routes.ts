@@ -33,7 +33,7 @@ const preview = route("post", "/holding-imports/preview", {
 
 const propose = route("post", "/holding-imports", {
   name: "proposeHoldingImport",
-  summary: "Propose to import the new lines of a CSV file of earlier holdings; another admin confirms it",
+  summary: "Propose the new lines of a CSV file of earlier holdings; another admin confirms",
   audience: "admin",
   query: holdingFileQuerySchema,
   upload: "text/csv",
@@ -96,7 +96,7 @@ const refuse = route("post", "/holding-imports/{id}/refuse", {
 
 const startUndo = route("post", "/holding-imports/{id}/undo", {
   name: "proposeHoldingImportUndo",
-  summary: "Propose to take a confirmed import back; another admin confirms it",
+  summary: "Propose to take an import back; another admin confirms",
   audience: "admin",
   params: idParameter,
   body: holdingImportReasonSchema,
