@@ -3,6 +3,7 @@ import type { MailName } from "#shared/notices/notice-rules.ts";
 /** What each job does, in words of its readers. */
 export const jobNames = {
   "adviser-seats": "End and remind of advisers’ access",
+  "announce-first-admins": "Announce the first admins",
   backup: "Backup of the night",
   "company-update-requests": "Ask founders for their updates",
   "deal-answers": "Tell members of answers",
@@ -25,6 +26,7 @@ export const jobNames = {
   "purge-accounts": "Delete closed accounts",
   "relief-chasers": "Remind companies of tax certificates",
   "remove-email-changes": "Delete old changes of email",
+  "signatory-news": "Tell of admins and second signatories",
   "statement-pages": "Encrypt statements anew",
   "statement-reminders": "Remind of statements that end",
   "terms-change-ends": "End the time to answer new terms",

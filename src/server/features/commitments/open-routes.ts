@@ -62,7 +62,7 @@ const place = route("put", "/open-deals/{id}/commitment", {
 
 const answer = route("post", "/open-deals/{id}/commitment/reconsent", {
   name: "reconsentCommitment",
-  summary: "Answer a change of terms: keep the commitment, change its amount, or leave, which asks for no statement",
+  summary: "Answer a change of terms: keep the commitment, change its amount, or leave",
   audience: "member",
   params: idParameter,
   body: reconsentInputSchema,

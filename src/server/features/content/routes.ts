@@ -33,7 +33,7 @@ const revisionParameters = idParameter.extend({ number: z.coerce.number().int().
 
 const list = route("get", "/content", {
   name: "listContent",
-  summary: "What is written in the browser: newest first, or of a kind that has an order, in that order",
+  summary: "What is written in the browser, in its order or newest first",
   audience: "admin",
   key: "read",
   query: contentQuerySchema,

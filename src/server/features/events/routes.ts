@@ -24,7 +24,7 @@ const list = route("get", "/events", {
 
 const answer = route("put", "/events/{id}/answer", {
   name: "answerEvent",
-  summary: "Say whether one comes, with or without a guest, take a place that is offered, or wait for one",
+  summary: "Say whether one comes, take a place that is offered, or wait for one",
   audience: "member",
   params,
   body: eventAnswerSchema,

@@ -51,7 +51,7 @@ const extend = route("post", "/commitments/{id}/extension", {
 
 const release = route("post", "/commitments/{id}/release", {
   name: "releaseCommitment",
-  summary: "Release a member who has not paid, after the time of grace; who paid keeps what is paid for",
+  summary: "Release a member who has not paid, after the time of grace",
   audience: "admin",
   params: idParameter,
   body: reasonInputSchema,

@@ -30,7 +30,7 @@ const list = route("get", "/portfolio/me/adviser-seats", {
 
 const grant = route("post", "/portfolio/me/adviser-seats", {
   name: "addAdviserSeat",
-  summary: "Let an adviser read what one holds, by a link that ends after 90 days and is told this once",
+  summary: "Let an adviser read what one holds, by a link that is told once",
   audience: "person",
   body: adviserSeatInputSchema,
   status: 201,
