@@ -127,6 +127,8 @@ describe("GET /deletion-requests", () => {
     await sql`select post_ledger(${deal.id}, 'leaving', '2027-01-25', ${entries}::jsonb, ${called.id})`.execute(
       club.db,
     );
+    const record = club.db.updateTable("investor_records").where("id", "=", holder.record_id);
+    await record.set({ needed_until: "2025-01-31" }).execute();
     await askFor(holder);
     const { items } = (await admin("GET", "/api/deletion-requests")).body;
     const [{ shares }] = items[0].holdings;
