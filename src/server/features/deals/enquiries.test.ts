@@ -36,6 +36,7 @@ describe("POST /deals/enquiries", () => {
         enquired_on: "2026-11-20",
         reply_due_on: "2026-12-04",
         days_overdue: null,
+        is_unsettled: false,
         scheme: null,
         round_total_pence: null,
         parked_until: null,

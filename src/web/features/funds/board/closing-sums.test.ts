@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { ClosingBoard } from "#shared/funds/funds.ts";
-import { closingSums, hasCallSums, hasMoney } from "./closing-sums.ts";
+import { hasMoney } from "../has-money.ts";
+import { closingSums, hasCallSums } from "./closing-sums.ts";
 
 /** At the due time: one member has not paid, another one £10.00 too much. */
 const board = {

@@ -27,15 +27,6 @@ const always: readonly string[] = ["applied", "open", "refund", "unidentified", 
 export const hasCallSums = ({ called_at, deal_state }: Pick<ClosingBoard, "called_at" | "deal_state">): boolean =>
   called_at !== null && deal_state !== "cancelled";
 
-/** Whether there are sums and payments to show: money can come before a call, and stay in a deal that is cancelled. */
-export const hasMoney = ({
-  called_at,
-  on_account_pence,
-  bank_pence,
-  payments,
-}: Pick<ClosingBoard, "called_at" | "on_account_pence" | "bank_pence" | "payments">): boolean =>
-  called_at !== null || on_account_pence !== 0 || (bank_pence ?? 0) !== 0 || payments.length > 0;
-
 /** What was called, what the bank holds and where it will go. What left the account, and pence that never came, are taken off. */
 export function closingSums(board: ClosingBoard): { called: Sum; bank: Sum; goes: Sum; agree: boolean } {
   const rowsOf = (...names: (keyof typeof amounts)[]) =>
