@@ -97,15 +97,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                   test: /src\/web\/pages\/mail-links\/|src\/shared\/(?:[a-z-]+\/)?(mail-link|sign-in-link)-messages/,
                   minShareCount: 2,
                 },
-                // The words of the founder's page and of the adviser's.
-                { name: "updates", test: /src\/shared\/(?:[a-z-]+\/)?company-(quarters|updates-messages)/ },
-                { name: "seats", test: /src\/shared\/(?:[a-z-]+\/)?(adviser-seats|funds-completion)-messages/ },
                 // What the other public pages share.
                 {
                   name: "site",
-                  test: /src\/web\/(pages\/(plans|insights)\/|ui\/(pictures\/cover|skeleton|avatar|number-input)|lib\/(site-content|format|copy-text|search-state|not-found-page))|src\/shared\/(?:[a-z-]+\/)?(london-time|text-rules|typed-numbers)/,
+                  test: /src\/web\/(pages\/(plans|insights)\/|ui\/(pictures\/cover|skeleton|avatar|number-input)|lib\/(site-content|format|copy-text|search-state|not-found-page))|src\/shared\/(?:[a-z-]+\/)?(london-time|text-rules|typed-numbers|name-without-article)/,
                   minShareCount: 2,
                 },
+                // The words of the founder's page and of the adviser's.
+                { name: "updates", test: /src\/shared\/(?:[a-z-]+\/)?company-(quarters|updates-messages)/ },
+                { name: "seats", test: /src\/shared\/(?:[a-z-]+\/)?(adviser-seats|funds-completion)-messages/ },
                 // The same of pages with a text that admins write.
                 {
                   name: "text",
