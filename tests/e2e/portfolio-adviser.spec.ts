@@ -23,7 +23,7 @@ test("A member lets an adviser read what they hold, sees that they did, and ends
   const link = await test.step("the link is shown once", async () => {
     await main.getByRole("link", { name: "Adviser access" }).click();
     await expect(main.getByRole("heading", { name: "Adviser access", exact: true })).toBeVisible();
-    await expect(main.getByText("No adviser can read it. You and the club’s admins can.")).toBeVisible();
+    await expect(main.getByText("No adviser can read what you hold.")).toBeVisible();
     await main.getByRole("button", { name: "Grant access" }).click();
     await dialog.getByRole("button", { name: "Grant access" }).click();
     await expect(dialog.getByLabel("For whom")).toHaveAccessibleDescription("Please say who it is for");

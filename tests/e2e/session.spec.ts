@@ -84,8 +84,9 @@ test("The session snapshot in the browser holds no secret", async ({ page, conte
   expect(kept).toContain(sampleAccounts.member.email);
   expect(kept).not.toMatch(/identities|factors|provider|password|eyJ[\w-]+\.eyJ/);
   const cookies = await context.cookies();
-  // Session and known-device cookies.
+  // Session, known-device and browser cookies.
   expect(cookies.map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual([
+    [true, "Lax"],
     [true, "Lax"],
     [true, "Lax"],
   ]);
