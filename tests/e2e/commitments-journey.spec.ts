@@ -40,7 +40,9 @@ test.describe("A commitment", () => {
       await expect(form.getByRole("checkbox", { checked: true })).toHaveCount(0);
       await expect(form.getByRole("radio", { checked: true })).toHaveCount(0);
       await expect(form.getByRole("button", { name: /^Commit to/ })).toBeDisabled();
-      await expect(form).toContainText("a first commitment waits one day. What you have filled in is kept in this tab.");
+      await expect(form).toContainText(
+        "a first commitment waits one day. What you have filled in is kept in this tab.",
+      );
     });
 
     await test.step("shares and sums follow the amount, share by share, and the card above too", async () => {
