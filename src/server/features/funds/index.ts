@@ -33,8 +33,10 @@ export const routes = [
 export const jobs = { ...completionJobs, ...fundsCallJobs, ...ledgerJobs, ...reliefJobs };
 export const mails = { ...completionMails, ...exitMails, ...fundsCallMails, ...ledgerMails, ...reliefMails };
 export const waiting = {
-  collection_account: onDealDesk(sql`select id from collection_account_list where is_waiting and refusal is null`),
-  company_account: onDealDesk(sql`select id from company_account_list where is_waiting and refusal is null`),
+  collection_account: onDealDesk(sql`select id from collection_accounts
+    where confirmed_at is null and replaced_at is null and own_refusal(entered_by) is null`),
+  company_account: onDealDesk(sql`select id from company_accounts
+    where confirmed_at is null and replaced_at is null and own_refusal(entered_by) is null`),
   payment: onDealDesk(sql`select id from outgoing_payment_list where state = 'proposed' and refusal is null`),
   completion: onDealDesk(sql`select id from deal_completion_list where confirmed_at is null and refusal is null`),
   exit: onDealDesk(sql`select id from exit_list where state = 'proposed' and refusal is null`),
