@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { daySchema } from "#shared/day-schema.ts";
 import { eventTimes } from "#shared/events/event-times.ts";
 import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
@@ -19,7 +20,7 @@ import { richTextSchema } from "./rich-text.ts";
 const requiredMessage = "Please fill this in.";
 const requiredLine = lineSchema.trim().min(1, requiredMessage);
 const requiredText = textSchema.trim().min(1, requiredMessage);
-const dateSchema = z.iso.date("Please enter a date.").regex(/^[12]/, "Please enter a date.");
+const dateSchema = daySchema("Please enter a date.");
 /** London wall clock, "18:30". */
 const timeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please enter a time such as 18:30.");
 const emptyLine = lineSchema.trim().default("");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { daySchema } from "#shared/day-schema.ts";
 import { dealStates } from "#shared/deals/deal-messages.ts";
 import { momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
@@ -17,7 +18,7 @@ const line = (length: number) => lineUpTo(length).trim().min(1, messages.require
 const note = textSchema.trim().min(1, messages.required).max(5000, messages.atMost(5000));
 const reason = textSchema.trim().min(1, messages.reason).max(5000, messages.atMost(5000));
 /** A London day: "2027-02-02". */
-const day = z.iso.date(messages.day).regex(/^[12]/, messages.day);
+const day = daySchema(messages.day);
 const personName = z.string().nullable();
 
 export const companyAccountInputSchema = namedObject("CompanyAccountInput", {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { daySchema } from "#shared/day-schema.ts";
 import { priceSchema } from "#shared/deals/deals.ts";
 import { listOf, momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
@@ -20,7 +21,7 @@ export const exitInputSchema = z
     /** Of a holdback: the exit that it was held back at. */
     earlier_id: z.uuid(messages.earlier).nullish().default(null),
     /** A London day: "2031-06-30". */
-    happened_on: z.iso.date(messages.day).regex(/^[12]/, messages.day),
+    happened_on: daySchema(messages.day),
     /** Pounds for a share, before costs. */
     price: priceSchema,
     /** Of all members together; null for every share that they hold. */
@@ -44,7 +45,7 @@ export const exitInputSchema = z
 export const exitTermsSchema = namedObject("ExitTerms", {
   kind: z.enum(exitKinds),
   earlier_id: z.uuid(messages.earlier).nullish().default(null),
-  happened_on: z.iso.date(messages.day).regex(/^[12]/, messages.day),
+  happened_on: daySchema(messages.day),
   price: priceSchema,
   shares: shareCount.nullish().default(null),
   costs_pence: pence,
@@ -158,7 +159,7 @@ export type ExitDetails = z.infer<typeof exitDetailsSchema>;
 
 /** When members were paid for imported shares, and what shows it. */
 export const outsidePaymentSchema = namedObject("OutsidePayment", {
-  paid_on: z.iso.date(messages.day).regex(/^[12]/, messages.day),
+  paid_on: daySchema(messages.day),
   source: lineUpTo(500).trim().min(1, messages.source),
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { daySchema } from "#shared/day-schema.ts";
 import { dealSchemes } from "#shared/deals/deal-messages.ts";
 import { momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
@@ -12,7 +13,7 @@ import {
 } from "./funds-relief-messages.ts";
 
 /** A London day: "2027-08-05". */
-const day = z.iso.date(messages.day).regex(/^[12]/, messages.day);
+const day = daySchema(messages.day);
 const dayGiven = z.string();
 
 export const reliefStepInputSchema = z

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { daySchema } from "#shared/day-schema.ts";
 import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { standingMessages } from "#shared/membership-requests/membership-messages.ts";
 import { namedObject } from "#shared/named-object.ts";
@@ -10,17 +11,17 @@ const reasonSchema = textSchema.trim().min(1, standingMessages.reasonMissing);
 export const reasonInputSchema = namedObject("ReasonForPerson", { reason: reasonSchema });
 
 /** A day in London, as in 2027-03-31. */
-const daySchema = z.iso.date(tierMessages.dateMissing).regex(/^[12]/, tierMessages.dateMissing);
+const tierDay = daySchema(tierMessages.dateMissing);
 
 export const tierInputSchema = z
   .object({
     tier: z.enum(tiers),
-    from: daySchema,
+    from: tierDay,
     /** The last day; null until it is changed. */
     until: z
       .literal("")
       .transform(() => null)
-      .or(daySchema)
+      .or(tierDay)
       .nullish(),
     reason: reasonSchema,
   })

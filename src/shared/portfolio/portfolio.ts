@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { daySchema } from "#shared/day-schema.ts";
 import { listOf, momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { lineUpTo, textSchema } from "#shared/text.ts";
@@ -16,7 +17,7 @@ import {
 import { typedCompanySchema } from "./typed-holdings.ts";
 
 /** Days are London days, "2027-02-02"; money is whole pence; prices are decimal strings of pounds. */
-const day = z.iso.date().regex(/^[12]/);
+const day = daySchema();
 const pence = z.int();
 
 const yearlyRateSchema = z.object({

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { costPence } from "#shared/commitments/share-costs.ts";
+import { daySchema } from "#shared/day-schema.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { emptyToNull, lineUpTo, textSchema } from "#shared/text.ts";
 import { typedHoldingMessages as messages } from "./typed-holdings-messages.ts";
 
 /** Days are London days; money is whole pence; prices are decimal strings of pounds. */
-const day = z.iso.date(messages.day).regex(/^[12]/, messages.day);
+const day = daySchema(messages.day);
 const pence = z.int(messages.wholePence).min(0, messages.wholePence).max(100_000_000_00, messages.wholePence);
 const shares = z.int(messages.wholeShares).min(1, messages.wholeShares).max(1_000_000_000, messages.wholeShares);
 const price = z.string().regex(/^\d{1,8}(\.\d{1,6})?$/, messages.aPrice);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { companyNumberSchema } from "#shared/company-number.ts";
+import { daySchema } from "#shared/day-schema.ts";
 import { countryName } from "#shared/investor-records/countries.ts";
 import { momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
@@ -91,7 +92,7 @@ const plans = z
 const planTerms = z.object({ annual_price_pence: pence, investment_fee_percent: percent });
 const termsVersion = z.object({
   /** London date; null for the first. */
-  effective_from: z.iso.date(messages.date).regex(/^[12]/, messages.date).nullable(),
+  effective_from: daySchema(messages.date).nullable(),
   minimum_investment_pence: pence.min(1, messages.atLeastOne),
   plans: z.object({ Trial: planTerms, Premium: planTerms, VIP: planTerms }),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { daySchema } from "#shared/day-schema.ts";
 import { listOf, momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { lineSchema, textSchema } from "#shared/text.ts";
@@ -54,9 +55,9 @@ export const statementFormInputSchema = z
     version_label: line.max(60),
     law_reference: line,
     content: statementFormContentSchema,
-    valid_from: z.iso.date(messages.day).regex(/^[12]/, messages.day),
+    valid_from: daySchema(messages.day),
     /** The last day; null until another version follows. */
-    valid_until: z.iso.date(messages.day).regex(/^[12]/, messages.day).nullable(),
+    valid_until: daySchema(messages.day).nullable(),
   })
   .superRefine(({ valid_from, valid_until }, context) => {
     if (valid_until && valid_until < valid_from)
