@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { Dialog } from "./dialog.tsx";
 import { Panel } from "./panel.tsx";
 
+// At the end of the history, where another test may have gone back.
+beforeEach(() => window.history.pushState(null, ""));
 afterEach(cleanup);
 
 type Sheet = (state: { isOpen: boolean; onClose: () => void }) => ReactNode;

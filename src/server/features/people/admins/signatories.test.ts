@@ -94,7 +94,7 @@ describe("An admin", () => {
     }));
 
   it("is not standing while somebody who was told objects, which all see, and is after they withdraw it", () =>
-    openClub(2, async (club, [amara, daniel]) => {
+    openClub(2, async (club, [amara, daniel], people) => {
       const mina = await buildPerson(club.db, { full_name: "Mina Castell" });
       const stranger = await club.as(await buildPerson(club.db));
       const { id } = (await propose(amara as Call, mina)).body;
@@ -102,6 +102,7 @@ describe("An admin", () => {
       const reason = { reason: "I met nobody of this name." };
       expect((await stranger("POST", `/api/signatories/${id}/objection`, reason)).status).toBe(403);
       expect((await daniel?.("POST", `/api/signatories/${id}/objection`, reason))?.status).toBe(200);
+      expect(await told(club, id, "objected")).toContain(people[0]?.id);
       now = new Date(start.getTime() + 8 * day);
       expect(await listed(stranger, mina)).toMatchObject({
         ...{ standing_since: null, is_objected_to: true, email: null },
@@ -123,6 +124,18 @@ describe("An admin", () => {
       expect((await daniel?.("POST", end))?.status).toBe(204);
       expect((await eleanor?.("GET", "/api/invitations"))?.status).toBe(403);
       expect(await told(club, id, "ended")).toContain((people[1] as Person).id);
+    }));
+
+  it("that was proposed is refused with a reason by either admin, and is in no list then", () =>
+    openClub(2, async (club, [amara, daniel]) => {
+      const mina = await buildPerson(club.db);
+      for (const by of [daniel as Call, amara as Call]) {
+        const { id } = (await propose(amara as Call, mina)).body;
+        expect((await by("POST", `/api/signatories/${id}/refusal`, { reason: "I do not know her." })).status).toBe(204);
+        expect(await listed(amara as Call, mina)).toBeUndefined();
+        expect((await confirm(daniel as Call, id)).status).toBe(404);
+      }
+      expect((await (await club.as(mina))("GET", "/api/invitations")).status).toBe(403);
     }));
 
   it("of ADMIN_EMAILS is announced as they register, waits a week and is removed by the setting alone", () =>
@@ -154,6 +167,32 @@ describe("A second signatory", () => {
       // They confirm whom one of two admins proposes.
       const mina = await buildPerson(club.db);
       expect((await confirm(hers, (await propose(amara as Call, mina)).body.id)).status).toBe(200);
+    }));
+
+  it("stays while the proposal of an end is taken back, and is removed by an admin and two members of a week", () =>
+    openClub(1, async (club, [amara], [admin]) => {
+      const old = { created_at: new Date("2026-01-01T12:00:00Z"), decided_by: (admin as Person).id };
+      const ruth = await buildPerson(club.db, { full_name: "Ruth Bell" });
+      const [one, two] = [
+        await club.as(await buildPerson(club.db, old)),
+        await club.as(await buildPerson(club.db, old)),
+      ];
+      const { id } = (await propose(amara as Call, ruth, "second")).body;
+      for (const by of [one, two]) await confirm(by, id);
+      const [end, confirmation] = [`/api/signatories/${id}/end`, `/api/signatories/${id}/end/confirmation`];
+      await amara?.("POST", end, { reason: "She moved." });
+      expect((await one("POST", confirmation)).status).toBe(204);
+      expect((await listed(amara as Call, ruth)).end_proposed_by_name).toBe("Amara Okafor");
+      expect((await amara?.("DELETE", end))?.body).toMatchObject({ end_proposed_by_name: null });
+      expect((await two("POST", confirmation)).status).toBe(404);
+      // The first confirmation went with the proposal.
+      await amara?.("POST", end, { reason: "She moved." });
+      expect((await two("POST", confirmation)).status).toBe(204);
+      expect((await two("POST", confirmation)).body.reason).toBe("same_account");
+      expect(await listed(amara as Call, ruth)).toBeDefined();
+      expect((await one("POST", confirmation)).status).toBe(204);
+      expect(await listed(amara as Call, ruth)).toBeUndefined();
+      expect(await told(club, id, "ended")).toContain(admin?.id);
     }));
 });
 
