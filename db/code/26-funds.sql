@@ -530,6 +530,30 @@ begin
 end $$;
 
 -- Lines of earlier files are left out, but count in the balance.
+-- A reference of ours, anywhere in a line.
+create or replace function reference_of_line(p_payer text, p_reference text) returns text language sql immutable as $$
+  select coalesce(substring(upper(regexp_replace(p_reference || ' ' || p_payer, '[^0-9A-Za-z]', '', 'g')) from 'KD[0-9A-Z]{8}'), '') $$;
+
+-- Which lines of a file nobody has imported. A line has one key in all files of one format. A line of another format is known by its day,
+-- its amount, its reference and its place among equal ones.
+create or replace function new_bank_lines(p_deal_id uuid, p_format text, p_lines jsonb)
+  returns table (line_number integer, booked_on date, amount_pence bigint, balance_pence bigint, payer text, reference text, line_key text)
+  language sql stable security definer as $$
+  with given as (
+    select g.*, public.reference_of_line(g.payer, g.reference) as code
+      from jsonb_to_recordset(p_lines) as g (line_number integer, booked_on date, amount_pence bigint, balance_pence bigint, payer text,
+                                             reference text, line_key text)),
+  others as (
+    select l.booked_on, l.amount_pence, public.reference_of_line(l.payer, l.reference) as code, count(*) as lines
+      from public.bank_lines l join public.bank_files f on f.id = l.file_id
+     where l.deal_id = p_deal_id and f.format <> p_format and not exists (select from given g where g.line_key = l.line_key)
+     group by 1, 2, 3),
+  fresh as (
+    select g.*, row_number() over (partition by g.booked_on, g.amount_pence, g.code order by g.line_number) as place
+      from given g where not exists (select from public.bank_lines l where l.deal_id = p_deal_id and l.line_key = g.line_key))
+  select f.line_number, f.booked_on, f.amount_pence, f.balance_pence, f.payer, f.reference, f.line_key
+    from fresh f left join others o using (booked_on, amount_pence, code) where f.place > coalesce(o.lines, 0) $$;
+
 create or replace function import_bank_file(p_deal_id uuid, p_name text, p_format text, p_sha256 text, p_opening_pence bigint,
                                  p_closing_pence bigint, p_lines jsonb) returns jsonb language plpgsql security definer as $$
 declare known_pence bigint; new_pence bigint; added integer; imported uuid;
@@ -539,9 +563,7 @@ begin
     raise sqlstate 'KC001' using message = 'file_already_imported';
   end if;
   select coalesce(sum(l.amount_pence), 0) into known_pence from public.bank_lines l where l.deal_id = p_deal_id;
-  select count(*), coalesce(sum(g.amount_pence), 0) into added, new_pence
-    from jsonb_to_recordset(p_lines) as g (amount_pence bigint, line_key text)
-   where not exists (select from public.bank_lines l where l.deal_id = p_deal_id and l.line_key = g.line_key);
+  select count(*), coalesce(sum(g.amount_pence), 0) into added, new_pence from public.new_bank_lines(p_deal_id, p_format, p_lines) g;
   if added > 0 and p_closing_pence <> known_pence + new_pence then
     raise sqlstate 'KC001' using
       message = 'balance_gap',
@@ -555,10 +577,7 @@ begin
           p_closing_pence) returning id into imported;
   insert into public.bank_lines (deal_id, file_id, line_number, booked_on, amount_pence, balance_pence, payer, reference, line_key)
   select p_deal_id, imported, g.line_number, g.booked_on, g.amount_pence, g.balance_pence, g.payer, g.reference, g.line_key
-    from jsonb_to_recordset(p_lines) as g (line_number integer, booked_on date, amount_pence bigint, balance_pence bigint,
-                                           payer text, reference text, line_key text)
-   where not exists (select from public.bank_lines l where l.deal_id = p_deal_id and l.line_key = g.line_key)
-   order by g.booked_on, g.line_number;
+    from public.new_bank_lines(p_deal_id, p_format, p_lines) g order by g.booked_on, g.line_number;
   return jsonb_build_object('id', imported, 'is_new_difference', public.check_ledger(p_deal_id));
 end $$;
 

@@ -9,6 +9,13 @@ export const bankFormatLabels = {
   natwest: "NatWest or RBS",
   monzo: "Monzo Business",
   revolut: "Revolut Business",
+  nationwide: "Nationwide",
+  hsbc: "HSBC",
+  santander: "Santander",
+  wise: "Wise",
+  ofx: "OFX",
+  camt: "CAMT.053",
+  mt940: "MT940",
   mapping: "the saved columns",
 } as const;
 
@@ -24,11 +31,17 @@ const look = (line: number) =>
   `Look at line ${line} in the file. If a column was matched wrongly, press Change columns; if not, export these days from the bank again, or correct the line in a copy of the file. ${nothing}`;
 
 export const bankFileMessages = {
-  notText: `This file is not a CSV file. Choose the bank’s CSV file. ${nothing}`,
-  otherFormat: (format: ForeignFormat) =>
-    `This is ${foreignFormats[format]}. Only CSV files are read: choose CSV where the bank lets you export payments. ${nothing}`,
+  notText: `This file is no text. Please download CSV or OFX from the bank. ${nothing}`,
+  otherFormat: (format: ForeignFormat) => `This is ${foreignFormats[format]}. Please download CSV or OFX. ${nothing}`,
   oneColumn: `This file has no columns that could be read. Choose CSV where the bank lets you export payments. ${nothing}`,
   noLines: `This file has no payments. Choose days with payments where the bank lets you export them. ${nothing}`,
+  noStatement: `This CAMT file is no statement of booked payments. Please download CAMT.053, CSV or OFX. ${nothing}`,
+  brokenStatement: (line: number) =>
+    `The file cannot be read from line ${line} on: it may be cut off. Export these days from the bank again. ${nothing}`,
+  openBatch: (line: number) =>
+    `Line ${line} has several payments as one sum, and their amounts are missing or do not add up to it. Please download CSV, which has each payment. ${nothing}`,
+  statementGap: (line: number, opening: number, expected: number, closing: number) =>
+    `The payments of the statement at line ${line} lead from ${formatPence(opening)} to ${formatPence(expected)}, and its balance is ${formatPence(closing)}. A payment may be missing: export these days without a filter. ${nothing}`,
   columnsDiffer: (line: number, columns: number, expected: number) =>
     `Line ${line} has ${columns} columns and the header has ${expected}. A text with a comma needs quotation marks, and a file that was cut off lacks its end. ${look(line)}`,
   openQuote: (line: number) => `Line ${line} has a quotation mark that is not closed. ${look(line)}`,

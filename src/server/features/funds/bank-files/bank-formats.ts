@@ -1,7 +1,10 @@
 import { titlesOfBankColumn } from "#shared/funds/bank-columns.ts";
 import type { BankFormat } from "#shared/funds/bank-files-messages.ts";
 import type { BankMapping } from "#shared/funds/funds.ts";
+import { readDay } from "#shared/tables/read-day.ts";
+import type { Table } from "#shared/tables/read-table.ts";
 import { isTitleOf, plainTitle } from "#shared/tables/titles.ts";
+import { readAmount } from "./read-values.ts";
 
 /** Several names of a column: the first of them that is filled counts. */
 export interface BankColumns {
@@ -14,7 +17,8 @@ export interface BankColumns {
   id?: string | null;
   /** Every line of these is in pounds, or empty. */
   currencies: string[];
-  account?: string;
+  /** Of its sort code, where there is one, and of its number. */
+  account?: string[];
   /** Says which payments happened. */
   state?: string | undefined;
   /** Comes off the amount; of a column that nobody named, the balances say whether it does. */
@@ -53,7 +57,7 @@ const knownBanks: KnownBank[] = [
     reference: [],
     amount: { paidIn: "Credit Amount", paidOut: "Debit Amount" },
     balance: "Balance",
-    account: "Account Number",
+    account: ["Sort Code", "Account Number"],
     dateOrder: "day_first",
   },
   {
@@ -63,7 +67,7 @@ const knownBanks: KnownBank[] = [
     payer: ["Memo"],
     reference: [],
     amount: ["Amount"],
-    account: "Account",
+    account: ["Account"],
     dateOrder: "day_first",
   },
   {
@@ -74,7 +78,7 @@ const knownBanks: KnownBank[] = [
     reference: [],
     amount: ["Value"],
     balance: "Balance",
-    account: "Account Number",
+    account: ["Account Number"],
     dateOrder: "day_first",
   },
   {
@@ -106,7 +110,7 @@ const knownBanks: KnownBank[] = [
     balance: "Balance",
     id: "ID",
     currency: "Payment currency",
-    account: "Account",
+    account: ["Account"],
     state: "State",
     dateOrder: "day_first",
   },
@@ -125,11 +129,57 @@ const knownBanks: KnownBank[] = [
     balance: "Balance",
     id: "ID",
     currency: "Payment currency",
-    account: "Account",
+    account: ["Account"],
     state: "State",
     dateOrder: "day_first",
   },
+  {
+    format: "nationwide",
+    header: ["Date", "Transaction type", "Description", "Paid out", "Paid in", "Balance"],
+    date: ["Date"],
+    payer: ["Description"],
+    reference: [],
+    amount: { paidIn: "Paid in", paidOut: "Paid out" },
+    balance: "Balance",
+    dateOrder: "day_first",
+  },
+  {
+    // The numbers of payments are not unique.
+    format: "wise",
+    header: ["TransferWise ID", "Date", "Amount", "Currency", "Payment Reference", "Running Balance", "Payer Name"],
+    date: ["Date"],
+    payer: ["Payer Name", "Payee Name", "Merchant", "Description"],
+    reference: ["Payment Reference"],
+    amount: ["Amount"],
+    balance: "Running Balance",
+    currency: "Currency",
+    fee: { column: "Total fees", isSure: false },
+    dateOrder: "day_first",
+  },
+  {
+    format: "santander",
+    header: ["Date", "Description", "Amount", "Balance"],
+    date: ["Date"],
+    payer: ["Description"],
+    reference: [],
+    amount: ["Amount"],
+    balance: "Balance",
+    dateOrder: "day_first",
+  },
 ];
+
+/** Of a file without titles: a day, a text, an amount and perhaps the balance in each line, as HSBC writes it. */
+export function findHeaderless({ titles, hasHeader, rows }: Table): BankColumns | undefined {
+  const [date = "", payer = "", amount = "", balance = null] = titles;
+  const isMoney = (text: string) => readAmount(text) !== undefined;
+  const isLine = ({ cells: [day = "", words = "", sum = "", left] }: Table["rows"][number]) =>
+    readDay(day, { order: "day_first" }) !== undefined && !isMoney(words) && isMoney(sum) && isMoney(left ?? "0");
+  if (hasHeader || titles.length < 3 || titles.length > 4 || !rows.every(isLine)) return undefined;
+  return {
+    ...{ format: "hsbc", date: [date], payer: [payer], reference: [], amount: [amount], balance },
+    ...{ currencies: [], dateOrder: "day_first" },
+  };
+}
 
 /** The saved mapping if the file has its columns, else the bank whose columns it has. */
 export function findFormat(titles: readonly string[], mapping?: BankMapping): BankColumns | undefined {

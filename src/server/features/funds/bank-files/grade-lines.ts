@@ -2,7 +2,7 @@ import type { BankLineReason } from "#shared/funds/bank-files-messages.ts";
 import type { LineGrade, OutgoingKind } from "#shared/funds/funds-messages.ts";
 import { readPaymentReference } from "#shared/funds/payment-reference.ts";
 import { groupBy } from "#shared/group-by.ts";
-import type { BankFileLine } from "./read-bank-file.ts";
+import type { BankFileLine } from "./bank-file.ts";
 import { hasSurname, isSameName, isSimilarName, joinedWords, lastWord } from "./similar-names.ts";
 
 /** What a member was called to pay. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { BankFileLine } from "./read-bank-file.ts";
+import type { BankFileLine } from "./bank-file.ts";
 
 type KeyedLine = Pick<BankFileLine, "date" | "payer" | "reference" | "amount_pence" | "id">;
 

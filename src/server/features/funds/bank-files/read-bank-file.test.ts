@@ -1,14 +1,21 @@
 import { describe, expect, it } from "vitest";
 import type { BankMapping } from "#shared/funds/funds.ts";
 import { alderBankFile } from "#tests/support/alder-bank-file.ts";
-import { BankFileError, readBankFile } from "./read-bank-file.ts";
+import { BankFileError } from "./bank-file.ts";
+import { readBankFile } from "./read-bank-file.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const windows1252 = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
 const today = "2027-07-01";
 const read = (text: string, mapping?: BankMapping) => readBankFile(utf8(text), { today, mapping });
 /** Nothing of the file is left out. */
-const all = { left_out_lines: [], left_out_columns: [], lines_above_header: 0, lines_without_payment: 0 };
+const all = {
+  sort_code: null,
+  left_out_lines: [],
+  left_out_columns: [],
+  lines_above_header: 0,
+  lines_without_payment: 0,
+};
 const linesOf = (...lines: string[]) => `${lines.join("\n")}\n`;
 const starlingHeader = "Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP)";
 
@@ -109,7 +116,7 @@ describe("A file of a known bank", () => {
         },
       ],
       ...{ opening_balance_pence: 10_000, closing_balance_pence: 8175 },
-      ...all,
+      ...{ ...all, sort_code: "401122" },
     });
   });
 
@@ -121,7 +128,7 @@ describe("A file of a known bank", () => {
     );
     const { lines, ...file } = read(text);
     expect(file).toEqual({
-      ...{ format: "barclays", account_number: "01234567", ...all },
+      ...{ format: "barclays", account_number: "01234567", ...all, sort_code: "209999" },
       ...{ opening_balance_pence: null, closing_balance_pence: null },
     });
     expect(lines).toMatchObject([
@@ -206,6 +213,70 @@ describe("A file of a known bank", () => {
       "2027-06-05,2027-06-05,r-1,TOPUP,COMPLETED,Money added from MIRA SOLE,KDA7F3QX94,,,GBP,12.25,GBP,12.25,12.25,,0.00,GBP,112.25,GBP Main,,2027-06-06",
     );
     expect(read(text).lines).toMatchObject([{ date: "2027-06-06", payer: "Money added from MIRA SOLE" }]);
+  });
+});
+
+describe("A file of another bank that is known by its form", () => {
+  it("Wise, in pounds alone, with a number that is there twice and the other side by direction", () => {
+    const header =
+      "TransferWise ID,Date,Amount,Currency,Description,Payment Reference,Running Balance,Exchange From,Payer Name,Payee Name,Total fees";
+    const lines = [
+      "TRANSFER-1,06-03-2027,-30.50,GBP,Sent money to Tansy Ltd,Invoice 7,81.75,,,Tansy Ltd,0.50",
+      "TRANSFER-1,05-03-2027,12.25,GBP,Received money from MIRA SOLE,KDA7F3QX94,112.25,,MIRA SOLE,,0.00",
+    ];
+    expect(read(linesOf(header, ...lines))).toMatchObject({
+      ...{ format: "wise", opening_balance_pence: 10_000, closing_balance_pence: 8175 },
+      lines: [
+        { date: "2027-03-05", payer: "MIRA SOLE", reference: "KDA7F3QX94", amount_pence: 1225, id: null },
+        { payer: "Tansy Ltd", amount_pence: -3050 },
+      ],
+    });
+    const inEuros = refusalOf(linesOf(header, ...lines.map((line) => line.replace("GBP,Rec", "EUR,Rec"))));
+    expect(inEuros.message).toMatch(/^Line 3 is in "EUR"/);
+  });
+
+  it("Santander's text file, in Latin-1", () => {
+    const text = [
+      ...["From:\u00a001/03/2027\u00a0to\u00a031/03/2027", "", "Account:\u00a0XXXX XXXX XXXX 4567", ""],
+      ...["Date:\u00a006/03/2027", "Description:\u00a0BILL PAYMENT TO TANSY LTD REFERENCE INVOICE 7"],
+      ...["Amount:\u00a0-30.50\u00a0", "Balance:\u00a081.75\u00a0", ""],
+      ...["Date:\u00a005/03/2027", "Description:\u00a0FASTER PAYMENTS RECEIPT REF KDA7F3QX94 FROM SOLE M"],
+      ...["Amount:\u00a01,012.25\u00a0", "Balance:\u00a0112.25\u00a0", ""],
+    ].join("\r\n");
+    expect(readBankFile(windows1252(text), { today })).toMatchObject({
+      ...{ format: "santander", account_number: null, opening_balance_pence: -90_000, closing_balance_pence: 8175 },
+      lines: [
+        { line: 10, payer: "FASTER PAYMENTS RECEIPT REF KDA7F3QX94 FROM SOLE M", amount_pence: 101_225 },
+        { line: 5, date: "2027-03-06", amount_pence: -3050 },
+      ],
+    });
+  });
+
+  const hsbc = ['05/03/2027,MIRA SOLE KDA7F3QX94 CR,"1,012.25"', "06/03/2027,TANSY LTD INVOICE 7 BP,-30.50"];
+  const withoutHeader = (text: string) => readBankFile(utf8(text), { today, isWithoutHeader: true });
+
+  it("HSBC, without a header, once nobody has named its columns", () => {
+    expect(refusalOf(linesOf(...hsbc)).code).toBe("unknown_bank_format");
+    expect(withoutHeader(linesOf(...hsbc))).toMatchObject({
+      ...{ format: "hsbc", closing_balance_pence: null },
+      lines: [
+        { line: 1, date: "2027-03-05", payer: "MIRA SOLE KDA7F3QX94 CR", amount_pence: 101_225 },
+        { line: 2, amount_pence: -3050 },
+      ],
+    });
+    const balances = ['"1,012.25"', "981.75"];
+    expect(withoutHeader(linesOf(...hsbc.map((line, place) => `${line},${balances[place]}`)))).toMatchObject({
+      ...{ opening_balance_pence: 0, closing_balance_pence: 98_175 },
+    });
+  });
+
+  it.each([
+    ["three numbers", ["05/03/2027,12.25,30.50"]],
+    ["money in and out apart", ["05/03/2027,MIRA,12.25,", "06/03/2027,TANSY,,30.50"]],
+    ["a text for an amount", ["05/03/2027,MIRA,KDA7"]],
+    ["days in another order", ["03/25/2027,MIRA,12.25"]],
+  ])("is unknown without a header and with %s", (_, lines) => {
+    expect(() => withoutHeader(linesOf(...lines))).toThrow(expect.objectContaining({ code: "unknown_bank_format" }));
   });
 });
 
@@ -501,11 +572,10 @@ describe("The form of a file", () => {
   );
 
   it("can have a preamble, a year of two digits, and a minus in the column of money out", () => {
-    expect(() => readBankFile(windows1252(nationwide), { today })).toThrow(
-      expect.objectContaining({
-        columns: ["Date", "Transaction type", "Description", "Paid out", "Paid in", "Balance"],
-      }),
-    );
+    expect(readBankFile(windows1252(nationwide), { today })).toMatchObject({
+      ...{ format: "nationwide", lines_above_header: 3, closing_balance_pence: 497_000 },
+      lines: [{ payer: "R Vale KDL-AB12" }, { amount_pence: -3000 }],
+    });
     expect(readBankFile(windows1252(nationwide), { today, mapping })).toMatchObject({
       ...{ lines_above_header: 3, left_out_columns: ["Transaction type"] },
       lines: [
@@ -553,16 +623,14 @@ describe("The form of a file", () => {
   });
 
   it.each([
-    ["OFXHEADER:100\nDATA:OFXSGML\n", "an OFX file"],
     ["!Type:Bank\nD05/01/2027\n", "a QIF file"],
-    ['<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08">', "a CAMT file (ISO 20022)"],
-    [":20:1234\n:25:12345678\n:60F:C270105GBP5,00\n", "an MT940 file"],
+    ['{"transactions": []}', "a JSON file"],
     ["%PDF-1.7\n1 0 obj\n", "a PDF"],
     ["PK\u0003\u0004", "an Excel workbook"],
   ])("%j is named, with what to choose", (bytes, format) => {
     expect(refusalOf(windows1252(bytes))).toEqual({
       code: "invalid_body",
-      message: `This is ${format}. Only CSV files are read: choose CSV where the bank lets you export payments. Nothing was imported.`,
+      message: `This is ${format}. Please download CSV or OFX. Nothing was imported.`,
     });
   });
 });
@@ -630,7 +698,7 @@ describe("Nothing is read of", () => {
   });
 
   it.each([
-    ["a picture", windows1252("\u0089PNG\0\0"), "invalid_body", "This file is not a CSV file."],
+    ["a picture", windows1252("\u0089PNG\0\0"), "invalid_body", "This file is no text."],
     ["nothing", "\n", "invalid_body", "This file has no payments."],
     ["lines that move nothing", row("05/03/2027,M,A,CHECK,0.00,9.00"), "invalid_body", "This file has no payments."],
     ["a header", `${starlingHeader}\n`, "invalid_body", "This file has no payments."],

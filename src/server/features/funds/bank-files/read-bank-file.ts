@@ -1,8 +1,10 @@
+import { decodeText } from "#shared/decode-text.ts";
 import { bankColumns } from "#shared/funds/bank-columns.ts";
-import { type BankFormat, bankFileMessages as messages } from "#shared/funds/bank-files-messages.ts";
+import { bankFileMessages as messages } from "#shared/funds/bank-files-messages.ts";
 import type { BankMapping } from "#shared/funds/funds.ts";
 import { fundsMessages } from "#shared/funds/funds-messages.ts";
 import { formatDay } from "#shared/london-time.ts";
+import { findForeignFormat } from "#shared/tables/foreign-formats.ts";
 import { type DayOrder, dayOrders, readDay } from "#shared/tables/read-day.ts";
 import {
   leftOutColumns,
@@ -14,73 +16,51 @@ import {
   withoutBlankEnd,
 } from "#shared/tables/read-table.ts";
 import { plainTitle } from "#shared/tables/titles.ts";
-import { type BankColumns, type ColumnPlaces, columnPlaces, findFormat } from "./bank-formats.ts";
+import { accountOf } from "./account-of.ts";
+import {
+  assertNoGap,
+  type BankFileContent,
+  BankFileError,
+  type BankFileLine,
+  bankFileLimits,
+  clean,
+  findGap,
+  invalid,
+  shown,
+} from "./bank-file.ts";
+import { type BankColumns, type ColumnPlaces, columnPlaces, findFormat, findHeaderless } from "./bank-formats.ts";
+import { readCamt } from "./read-camt.ts";
+import { readMt940 } from "./read-mt940.ts";
+import { readOfx } from "./read-ofx.ts";
 import { readAmount } from "./read-values.ts";
 import { findOtherCurrency, isCompleted, isDebit } from "./read-words.ts";
-
-export const bankFileLimits = { bytes: 2 * 1024 * 1024, lines: 5000, text: 200 } as const;
-
-export interface BankFileLine {
-  /** Its place in the file, where the header is usually line 1. */
-  line: number;
-  /** "2027-01-26", as the bank dates it. */
-  date: string;
-  payer: string;
-  /** Empty where the bank has one text for both: then it is the payer's. */
-  reference: string;
-  /** Never 0; negative for payments out. */
-  amount_pence: number;
-  /** After the line. */
-  balance_pence: number | null;
-  /** The bank's own. */
-  id: string | null;
-}
-
-export interface BankFileContent {
-  format: BankFormat;
-  /** Eight digits, where the file says them. */
-  account_number: string | null;
-  /** The oldest first. */
-  lines: BankFileLine[];
-  /** Null where the file has no balances. */
-  opening_balance_pence: number | null;
-  closing_balance_pence: number | null;
-  /** Lines of payments that are not completed, by what the file says of them. */
-  left_out_lines: { line: number; state: string }[];
-  /** Of saved columns: those with text that nobody named. */
-  left_out_columns: string[];
-  lines_above_header: number;
-  /** Such as opening balances, a repeated header, and words below the payments. */
-  lines_without_payment: number;
-}
+import { santanderTable } from "./santander.ts";
+import { joinStatements } from "./statement.ts";
 
 export interface BankFileReading {
   /** The day in London: a bank knows no later payments. */
   today: string;
   mapping?: BankMapping | undefined;
+  /** A file without titles is read by what is in its lines: once nobody has named its columns. */
+  isWithoutHeader?: boolean;
 }
 
-/** Why nothing of a file is imported, in words for the screen. */
-export class BankFileError extends Error {
-  override name = "BankFileError";
-  readonly code: "unknown_bank_format" | "balance_gap" | "invalid_body";
-  /** The header's, with `unknown_bank_format`: an admin says which is which. */
-  readonly columns: readonly string[];
-  constructor(code: BankFileError["code"], message: string, columns: readonly string[] = []) {
-    super(message);
-    this.code = code;
-    this.columns = columns;
-  }
+const statementReaders = { ofx: readOfx, camt: readCamt, mt940: readMt940 };
+
+/** All of a bank's file, or nothing of it: CSV, OFX, camt.053 or MT940, as what it says shows. @throws BankFileError */
+export function readBankFile(bytes: Uint8Array, reading: BankFileReading): BankFileContent {
+  if (bytes.byteLength > bankFileLimits.bytes) throw invalid(fundsMessages.fileTooLarge);
+  const text = decodeText(bytes);
+  const format = findForeignFormat(bytes, text);
+  if (text !== undefined && (format === "ofx" || format === "camt" || format === "mt940"))
+    return joinStatements(format, statementReaders[format](text), reading.today);
+  return readTableFile((text !== undefined && santanderTable(text)) || openTable(bytes), reading);
 }
 
-const invalid = (message: string) => new BankFileError("invalid_body", message);
-
-/** All of a bank's CSV file, or nothing of it. @throws BankFileError */
-export function readBankFile(bytes: Uint8Array, { today, mapping }: BankFileReading): BankFileContent {
-  const table = openTable(bytes);
+function readTableFile(table: Table, { today, mapping, isWithoutHeader }: BankFileReading): BankFileContent {
   const { titles } = table;
   const places = columnPlaces(titles);
-  const columns = findFormat(titles, mapping);
+  const columns = findFormat(titles, mapping) ?? (isWithoutHeader ? findHeaderless(table) : undefined);
   if (!columns) throw unknownFormat(titles);
   assertInPounds(columns);
   const records = withoutFooter(table.rows)
@@ -107,7 +87,7 @@ export function readBankFile(bytes: Uint8Array, { today, mapping }: BankFileRead
   if (moved.length === 0) throw invalid(messages.noLines);
   return {
     format: columns.format,
-    account_number: accountNumber(columns.account ? counted[0]?.cell(columns.account) : undefined),
+    ...accountOf((columns.account ?? []).map((title) => counted[0]?.cell(title) ?? "").join(" ")),
     lines: moved.map(({ fee_pence: _fee, has_amount: _has, ...line }) => line),
     ...balancesOf(lines),
     left_out_lines: leftOut,
@@ -223,7 +203,7 @@ function withoutOpen(records: BankRecord[], { state }: BankColumns) {
 
 function assertOneAccount([first, ...others]: BankRecord[], { account }: BankColumns): void {
   if (!account || !first) return;
-  const other = others.find(({ cell }) => cell(account) !== first.cell(account));
+  const other = others.find(({ cell }) => account.some((title) => cell(title) !== first.cell(title)));
   if (other) throw invalid(messages.otherAccount(other.line, first.line));
 }
 
@@ -237,9 +217,6 @@ function assertOneSign(records: BankRecord[], { amount }: BankColumns): void {
   if (negative && !moved.every(isNegative))
     throw invalid(messages.unreadableAmount(negative.line, shown(negative.cell(amount.paidOut))));
 }
-
-/** Some banks have the sort code before it. */
-const accountNumber = (text = ""): string | null => /\d{8}$/.exec(text.replaceAll(/\D/g, ""))?.[0] ?? null;
 
 interface ReadLine extends BankFileLine {
   /** Beside the amount; 0 or more. */
@@ -340,18 +317,6 @@ function penceIn(line: number, text: string): number {
   return pence;
 }
 
-/** Some banks write an apostrophe before a text, against spreadsheets that would run it. */
-const clean = (text: string): string =>
-  text
-    .replaceAll(/[\p{C}\s]+/gu, " ")
-    .trim()
-    .replace(/^'\s*/, "")
-    .slice(0, bankFileLimits.text)
-    .toWellFormed();
-
-/** In a message. */
-const shown = (text: string): string => clean(text).slice(0, 40);
-
 /** Where the days do not say in which order a file is, its balances do. */
 function oldestFirst(lines: ReadLine[]): ReadLine[] {
   const turned = lines.toReversed();
@@ -360,29 +325,11 @@ function oldestFirst(lines: ReadLine[]): ReadLine[] {
   return findGap(likely) && !findGap(other) ? other : likely;
 }
 
-function assertNoGap(lines: BankFileLine[]): void {
-  const gap = findGap(lines);
-  if (gap) throw new BankFileError("balance_gap", messages.balanceGap(...gap));
-}
-
 /** The first balance shows nothing of its own line. */
 function assertKnown(lines: ReadLine[], { amount }: BankColumns): void {
   const first = lines.find(({ balance_pence }) => balance_pence !== null);
   if (!first || first.has_amount) return;
   throw invalid(Array.isArray(amount) ? messages.unreadableAmount(first.line, "") : messages.noAmount(first.line));
-}
-
-/** @returns the line, the line before it, what the balance should be, and what it is. */
-function findGap(lines: BankFileLine[]): [number, number, number, number] | undefined {
-  let known: { line: number; pence: number } | undefined;
-  for (const { line, amount_pence, balance_pence } of lines) {
-    const expected = known && known.pence + amount_pence;
-    if (known && expected !== undefined && balance_pence !== null && balance_pence !== expected)
-      return [line, known.line, expected, balance_pence];
-    if (balance_pence !== null) known = { line, pence: balance_pence };
-    else if (known && expected !== undefined) known = { line, pence: expected };
-  }
-  return undefined;
 }
 
 /** Before the first line and after the last. */

@@ -88,6 +88,39 @@ describe("POST /deals/{id}/bank-files", () => {
     expect(body.items.map(({ new_lines }: { new_lines: number }) => new_lines)).toEqual([0, 5, 4]);
     expect((await openLines()).length).toBe(9);
   });
+  it("adds a payment once, whichever formats its files have and however they overlap", async () => {
+    await begin(2);
+    const known = await openLines();
+    const ofOfx = (payments: [day: string, pence: number, text: string][]) => {
+      const lines = payments.map(
+        ([day, pence, text], place) =>
+          `<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>${day.replaceAll("-", "")}<TRNAMT>${(pence / 100).toFixed(2)}<FITID>${day}-${place}<NAME>${text}</STMTTRN>`,
+      );
+      return `OFXHEADER:100\n\n<OFX><STMTRS><CURDEF>GBP<BANKTRANLIST>${lines.join("")}</BANKTRANLIST></STMTRS></OFX>`;
+    };
+    const both = known.map(({ booked_on, amount_pence, payer, reference }): [string, number, string] => [
+      ...([booked_on, amount_pence, `FROM ${payer.slice(0, 5)} ${reference} FPI`] as const),
+    ]);
+    const third: [string, number, string] = ["2027-01-27", known[0]?.amount_pence ?? 0, "R. Vale twice"];
+    const newLines = async (text: string) => (await upload(text)).body.new_lines;
+    expect(await newLines(ofOfx(both))).toBe(0);
+    expect(await newLines(ofOfx([...both, third]))).toBe(1);
+    expect(await newLines(ofOfx([...both, third, third]))).toBe(1);
+    const balance = known.reduce((sum, { amount_pence }) => sum + amount_pence, 0);
+    expect(
+      await newLines(
+        later(
+          [
+            ["Rowan Vale", "", third[1]],
+            ["Rowan Vale", "", third[1]],
+          ],
+          balance,
+        ),
+      ),
+    ).toBe(0);
+    expect(await openLines()).toHaveLength(4);
+  });
+
   it("refuses a file that says it is of another account, and takes one of the deal's own", async () => {
     await club.db
       .insertInto("collection_accounts")

@@ -8,13 +8,9 @@ import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
+import { type BankFileContent, BankFileError } from "../bank-files/bank-file.ts";
 import { lineKeys } from "../bank-files/line-keys.ts";
-import {
-  type BankFileContent,
-  BankFileError,
-  type BankFileReading,
-  readBankFile,
-} from "../bank-files/read-bank-file.ts";
+import { type BankFileReading, readBankFile } from "../bank-files/read-bank-file.ts";
 import { scheduleClock } from "../calls/schedule-clock.ts";
 import { toldAfterMs } from "../ledger/jobs.ts";
 import { bankMapping, headerHash } from "./bank-mappings.ts";
@@ -29,8 +25,7 @@ export async function importBankFile({ dependencies, actor }: Caller, dealId: st
   const content = await readFile(dependencies.readAs(actor), bytes, londonDate(dependencies.now()));
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   return dependencies.asActor(actor, async (tx, effects) => {
-    if (await isOfAnotherAccount(tx, dealId, content.account_number))
-      throw refusedField("file", messages.fileOfAnotherAccount);
+    if (await isOfAnotherAccount(tx, dealId, content)) throw refusedField("file", messages.fileOfAnotherAccount);
     const imported = await insertFile(tx, dealId, { name, sha256, ...content });
     const file = await getBankFile(tx, imported.id);
     effects.audit("bank_file_imported", dealId, {
@@ -61,8 +56,9 @@ export async function previewBankFile(
   const db = dependencies.readAs(actor);
   const deal = await db.selectFrom("deals").select("id").where("id", "=", dealId).executeTakeFirst();
   if (!deal) throw notFound("deal");
-  const { account_number, lines, ...content } = await readFile(db, bytes, londonDate(dependencies.now()));
-  if (await isOfAnotherAccount(db, dealId, account_number)) throw refusedField("file", messages.fileOfAnotherAccount);
+  const { account_number, sort_code, lines, ...content } = await readFile(db, bytes, londonDate(dependencies.now()));
+  if (await isOfAnotherAccount(db, dealId, { account_number, sort_code }))
+    throw refusedField("file", messages.fileOfAnotherAccount);
   await assertFirstBegins(db, dealId, content);
   const days = lines.map(({ date }) => date).toSorted();
   const sum = (sign: number) => lines.reduce((pence, { amount_pence }) => pence + Math.max(0, sign * amount_pence), 0);
@@ -90,15 +86,21 @@ async function assertFirstBegins(
 }
 
 /** Not every bank says in its file which account it is of. */
-async function isOfAnotherAccount(db: Kysely<DB>, dealId: string, number: string | null): Promise<boolean> {
-  if (number === null) return false;
+async function isOfAnotherAccount(
+  db: Kysely<DB>,
+  dealId: string,
+  { account_number, sort_code }: Pick<BankFileContent, "account_number" | "sort_code">,
+): Promise<boolean> {
+  if (account_number === null) return false;
   const rows = await db
     .selectFrom("collection_accounts")
-    .select("account_number")
+    .select(["account_number", "sort_code"])
     .where("deal_id", "=", dealId)
     .where("confirmed_at", "is not", null)
     .execute();
-  return rows.length > 0 && rows.every(({ account_number }) => account_number !== number);
+  const isThis = (row: (typeof rows)[number]) =>
+    row.account_number === account_number && (sort_code === null || row.sort_code.replaceAll("-", "") === sort_code);
+  return rows.length > 0 && !rows.some(isThis);
 }
 
 type ReadFile = Omit<BankFileContent, "format"> & { format: string };
@@ -110,7 +112,7 @@ async function readFile(db: Kysely<DB>, bytes: Uint8Array, today: string): Promi
   } catch (error) {
     if (!(error instanceof BankFileError)) throw error;
     const saved = error.code === "unknown_bank_format" && (await findMapping(db, error.columns));
-    if (!saved) throw refusal(error);
+    if (!saved) return readWith(bytes, { today, isWithoutHeader: true });
     return { ...readWith(bytes, { today, mapping: saved.mapping }), format: saved.name };
   }
 }

@@ -20,7 +20,7 @@ import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
-import { bankFileLimits } from "../bank-files/read-bank-file.ts";
+import { bankFileLimits } from "../bank-files/bank-file.ts";
 import { correctMapping, listMappings, saveMapping } from "./bank-mappings.ts";
 import { confirmLines, matchLine, unmatchLine } from "./book-lines.ts";
 import { bankFilesOf, importBankFile, previewBankFile } from "./import-bank-file.ts";
@@ -30,7 +30,8 @@ const route = routesOf("Funds");
 
 const importFile = route("post", "/deals/{id}/bank-files", {
   name: "importBankFile",
-  summary: "Read a bank's CSV file as the raw body; lines that are known are left out, and nothing is booked",
+  summary:
+    "Read a bank's CSV, OFX, camt.053 or MT940 file as the raw body; known lines are left out, nothing is booked",
   audience: "admin",
   params: idParameter,
   query: bankFileQuerySchema,
@@ -43,7 +44,7 @@ const importFile = route("post", "/deals/{id}/bank-files", {
 
 const previewFile = route("post", "/deals/{id}/bank-files/preview", {
   name: "previewBankFile",
-  summary: "Read a bank's CSV file as the raw body: the days, sums and left-out lines of it; nothing is kept",
+  summary: "Read a bank's file: its days, sums and left-out lines; nothing is kept",
   audience: "admin",
   params: idParameter,
   upload: "text/csv",

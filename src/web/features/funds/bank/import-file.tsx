@@ -164,14 +164,14 @@ export function ImportFile({ dealId, isFirst }: { dealId: string; isFirst: boole
         </Suspense>
       )}
       {(state.is === "ready" || state.is === "refused") && (
-        <FileDrop accept=".csv,.txt,.xlsx,text/csv" onFile={(file) => void open(file)}>
+        <FileDrop accept=".csv,.txt,.xlsx,.ofx,.qfx,.xml,.sta,.940,.mt940,text/csv" onFile={(file) => void open(file)}>
           {(choose) => (
             <>
               <Button variant="outline" isSmall onClick={choose}>
                 Choose a file
               </Button>
               <span className="note">
-                Or drop it here: CSV or Excel, at most 2 MB and 5,000 lines.{" "}
+                Or drop it here: CSV, OFX, CAMT.053, MT940 or Excel, at most 2 MB and 5,000 lines.{" "}
                 {isFirst ? messages.firstFile : messages.laterFile}
               </span>
             </>

@@ -1,0 +1,84 @@
+import { type BankFormat, bankFileMessages as messages } from "#shared/funds/bank-files-messages.ts";
+
+export const bankFileLimits = { bytes: 2 * 1024 * 1024, lines: 5000, text: 200 } as const;
+
+export interface BankFileLine {
+  /** Its place in the file, where the header is usually line 1. */
+  line: number;
+  /** "2027-01-26", as the bank dates it. */
+  date: string;
+  payer: string;
+  /** Empty where the bank has one text for both: then it is the payer's. */
+  reference: string;
+  /** Never 0; negative for payments out. */
+  amount_pence: number;
+  /** After the line. */
+  balance_pence: number | null;
+  /** The bank's own. */
+  id: string | null;
+}
+
+export interface BankFileContent {
+  format: BankFormat;
+  /** Eight digits, where the file says them. */
+  account_number: string | null;
+  /** Six digits. */
+  sort_code: string | null;
+  /** The oldest first. */
+  lines: BankFileLine[];
+  /** Null where the file has no balances. */
+  opening_balance_pence: number | null;
+  closing_balance_pence: number | null;
+  /** Lines of payments that are not completed, by what the file says of them. */
+  left_out_lines: { line: number; state: string }[];
+  /** Of saved columns: those with text that nobody named. */
+  left_out_columns: string[];
+  lines_above_header: number;
+  /** Such as opening balances, a repeated header, and words below the payments. */
+  lines_without_payment: number;
+}
+
+/** Why nothing of a file is imported, in words for the screen. */
+export class BankFileError extends Error {
+  override name = "BankFileError";
+  readonly code: "unknown_bank_format" | "balance_gap" | "invalid_body";
+  /** The header's, with `unknown_bank_format`: an admin says which is which. */
+  readonly columns: readonly string[];
+  constructor(code: BankFileError["code"], message: string, columns: readonly string[] = []) {
+    super(message);
+    this.code = code;
+    this.columns = columns;
+  }
+}
+
+export const invalid = (message: string) => new BankFileError("invalid_body", message);
+
+/** Some banks write an apostrophe before a text, against spreadsheets that would run it. */
+export const clean = (text: string): string =>
+  text
+    .replaceAll(/[\p{C}\s]+/gu, " ")
+    .trim()
+    .replace(/^'\s*/, "")
+    .slice(0, bankFileLimits.text)
+    .toWellFormed();
+
+/** In a message. */
+export const shown = (text: string): string => clean(text).slice(0, 40);
+
+export function assertNoGap(lines: BankFileLine[]): void {
+  const gap = findGap(lines);
+  if (gap) throw new BankFileError("balance_gap", messages.balanceGap(...gap));
+}
+
+/** @returns the line, the line before it, what the balance should be, and what it is. */
+export function findGap(lines: BankFileLine[]): [number, number, number, number] | undefined {
+  let known: { line: number; pence: number } | undefined;
+  for (const { line, amount_pence, balance_pence } of lines) {
+    const expected = known && known.pence + amount_pence;
+    if (known && expected !== undefined && balance_pence !== null && balance_pence !== expected)
+      return [line, known.line, expected, balance_pence];
+    if (balance_pence !== null) known = { line, pence: balance_pence };
+    else if (known && expected !== undefined) known = { line, pence: expected };
+  }
+  return undefined;
+}

@@ -1,0 +1,16 @@
+import type { Table } from "#shared/tables/read-table.ts";
+
+const titles = ["Date", "Description", "Amount", "Balance"];
+
+/** Santander's text file: above the payments days and account, then each payment as four lines of a title and its value. */
+export function santanderTable(text: string): Table | undefined {
+  if (!/^\s*From:[^\n]*\d{4}[^\n]*\n\s*Account:/.test(text)) return undefined;
+  const rows: Table["rows"] = [];
+  for (const [place, whole] of text.split(/\r\n?|\n/).entries()) {
+    const [, title = "", value = ""] = /^(Date|Description|Amount|Balance):\s*(.*)$/.exec(whole) ?? [];
+    if (title === "Date") rows.push({ line: place + 1, cells: ["", "", "", ""] });
+    const cells = rows.at(-1)?.cells;
+    if (cells && title !== "") cells[titles.indexOf(title)] = value.trim();
+  }
+  return { titles, hasHeader: true, above: [], rows };
+}
