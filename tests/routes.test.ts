@@ -45,8 +45,8 @@ await setDeals(club.db);
 describe("Every operation", () => {
   it("has the audience, the name, and the scope for keys, that were reviewed", async () => {
     const lines = operations
-      .map(({ declared: { audience, key, name: id }, name }) =>
-        [audience, name, id, ...(key ? [`key:${key}`] : [])].join(" "),
+      .map(({ declared: { audience, key, needsFreshSignIn, name: id }, name }) =>
+        [audience, name, id, ...(key ? [`key:${key}`] : []), ...(needsFreshSignIn ? ["fresh"] : [])].join(" "),
       )
       .sort();
     await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("rights/operations.txt");
@@ -64,6 +64,26 @@ describe("Every operation", () => {
     }
     expect(meant.length).toBeGreaterThan(0);
     expect(others).toEqual([]);
+  });
+});
+
+describe("What needs a fresh sign-in", () => {
+  const meant = operations.filter(({ declared }) => declared.needsFreshSignIn);
+  it("is refused ten minutes after it, to who may do it otherwise", async () => {
+    const admin = await buildAdmin(club.db);
+    const stale = await club.asStale(admin);
+    const created_at = new Date(Date.now() - 10 * 60_000);
+    await club.db.updateTable("auth.sessions").set({ created_at }).where("user_id", "=", admin.id).execute();
+    const others: string[] = [];
+    for (const { name, method, path } of meant) {
+      const { status, body } = await stale(method, path, {});
+      if (`${status} ${body.code}` !== "403 fresh_sign_in_required") others.push(`${name}: ${status} ${body.code}`);
+    }
+    expect(others).toEqual([]);
+    expect(meant.length).toBeGreaterThan(10);
+  });
+  it("is closed to keys of programs", () => {
+    expect(meant.filter(({ declared }) => declared.key)).toEqual([]);
   });
 });
 

@@ -28,6 +28,8 @@ export interface Declaration {
    * PostgreSQL refuses to write in.
    */
   recordsReading?: true;
+  /** Changes rights, accounts or settings of money, or hands out a secret: its caller signed in or confirmed it in the last minutes. */
+  needsFreshSignIn?: true;
   /** The answer has codes or links that open something, and is not compressed: its length would tell of them. */
   carriesCodes?: true;
   params?: z.ZodType;

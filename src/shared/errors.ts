@@ -52,6 +52,7 @@ export const statuses = {
   files_unavailable: 503,
   forbidden: 403,
   foreign_origin: 403,
+  fresh_sign_in_required: 403,
   form_replaced: 409,
   google_not_configured: 404,
   google_unavailable: 503,

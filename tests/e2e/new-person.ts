@@ -50,11 +50,16 @@ export const callsWith = (session: { name: string; value: string; url: string })
     extraHTTPHeaders: { origin: session.url, cookie: `${session.name}=${session.value}` },
   });
 
-let admin: Promise<APIRequestContext> | undefined;
+let admin: Promise<APIRequestContext>;
+/** Accounts, rights and keys need a sign-in of the last ten minutes. */
+let freshUntil = 0;
 
 /** One admin session per worker. */
 export function callsOfAdmin(app: RunningApp): Promise<APIRequestContext> {
-  admin ??= signInAdmin(app);
+  if (Date.now() > freshUntil) {
+    admin = signInAdmin(app);
+    freshUntil = Date.now() + 5 * 60_000;
+  }
   return admin;
 }
 

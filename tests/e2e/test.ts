@@ -137,17 +137,20 @@ export const signInAsAdmin = (page: Page, address?: string) => signInOnce(page, 
 export const signInAsMember = (page: Page, address?: string) => signInOnce(page, sampleAccounts.member, address);
 
 /** Reused sessions of shared accounts. */
-const sessions = new Map<Account, Cookie[]>();
+const sessions = new Map<Account, { cookies: Cookie[]; freshUntil: number }>();
+/** Less than the ten minutes after which accounts, rights and keys ask who is there. */
+const freshMs = 5 * 60_000;
 
 /** Reuses a live session: hashing a password takes 0.1 s. */
 async function signInOnce(page: Page, account: Account, address = membersArea): Promise<void> {
   const context = page.context();
-  await context.addCookies(sessions.get(account) ?? []);
+  const known = sessions.get(account);
+  await context.addCookies(known?.cookies ?? []);
   const { session } = await (await context.request.get("/api/session")).json();
-  if (session) return open(page, address);
+  if (session && known && known.freshUntil > Date.now()) return open(page, address);
   await context.clearCookies();
   await signIn(page, account, address);
-  sessions.set(account, await context.cookies());
+  sessions.set(account, { cookies: await context.cookies(), freshUntil: Date.now() + freshMs });
 }
 
 async function open(page: Page, address: string): Promise<void> {

@@ -183,7 +183,19 @@ export async function createTestApp({
     fetch: app.fetch,
     visitor: callWith({}),
     /** Skips the password hash. */
-    as: async (person: Person): Promise<Call> => callWith({ cookie: await signIn(person) }),
+    as: async (person: Person): Promise<Call> => {
+      const cookie = await signIn(person);
+      const call = callWith({ cookie });
+      // Who is asked confirms that it is them, and presses again.
+      return async (...given) => {
+        const answer = await call(...given);
+        if (answer.body?.code !== "fresh_sign_in_required") return answer;
+        await confirmSignIn(person.id);
+        return call(...given);
+      };
+    },
+    /** Whose session is as old as the clock says. */
+    asStale: async (person: Person): Promise<Call> => callWith({ cookie: await signIn(person) }),
     cookieOf: signIn,
     /** These columns of the audit's rows about a subject, oldest first. */
     auditOf: <Column extends "kind" | "actor_id" | "details">(subjectId: string, ...columns: Column[]) =>
@@ -200,6 +212,10 @@ export async function createTestApp({
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+
+  async function confirmSignIn(userId: string): Promise<void> {
+    await db.updateTable("auth.sessions").set({ confirmed_at: now() }).where("user_id", "=", userId).execute();
+  }
 
   async function signIn({ id }: Person): Promise<string> {
     const { internalAdapter } = await dependencies.auth.$context;

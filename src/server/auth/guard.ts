@@ -8,6 +8,7 @@ import type { Caller, Environment, RequestContext } from "../context.ts";
 import { adminRequired, HttpError } from "../platform/http/http-error.ts";
 import { refuseOtherSites, safeMethods } from "../platform/http/own-origin.ts";
 import { readOfferGate } from "./offer-gate.ts";
+import { assertFreshSignIn } from "./passwords/fresh-sign-in.ts";
 import { findCurrentSession } from "./sessions/current-session.ts";
 import { type CurrentSession, hasSecondFactor } from "./sessions/session.ts";
 
@@ -33,11 +34,12 @@ interface Guarded {
   audience: Audience;
   key?: ApiKeyScope;
   recordsReading?: boolean;
+  needsFreshSignIn?: boolean;
   carriesCodes?: boolean;
 }
 
 /** The first middleware of each route: who calls, and whether they may. */
-export const guardFor = ({ audience, key, recordsReading = false, carriesCodes = false }: Guarded) =>
+export const guardFor = ({ audience, key, recordsReading = false, needsFreshSignIn, carriesCodes = false }: Guarded) =>
   createMiddleware<Environment>(async (c, next) => {
     c.set("keyScope", key);
     c.set("carriesCodes", carriesCodes);
@@ -51,6 +53,7 @@ export const guardFor = ({ audience, key, recordsReading = false, carriesCodes =
       asOf: safeMethods.has(c.req.method) ? (session?.asOf ?? undefined) : undefined,
     });
     for (const requirement of audiences[audience]) await requirements[requirement](session, c.var);
+    if (needsFreshSignIn) await assertFreshSignIn(c, session);
     if (recordsReading) refuseOtherSites(c);
     await next();
   });

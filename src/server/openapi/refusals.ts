@@ -32,7 +32,7 @@ const ofAudience: Record<Audience, Refusal[]> = {
 
 /** Such as "409 event_full": what follows from an operation's audience and input, and what it adds. */
 export function refusalsOfRoute(route: DeclaredRoute): string[] {
-  const { method, path, audience, key, recordsReading, body, refuses = [] } = route;
+  const { method, path, audience, key, recordsReading, needsFreshSignIn, body, refuses = [] } = route;
   const isWrite = method !== "get";
   const hasInput = body ?? route.params ?? route.query ?? route.headers;
   return [
@@ -40,6 +40,7 @@ export function refusalsOfRoute(route: DeclaredRoute): string[] {
     ...ofAudience[audience],
     ...(isWrite || recordsReading ? (["foreign_origin"] as const) : []),
     ...(isWrite ? (["body_too_large", "rate_limited"] as const) : []),
+    ...(needsFreshSignIn ? (["fresh_sign_in_required"] as const) : []),
     ...(key ? (["rate_limited"] as const) : []),
     ...(hasInput ? (["invalid_body"] as const) : []),
     ...(body ? (["400 bad_request", "415 bad_request"] as const) : []),

@@ -3,6 +3,7 @@ import { momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { lineUpTo } from "#shared/text.ts";
 import { maximumPasskeyNameLength, passkeyMessages } from "./passkey-messages.ts";
+import { ownPasswordSchema } from "./session.ts";
 
 const maximumBase64Length = 8192;
 /** Binary values travel as base64url. */
@@ -20,9 +21,6 @@ export const passkeySchema = namedObject("Passkey", {
 export type Passkey = z.infer<typeof passkeySchema>;
 
 const nameSchema = lineUpTo(maximumPasskeyNameLength).trim().min(1, passkeyMessages.nameMissing);
-
-/** What its owner types; the password is asked for some time after signing in. */
-export const passkeyFormSchema = z.object({ name: nameSchema, password: z.string() });
 
 /** What the browser needs to use a passkey. */
 export const passkeyRequestSchema = namedObject("PasskeyRequest", {
@@ -74,3 +72,9 @@ export const passkeyAssertionSchema = namedObject("PasskeyAssertion", {
   user_handle: binarySchema.nullable(),
 });
 export type PasskeyAssertion = z.infer<typeof passkeyAssertionSchema>;
+
+/** One of both. */
+export const signInConfirmationSchema = namedObject("SignInConfirmation", {
+  password: ownPasswordSchema().optional(),
+  passkey: passkeyAssertionSchema.optional(),
+});

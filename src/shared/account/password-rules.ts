@@ -2,11 +2,10 @@ export const minimumPasswordLength = 6;
 /** Longer ones only cost hashing time. */
 export const maximumPasswordLength = 128;
 
-/** What needs a fresh sign-in asks for the password afterwards. */
+/** For so long what needs a fresh sign-in is open. */
 export const freshSignInMinutes = 10;
 export const freshSignInMessages = {
-  needed: "Please enter your password, or sign in again.",
-  hint: `Not needed within ${freshSignInMinutes} minutes of signing in.`,
+  needed: "Please confirm that it is you: enter your password, use a passkey, or sign in again.",
 };
 
 /** Why a password was refused, by the reasons of `weak_password`. */

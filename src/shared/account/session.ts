@@ -57,11 +57,6 @@ const tooLong = `Please use at most ${maximumPasswordLength} characters.`;
 export const ownPasswordSchema = (missingMessage = "Please enter your password.") =>
   z.string().min(1, missingMessage).max(maximumPasswordLength, tooLong);
 
-/** The password is needed unless the sign-in is of the last minutes. */
-export const freshSignInSchema = namedObject("FreshSignIn", {
-  password: z.string().max(maximumPasswordLength, tooLong).optional(),
-});
-
 /** What the sign-in form takes. */
 export const signInInputSchema = namedObject("SignInInput", {
   email: z.string().trim().min(1, "Please enter your email address.").pipe(emailSchema),

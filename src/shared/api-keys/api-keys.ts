@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { freshSignInSchema } from "#shared/account/session.ts";
 import { listOf, momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { lineUpTo } from "#shared/text.ts";
@@ -36,7 +35,6 @@ export const apiKeyInputSchema = namedObject("ApiKeyInput", {
   scope: z.enum(apiKeyScopes),
   /** From now. */
   days: z.int().min(1).max(longestApiKeyDays),
-  ...freshSignInSchema.shape,
 });
 /** As the form holds it: a choice is text. */
 export const apiKeyFormSchema = apiKeyInputSchema.extend({

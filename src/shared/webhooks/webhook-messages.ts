@@ -1,4 +1,3 @@
-import { freshSignInMessages } from "#shared/account/password-rules.ts";
 import type { switchedOffReasons } from "./webhook-events.ts";
 
 /** Separate from the schemas, to keep Zod out of the bundle. */
@@ -26,7 +25,6 @@ export const webhookMessages = {
   urlWrong: "Please enter an address that begins with https://, without a user name.",
   urlPrivate: "This address is in a private network. The operator of the club can allow it.",
   password: "Password",
-  passwordHint: freshSignInMessages.hint,
   eventsMissing: "Please choose at least one event.",
   switchedOff: (reason: (typeof switchedOffReasons)[number]) => switchedOffWords[reason],
   rotate: "New secret",

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { freshSignInSchema } from "#shared/account/session.ts";
 import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { lineUpTo } from "#shared/text.ts";
@@ -22,7 +21,7 @@ export const webhookSchema = namedObject("Webhook", {
 export type Webhook = z.infer<typeof webhookSchema>;
 export const webhookListSchema = listOf(webhookSchema).meta({ id: "WebhookList" });
 
-export const webhookInputSchema = z.object({
+export const webhookInputSchema = namedObject("WebhookInput", {
   name: lineUpTo(maximumWebhookNameLength).trim().min(1, messages.nameMissing),
   /** The server also takes http for hosts that its operator named. */
   url: lineUpTo(maximumWebhookUrlLength).trim().refine(isAddress, messages.urlWrong),
@@ -30,8 +29,6 @@ export const webhookInputSchema = z.object({
   is_on: z.boolean().default(true),
 });
 export type WebhookInput = z.output<typeof webhookInputSchema>;
-/** A new address needs a fresh sign-in. */
-export const webhookChangeSchema = webhookInputSchema.extend(freshSignInSchema.shape).meta({ id: "WebhookChange" });
 
 /** Base64 after whsec_, as Standard Webhooks has it. */
 const secretSchema = z.string();

@@ -16,6 +16,7 @@ import { RouteLink } from "#web/ui/route-link.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { useOnline } from "#web/ui/use-online.ts";
 import { AuthButtons } from "./auth-buttons.tsx";
+import { ConfirmSignIn } from "./confirm-sign-in.tsx";
 import { Footer } from "./footer.tsx";
 import { Logo } from "./logo.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
@@ -54,6 +55,7 @@ export function Layout() {
         <Footer />
       )}
       <OfflineLine />
+      <ConfirmSignIn />
       <Toaster />
     </>
   );

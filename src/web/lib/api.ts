@@ -44,16 +44,36 @@ export function callApi<Answer>(method: string, path: string, body?: unknown, si
   return answer;
 }
 
-async function request<Answer>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> {
-  const response = await send(method, path, body, signal);
-  return readResponse(response, await response.text());
-}
+const request = <Answer>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answer> =>
+  withFreshSignIn(async () => {
+    const response = await send(method, path, body, signal);
+    return readResponse(response, await response.text());
+  });
 
 /** @throws like `callApi`. */
-export async function fetchFile(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-  const response = await send(method, path, body, signal);
-  if (!response.ok) readResponse(response, await response.text());
-  return response;
+export const fetchFile = (method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> =>
+  withFreshSignIn(async () => {
+    const response = await send(method, path, body, signal);
+    if (!response.ok) readResponse(response, await response.text());
+    return response;
+  });
+
+let askAgain: (() => Promise<boolean>) | undefined;
+
+/** @param ask the person, who may not want to. */
+export function confirmSignInWith(ask: (() => Promise<boolean>) | undefined): void {
+  askAgain = ask;
+}
+
+/** Sends what was refused for it once more, after the person has confirmed. */
+async function withFreshSignIn<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    const isStale = error instanceof ApiError && error.problem.code === "fresh_sign_in_required";
+    if (isStale && (await askAgain?.())) return work();
+    throw error;
+  }
 }
 
 /** @throws ApiError unless 2xx. */

@@ -46,6 +46,11 @@ export async function signInWithPasskey(): Promise<void> {
   await callApi("POST", "/auth/passkey", await answerRequest(request));
 }
 
+/** That it is still them who use this session. @throws ApiError, PasskeyError. */
+export async function confirmWithPasskey(): Promise<void> {
+  await callApi("POST", "/account/confirmation", { passkey: await answerRequest(await requestPasskey()) });
+}
+
 /** After the password it names the person's own. @throws ApiError. */
 export const requestPasskey = () => callApi<PasskeyRequest>("POST", "/auth/passkey/options");
 

@@ -9,6 +9,7 @@ export interface ActionOptions<Answer, Body> {
   /** Without it no toast says that it is done. */
   done?: string | ToastInput | ((answer: Answer, body: Body) => string | ToastInput);
   onDone?: (answer: Answer) => void;
+  onFailed?: (error: Error) => void;
   /** Title of the toast of a failure. */
   failed: string;
   /** The toast of a failure begins with this name. */
@@ -24,7 +25,17 @@ export interface ActionOptions<Answer, Body> {
 /** A change that needs no form. A second call is ignored while the first one runs. @param path of the API. */
 export function useAction<Answer = unknown, Body = void>(
   path: string | ((body: Body) => string),
-  { method = "POST", done, onDone, failed, whom, answerKey, invalidates = [], scope }: ActionOptions<Answer, Body>,
+  {
+    method = "POST",
+    done,
+    onDone,
+    onFailed,
+    failed,
+    whom,
+    answerKey,
+    invalidates = [],
+    scope,
+  }: ActionOptions<Answer, Body>,
 ) {
   const invalidate = useInvalidate(invalidates);
   const isRunning = useRef(false);
@@ -39,7 +50,10 @@ export function useAction<Answer = unknown, Body = void>(
       if (said) toast(typeof said === "string" ? { title: said } : said);
       onDone?.(answer);
     },
-    onError: (error) => toastFailure(failed, error, whom),
+    onError: (error) => {
+      toastFailure(failed, error, whom);
+      onFailed?.(error);
+    },
     onSettled: async () => {
       await invalidate();
       isRunning.current = false;

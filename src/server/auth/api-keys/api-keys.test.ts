@@ -72,15 +72,6 @@ describe("POST /api-keys", () => {
     expect([status, body.errors?.[0]?.path]).toEqual([422, field]);
   });
 
-  it("asks for the password ten minutes after the sign-in", async () => {
-    ahead = 11 * 60_000;
-    const answer = await admin("POST", "/api/api-keys", input);
-    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, "password"]);
-    const wrong = await admin("POST", "/api/api-keys", { ...input, password: "wrong" });
-    expect(wrong.body.code).toBe("wrong_password");
-    expect((await admin("POST", "/api/api-keys", { ...input, password })).status).toBe(201);
-  });
-
   it("keeps a hash of the key, records it, and mails all admins", async () => {
     await takeMails(club);
     const { key, id } = await make();

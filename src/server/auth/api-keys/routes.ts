@@ -4,7 +4,6 @@ import { idParameter, statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { ownerOf } from "../owner-of.ts";
-import { assertFreshSignIn } from "../passwords/fresh-sign-in.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
 import { listApiKeys, makeApiKey, revokeApiKey } from "./api-keys.ts";
 
@@ -20,12 +19,13 @@ const list = route("get", "/api-keys", {
 
 const make = route("post", "/api-keys", {
   name: "createApiKey",
-  summary: "Make a key for a program that acts for oneself. Needs a sign-in of the last ten minutes, or the password",
+  summary: "Make a key for a program that acts for oneself",
   audience: "admin",
+  needsFreshSignIn: true,
   body: apiKeyInputSchema,
   status: 201,
   answer: createdApiKeySchema,
-  refuses: ["wrong_password", "no_password", "rate_limited", "passwords_busy", "too_many_api_keys"],
+  refuses: ["too_many_api_keys"],
 });
 
 const revoke = route("delete", "/api-keys/{id}", {
@@ -39,9 +39,7 @@ const revoke = route("delete", "/api-keys/{id}", {
 export const apiKeyRoutes = createRouter()
   .openapi(list, async (c) => c.json(await listApiKeys(ownerOf(c), c.req.valid("query")), 200))
   .openapi(make, async (c) => {
-    const { password, ...key } = c.req.valid("json");
-    await assertFreshSignIn(c, password);
-    return c.json(await makeApiKey(ownerOf(c), getCurrentSession(c), key), 201);
+    return c.json(await makeApiKey(ownerOf(c), getCurrentSession(c), c.req.valid("json")), 201);
   })
   .openapi(revoke, async (c) => {
     await revokeApiKey(ownerOf(c), getCurrentSession(c).userId, c.req.valid("param").id);

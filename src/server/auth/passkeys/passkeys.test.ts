@@ -70,6 +70,43 @@ const audits = async ({ id }: Person) =>
 const lastAudit = async (person: Person) => (await audits(person)).at(-1);
 const refusalOf = ({ status, body }: Awaited<ReturnType<Call>>) => [status, body.code];
 
+describe("A person who signed in more than ten minutes ago", () => {
+  const stale = [403, "fresh_sign_in_required"];
+  const open = (browser: Call) => browser("POST", "/api/account/passkeys/options", {});
+  const confirm = (browser: Call, given: object) => browser("POST", "/api/account/confirmation", given);
+
+  it("confirms with the password, for ten minutes and in this browser alone", async () => {
+    const person = await buildGuest();
+    const [browser, elsewhere] = [await signedIn(person), await signedIn(person)];
+    ahead = minutes(10);
+    expect(refusalOf(await open(browser))).toEqual(stale);
+    expect(refusalOf(await confirm(browser, { password: "wrong" }))).toEqual([400, "wrong_password"]);
+    expect(refusalOf(await confirm(browser, {}))).toEqual([422, "invalid_body"]);
+    expect(refusalOf(await open(browser))).toEqual(stale);
+    expect((await confirm(browser, { password })).status).toBe(200);
+    expect((await open(browser)).status).toBe(200);
+    expect(refusalOf(await open(elsewhere))).toEqual(stale);
+    ahead = minutes(20);
+    expect(refusalOf(await open(browser))).toEqual(stale);
+  });
+
+  it("confirms with their passkey, and with nobody else's", async () => {
+    const [{ browser, authenticator }, other] = [await holder(), await holder()];
+    ahead = minutes(11);
+    const assert = async (by: Authenticator) => {
+      const { body } = await browser("POST", "/api/auth/passkey/options");
+      return confirm(browser, { passkey: by.answer(body) });
+    };
+    expect(refusalOf(await assert(other.authenticator))).toEqual([400, "passkey_invalid"]);
+    expect(refusalOf(await open(browser))).toEqual(stale);
+    expect((await assert(authenticator)).status).toBe(200);
+    expect((await open(browser)).status).toBe(200);
+    const { body: challenge } = await browser("POST", "/api/auth/passkey/options");
+    const once = { passkey: authenticator.answer(challenge) };
+    expect([(await confirm(browser, once)).status, (await confirm(browser, once)).status]).toEqual([200, 400]);
+  });
+});
+
 describe("A person who adds a passkey", () => {
   it.each(["ec", "rsa", "ed25519"] as const)("signs in with it alone (%s)", async (kind) => {
     const { person, authenticator } = await holder(kind);
@@ -99,14 +136,6 @@ describe("A person who adds a passkey", () => {
     const elsewhere = await signedIn(person);
     await add(await signedIn(person), createAuthenticator(appUrl));
     expect(await sessionOf(elsewhere)).not.toBeNull();
-  });
-  it("is asked for the password ten minutes after signing in", async () => {
-    const browser = await signedIn(await buildGuest());
-    ahead = minutes(11);
-    const options = (body: object) => browser("POST", "/api/account/passkeys/options", body);
-    expect((await options({})).body).toMatchObject({ code: "invalid_body", errors: [{ path: "password" }] });
-    expect(refusalOf(await options({ password: "wrong" }))).toEqual([400, "wrong_password"]);
-    expect((await options({ password })).status).toBe(200);
   });
   it("cannot add the same one twice, nor more than the most", async () => {
     const { person, browser, authenticator } = await holder();

@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import { passwordIfAnySchema } from "#shared/account/account.ts";
 import { accountMessages } from "#shared/account/account-messages.ts";
 import { passkeyMessages } from "#shared/account/passkey-messages.ts";
 import {
@@ -10,19 +9,21 @@ import {
   passkeyNameSchema,
   passkeyRequestSchema,
   passkeySchema,
+  signInConfirmationSchema,
 } from "#shared/account/passkeys.ts";
+import { freshSignInMessages } from "#shared/account/password-rules.ts";
 import { signedInSchema } from "#shared/account/session.ts";
 import { signInRefusals } from "#shared/account/sign-in-messages.ts";
 import type { Environment } from "../../context.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
-import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import { ownerOf } from "../owner-of.ts";
-import { assertFreshSignIn } from "../passwords/fresh-sign-in.ts";
-import { lockPerson } from "../passwords/password.ts";
+import { noteConfirmedSignIn } from "../passwords/fresh-sign-in.ts";
+import { assertOwnPassword, lockPerson } from "../passwords/password.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
 import { recordSignIn } from "../sessions/record-sign-in.ts";
 import { endOtherAccess } from "../sessions/revoke-sessions.ts";
@@ -46,7 +47,7 @@ const accountRoute = routesOf("Account");
 
 const request = route("post", "/auth/passkey/options", {
   name: "beginPasskeySignIn",
-  summary: "Begin to sign in with a passkey; after the password only those of that person are taken",
+  summary: "Begin to use a passkey, after the password only one of that person",
   audience: "anyone",
   answer: passkeyRequestSchema,
   refuses: ["rate_limited"],
@@ -63,19 +64,11 @@ const signIn = route("post", "/auth/passkey", {
 
 const begin = accountRoute("post", "/account/passkeys/options", {
   name: "beginPasskey",
-  summary: "Begin to add a passkey; ten minutes after signing in the password is asked for",
+  summary: "Begin to add a passkey",
   audience: "person",
-  body: passwordIfAnySchema,
-  isBodyOptional: true,
+  needsFreshSignIn: true,
   answer: passkeyCreationSchema,
-  refuses: [
-    "wrong_password",
-    "two_factor_required",
-    "no_password",
-    "too_many_passkeys",
-    "rate_limited",
-    "passwords_busy",
-  ],
+  refuses: ["two_factor_required", "too_many_passkeys"],
 });
 
 const add = accountRoute("post", "/account/passkeys", {
@@ -86,6 +79,15 @@ const add = accountRoute("post", "/account/passkeys", {
   status: 201,
   answer: passkeySchema,
   refuses: ["passkey_invalid", "two_factor_required", "passkey_taken", "too_many_passkeys"],
+});
+
+const confirm = accountRoute("post", "/account/confirmation", {
+  name: "confirmSignIn",
+  summary: "Confirm by password or passkey that it is still oneself",
+  audience: "person",
+  body: signInConfirmationSchema,
+  answer: statusSchema,
+  refuses: ["wrong_password", "no_password", "passkey_invalid", "rate_limited", "passwords_busy"],
 });
 
 const rename = accountRoute("put", "/account/passkeys/{id}", {
@@ -109,7 +111,7 @@ export const passkeyRoutes = createRouter()
   .openapi(request, async (c) => {
     const dependencies = ownerOf(c);
     await dependencies.limits.passkeyChallengesPerAddress.take(clientAddress(c));
-    const userId = c.var.session ? undefined : await findChallengedPerson(c);
+    const userId = c.var.session?.userId ?? (await findChallengedPerson(c));
     const challenge = await createChallenge(dependencies, "sign-in", userId ?? anybody);
     const allowed = userId ? await listCredentialIds(dependencies.db, userId) : [];
     return c.json({ challenge, rp_id: hostOf(c), allowed }, 200);
@@ -124,7 +126,6 @@ export const passkeyRoutes = createRouter()
   .openapi(begin, async (c) => {
     const session = getCurrentSession(c);
     const dependencies = ownerOf(c);
-    await assertFreshSignIn(c, c.req.valid("json").password);
     assertFactorGiven(session);
     await assertRoomForPasskey(dependencies.db, session.userId);
     const { user, userId } = session;
@@ -144,6 +145,16 @@ export const passkeyRoutes = createRouter()
     const session = getCurrentSession(c);
     assertFactorGiven(session);
     return c.json(await addPasskey(ownerOf(c), session.userId, c.req.valid("json")).catch(notAdded), 201);
+  })
+  .openapi(confirm, async (c) => {
+    const session = getCurrentSession(c);
+    const { password, passkey } = c.req.valid("json");
+    if (passkey && (await checkPasskey(c, passkey)) !== session.userId)
+      throw new HttpError("passkey_invalid", passkeyMessages.invalid);
+    if (!passkey && !password) throw refusedField("password", freshSignInMessages.needed);
+    if (!passkey) await assertOwnPassword(c, session, password ?? "");
+    await noteConfirmedSignIn(c, session);
+    return c.json({ status: true }, 200);
   })
   .openapi(rename, async (c) => {
     const { userId } = getCurrentSession(c);

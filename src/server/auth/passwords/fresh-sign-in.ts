@@ -1,27 +1,30 @@
 import type { Context } from "hono";
 import { freshSignInMessages, freshSignInMinutes } from "#shared/account/password-rules.ts";
 import type { Environment } from "../../context.ts";
-import { refusedField } from "../../platform/http/http-error.ts";
+import { HttpError } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
-import { getCurrentSession } from "../sessions/current-session.ts";
-import { assertOwnPassword } from "./password.ts";
+import type { CurrentSession } from "../sessions/session.ts";
 
-/**
- * The session or its second factor is of the last ten minutes, or the password is given. @returns when that was. @throws
- * HttpError 422 without, wrong_password, 429.
- */
-export async function assertFreshSignIn(c: Context<Environment>, password: string | undefined): Promise<Date> {
-  const { db, now } = ownerOf(c);
-  const session = getCurrentSession(c);
-  const { at } = await db
-    .selectFrom("auth.sessions")
-    .select(({ fn, ref }) => fn<Date>("greatest", [ref("created_at"), ref("factor_at")]).as("at"))
-    .where("id", "=", session.id)
-    .executeTakeFirstOrThrow();
-  if (at > new Date(now().getTime() - freshSignInMinutes * 60_000)) return at;
-  if (password) {
-    await assertOwnPassword(c, session, password);
-    return now();
-  }
-  throw refusedField("password", freshSignInMessages.needed);
+/** The session was begun, its second factor given, or its owner confirmed in the last ten minutes. @throws HttpError fresh_sign_in_required. */
+export async function assertFreshSignIn(c: Context<Environment>, session: CurrentSession | null): Promise<void> {
+  const at = session && (await readSignedInAt(c, session));
+  if (at && at > new Date(ownerOf(c).now().getTime() - freshSignInMinutes * 60_000)) return;
+  throw new HttpError("fresh_sign_in_required", freshSignInMessages.needed);
 }
+
+export async function readSignedInAt(c: Context<Environment>, { id }: Pick<CurrentSession, "id">): Promise<Date> {
+  const { at } = await ownerOf(c)
+    .db.selectFrom("auth.sessions")
+    .select(({ fn, ref }) => fn<Date>("greatest", [ref("created_at"), ref("factor_at"), ref("confirmed_at")]).as("at"))
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return at;
+}
+
+/** Password or passkey were right. */
+export const noteConfirmedSignIn = (c: Context<Environment>, { id }: Pick<CurrentSession, "id">) =>
+  ownerOf(c)
+    .db.updateTable("auth.sessions")
+    .set({ confirmed_at: ownerOf(c).now() })
+    .where("id", "=", id)
+    .execute();

@@ -35,7 +35,7 @@ const accountRoute = routesOf("Account");
 
 const verifyTotp = route("post", "/auth/two-factor/verify-totp", {
   name: "verifyTotp",
-  summary: "Give a code of the authenticator app: the second step of signing in, and the last of setting it up",
+  summary: "Give a code of the authenticator app, to sign in or to finish setting it up",
   audience: "anyone",
   body: totpInputSchema,
   answer: signedInSchema,

@@ -32,7 +32,7 @@ const list = route("get", "/deals/{id}/room", {
 
 const add = route("post", "/deals/{id}/documents", {
   name: "addDealDocument",
-  summary: "Add a document as the raw body, or the next file of one; it is checked before anybody reads it",
+  summary: "Add a document, or the next file of one; it is checked before anybody reads it",
   audience: "admin",
   params: idParameter,
   query: documentUploadQuerySchema,

@@ -19,6 +19,7 @@ import {
 } from "#shared/settings/settings.ts";
 import { isTold, settingsMessages, type ToldSetting } from "#shared/settings/settings-messages.ts";
 import { statementKinds } from "#shared/statements/statement-messages.ts";
+import { assertFreshSignIn } from "../../auth/passwords/fresh-sign-in.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Actor, Effects } from "../../platform/db/types.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
@@ -56,7 +57,7 @@ const save = clubRoute("put", "/settings/{key}", {
   params,
   body: settingInputSchema,
   answer: settingSchema,
-  refuses: ["revision_conflict"],
+  refuses: ["revision_conflict", "fresh_sign_in_required"],
 });
 
 const readCounted = clubRoute("get", "/settings/stats/counted", {
@@ -88,6 +89,7 @@ export const settingRoutes = createRouter()
     const { dependencies, actor } = c.var;
     const { key } = c.req.valid("param");
     const { value: given, expected_revision } = c.req.valid("json");
+    if (key === "terms" || key === "deals") await assertFreshSignIn(c, c.var.session);
     const value = parseSetting(key, given);
     const today = londonDate(dependencies.now());
     const setting = await dependencies.asActor(actor, async (tx, effects) => {

@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import { z } from "@hono/zod-openapi";
 import type { Transaction } from "kysely";
-import { freshSignInSchema } from "#shared/account/session.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import {
   type Backup,
@@ -15,7 +14,6 @@ import {
   systemStateSchema,
 } from "#shared/system/system.ts";
 import { systemMessages } from "#shared/system/system-messages.ts";
-import { assertFreshSignIn } from "../../auth/passwords/fresh-sign-in.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { clientAddress } from "../../platform/http/client-address.ts";
@@ -111,12 +109,12 @@ const readBackupRoute = route("get", "/system/backups/{name}", {
 
 const downloadBackupRoute = route("post", "/system/backups/{name}/download", {
   name: "downloadBackup",
-  summary: "The file of a verified backup. Needs a sign-in of the last ten minutes, or the password",
+  summary: "The file of a verified backup",
   audience: "admin",
   params,
-  body: freshSignInSchema,
+  needsFreshSignIn: true,
   file: "application/gzip",
-  refuses: ["wrong_password", "no_password", "rate_limited", "passwords_busy", "409 bad_request"],
+  refuses: ["409 bad_request"],
 });
 
 export const systemRoutes = createRouter()
@@ -179,7 +177,6 @@ export const systemRoutes = createRouter()
     if (backup.state !== "verified") throw new HttpError("bad_request", systemMessages.notReady, { status: 409 });
     if (backup.host !== backups.host)
       throw new HttpError("bad_request", systemMessages.elsewhere(backup.host), { status: 409 });
-    await assertFreshSignIn(c, c.req.valid("json").password);
     const file = await backups.open(backup.name);
     if (!file) throw new HttpError("not_found", systemMessages.fileGone);
     await dependencies.asActor(actor, async (_tx, effects) => effects.audit("backup_downloaded", null, { name }));

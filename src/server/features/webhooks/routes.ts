@@ -1,13 +1,12 @@
-import { freshSignInSchema } from "#shared/account/session.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { maximumWebhooks, webhookMessages as messages } from "#shared/webhooks/webhook-messages.ts";
 import {
   createdWebhookSchema,
   type WebhookInput,
-  webhookChangeSchema,
   webhookDeliveryListSchema,
   webhookDeliveryQuerySchema,
   webhookDeliverySchema,
+  webhookInputSchema,
   webhookListSchema,
   webhookSchema,
   webhookSecretSchema,
@@ -46,13 +45,13 @@ const list = route("get", "/webhooks", {
 
 const add = route("post", "/webhooks", {
   name: "addWebhook",
-  summary:
-    "Add an address that is told of events, signed as Standard Webhooks. Needs a sign-in of the last ten minutes, or the password",
+  summary: "Add an address that is told of events, signed as Standard Webhooks",
   audience: "admin",
-  body: webhookChangeSchema,
+  needsFreshSignIn: true,
+  body: webhookInputSchema,
   status: 201,
   answer: createdWebhookSchema,
-  refuses: ["wrong_password", "no_password", "rate_limited", "passwords_busy", "too_many_entries"],
+  refuses: ["too_many_entries"],
 });
 
 const change = route("put", "/webhooks/{id}", {
@@ -60,9 +59,9 @@ const change = route("put", "/webhooks/{id}", {
   summary: "Change a webhook, or switch it on or off",
   audience: "admin",
   params: idParameter,
-  body: webhookChangeSchema,
+  body: webhookInputSchema,
   answer: webhookSchema,
-  refuses: ["wrong_password", "no_password", "rate_limited", "passwords_busy"],
+  refuses: ["fresh_sign_in_required"],
 });
 
 const remove = route("delete", "/webhooks/{id}", {
@@ -75,15 +74,12 @@ const remove = route("delete", "/webhooks/{id}", {
 
 const rotate = route("post", "/webhooks/{id}/rotate-secret", {
   name: "rotateWebhookSecret",
-  summary:
-    "Make a new secret; for a day the one before signs too. Needs a sign-in of the last ten minutes, or the password",
+  summary: "Make a new secret; for a day the one before signs too",
   audience: "admin",
   params: idParameter,
-  body: freshSignInSchema,
-  isBodyOptional: true,
+  needsFreshSignIn: true,
   status: 201,
   answer: webhookSecretSchema,
-  refuses: ["wrong_password", "no_password", "rate_limited", "passwords_busy"],
 });
 
 const listOfDeliveries = route("get", "/webhooks/{id}/deliveries", {
@@ -110,20 +106,19 @@ export const webhookRoutes = createRouter()
     return c.json(await listWebhooks(dependencies.readAs(actor), c.req.valid("query")), 200);
   })
   .openapi(add, async (c) => {
-    const { password, ...input } = c.req.valid("json");
+    const input = c.req.valid("json");
     assertAddress(c.var.dependencies, input.url);
-    await assertFreshSignIn(c, password);
     return c.json(await addOne(c.var, input), 201);
   })
   .openapi(change, async (c) => {
     const { dependencies, actor } = c.var;
     const { id } = c.req.valid("param");
-    const { password, ...input } = c.req.valid("json");
+    const input = c.req.valid("json");
     assertAddress(dependencies, input.url);
     const before = await findWebhook(dependencies.readAs(actor), id);
     if (!before) throw notFound("webhook");
     const hasNewUrl = before.url !== input.url;
-    if (hasNewUrl) await assertFreshSignIn(c, password);
+    if (hasNewUrl) await assertFreshSignIn(c, c.var.session);
     return c.json(await changeOne(c.var, id, input, hasNewUrl), 200);
   })
   .openapi(remove, async (c) => {
@@ -136,7 +131,6 @@ export const webhookRoutes = createRouter()
     return c.json({ status: true }, 200);
   })
   .openapi(rotate, async (c) => {
-    await assertFreshSignIn(c, c.req.valid("json").password);
     return c.json({ secret: await rotateSecret(c.var, c.req.valid("param").id) }, 201);
   })
   .openapi(listOfDeliveries, async (c) => {

@@ -289,6 +289,7 @@ export interface AuthRefreshTokens {
 }
 
 export interface AuthSessions {
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   factor_at: Timestamp | null;

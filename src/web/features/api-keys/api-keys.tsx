@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { freshSignInMessages } from "#shared/account/password-rules.ts";
 import { apiKeyScopes, apiKeyScopeWords, apiKeyMessages as messages } from "#shared/api-keys/api-key-messages.ts";
 import { type ApiKey, type ApiKeyScope, apiKeyFormSchema, type CreatedApiKey } from "#shared/api-keys/api-keys.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
@@ -139,9 +138,8 @@ const MakeKey = ({ onMade, ...state }: DialogState & { onMade: (key: CreatedApiK
       ...{ busy: "Making...", failed: "No key was made", cancel: "Cancel" },
     }}
     schema={apiKeyFormSchema}
-    defaultValues={{ name: "", scope: "read", days: 90, password: "" }}
-    send={({ password, ...key }) => callApi("POST", "/api-keys", { ...key, ...(password && { password }) })}
-    fieldOfCode={{ wrong_password: "password", no_password: "password" }}
+    defaultValues={{ name: "", scope: "read", days: 90 }}
+    send={(key) => callApi("POST", "/api-keys", key)}
     firstFocus="name"
     onDone={onMade}
     invalidates={[apiKeysKey]}
@@ -173,9 +171,6 @@ const MakeKey = ({ onMade, ...state }: DialogState & { onMade: (key: CreatedApiK
               </option>
             ))}
           </Select>
-        </FormField>
-        <FormField form={form} name="password" label="Password" hint={freshSignInMessages.hint}>
-          <Input type="password" autoComplete="current-password" />
         </FormField>
       </>
     )}

@@ -1,7 +1,6 @@
-import { freshSignInMinutes } from "#shared/account/password-rules.ts";
 import { type WebhookEvent, webhookEvents, webhookEventTypes } from "#shared/webhooks/webhook-events.ts";
 import { webhookMessages as messages } from "#shared/webhooks/webhook-messages.ts";
-import { type CreatedWebhook, type Webhook, webhookChangeSchema } from "#shared/webhooks/webhooks.ts";
+import { type CreatedWebhook, type Webhook, webhookInputSchema } from "#shared/webhooks/webhooks.ts";
 import { ActionDialog } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -15,7 +14,6 @@ interface Values {
   url: string;
   events: WebhookEvent[];
   is_on: boolean;
-  password?: string | undefined;
 }
 
 interface WebhookFormProps {
@@ -34,16 +32,12 @@ export const WebhookForm = ({ webhook, onClose, onSaved }: WebhookFormProps) => 
       ...{ busy: "Saving...", failed: "The webhook was not saved", cancel: messages.cancel },
     }}
     draft={webhook ? `/webhooks/${webhook.id}` : "/webhooks"}
-    schema={webhookChangeSchema}
+    schema={webhookInputSchema}
     defaultValues={{
       ...{ name: webhook?.name ?? "", url: webhook?.url ?? "", events: webhook?.events ?? [] },
-      ...{ is_on: !webhook?.switched_off_at, password: "" },
+      ...{ is_on: !webhook?.switched_off_at },
     }}
-    send={({ password, ...input }) => {
-      const body = { ...input, ...(password && { password }) };
-      return webhook ? callApi("PUT", `/webhooks/${webhook.id}`, body) : callApi("POST", "/webhooks", body);
-    }}
-    fieldOfCode={{ wrong_password: "password", no_password: "password" }}
+    send={(input) => (webhook ? callApi("PUT", `/webhooks/${webhook.id}`, input) : callApi("POST", "/webhooks", input))}
     firstFocus="name"
     onDone={onSaved}
     invalidates={[webhooksKey]}
@@ -63,18 +57,6 @@ export const WebhookForm = ({ webhook, onClose, onSaved }: WebhookFormProps) => 
         </FormField>
         <Events form={form} />
         {webhook && <Checkbox label="Send events to this address" {...form.register("is_on")} />}
-        <FormField
-          form={form}
-          name="password"
-          label={messages.password}
-          hint={
-            webhook
-              ? `Needed for another address only, and not within ${freshSignInMinutes} minutes of signing in.`
-              : messages.passwordHint
-          }
-        >
-          <Input type="password" autoComplete="current-password" />
-        </FormField>
       </>
     )}
   </ActionDialog>

@@ -30,8 +30,7 @@ const route = routesOf("Funds");
 
 const importFile = route("post", "/deals/{id}/bank-files", {
   name: "importBankFile",
-  summary:
-    "Read a bank's CSV, OFX, camt.053 or MT940 file as the raw body; known lines are left out, nothing is booked",
+  summary: "Read a bank's CSV, OFX, camt.053 or MT940 file; lines that are known are left out",
   audience: "admin",
   params: idParameter,
   query: bankFileQuerySchema,

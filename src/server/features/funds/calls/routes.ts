@@ -1,5 +1,4 @@
 import { type RawBuilder, sql, type Transaction } from "kysely";
-import { freshSignInSchema } from "#shared/account/session.ts";
 import type { AuditKind } from "#shared/audit/audit.ts";
 import {
   calledCommitmentSchema,
@@ -12,7 +11,8 @@ import {
   takeFewerInputSchema,
 } from "#shared/funds/funds.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { assertFreshSignIn } from "../../../auth/passwords/fresh-sign-in.ts";
+import { readSignedInAt } from "../../../auth/passwords/fresh-sign-in.ts";
+import { getCurrentSession } from "../../../auth/sessions/current-session.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { AuditDetails } from "../../../platform/db/types.ts";
@@ -79,12 +79,12 @@ const readOwn = route("get", "/commitments/{id}/call", {
 
 const details = route("post", "/commitments/{id}/payment-details", {
   name: "openPaymentDetails",
-  summary: "Account, amount and reference to pay. Needs a sign-in of the last ten minutes, or the password",
+  summary: "Account, amount and reference to pay",
   audience: "member",
   params: idParameter,
-  body: freshSignInSchema,
+  needsFreshSignIn: true,
   answer: paymentDetailsSchema,
-  refuses: ["wrong_password", "no_password", "not_called", "account_frozen", "rate_limited"],
+  refuses: ["not_called", "account_frozen"],
 });
 
 const hold = route("post", "/commitments/{id}/bank-hold", {
@@ -133,7 +133,7 @@ export const callRoutes = createRouter()
     return c.json(call, 200);
   })
   .openapi(details, async (c) => {
-    const signedInAt = await assertFreshSignIn(c, c.req.valid("json").password);
+    const signedInAt = await readSignedInAt(c, getCurrentSession(c));
     return c.json(await showDetails(c.var, c.req.valid("param").id, signedInAt), 200);
   })
   .openapi(hold, async (c) => c.json(await holdOne(c.var, c.req.valid("param").id), 200))

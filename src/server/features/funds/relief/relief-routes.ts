@@ -45,7 +45,7 @@ const record = route("post", "/deals/{id}/relief-steps", {
 
 const upload = route("post", "/deals/{id}/relief-certificates", {
   name: "uploadReliefCertificates",
-  summary: "Upload a certificate as PDF, or a ZIP of them, as the raw body; a file that is left out is named",
+  summary: "Upload a certificate as PDF, or a ZIP of them; a file that is left out is named",
   audience: "admin",
   params: idParameter,
   query: reliefUploadQuerySchema,

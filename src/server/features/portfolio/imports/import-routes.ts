@@ -22,7 +22,7 @@ const route = routesOf("Valuations and exits");
 
 const preview = route("post", "/holding-imports/preview", {
   name: "previewHoldingImport",
-  summary: "Read a CSV file of earlier holdings as the raw body: each line with its faults; nothing is kept",
+  summary: "Read a CSV file of earlier holdings: each line with its faults; nothing is kept",
   audience: "admin",
   query: holdingColumnsQuerySchema,
   upload: "text/csv",

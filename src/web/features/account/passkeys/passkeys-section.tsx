@@ -1,15 +1,9 @@
 import { useState } from "react";
 import type { Account } from "#shared/account/account.ts";
 import { passkeyMessages } from "#shared/account/passkey-messages.ts";
-import {
-  type Passkey,
-  type PasskeyCreation,
-  type PasskeyName,
-  passkeyFormSchema,
-  passkeyNameSchema,
-} from "#shared/account/passkeys.ts";
+import { type Passkey, type PasskeyCreation, type PasskeyName, passkeyNameSchema } from "#shared/account/passkeys.ts";
 import type { Session } from "#shared/account/session.ts";
-import { AccountForm, CollapsibleForm, UsernameField, useAccountForm } from "#web/lib/account-form.tsx";
+import { AccountForm, CollapsibleForm, useAccountForm } from "#web/lib/account-form.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { createPasskey, hasPasskeys } from "#web/lib/passkeys.ts";
@@ -32,7 +26,7 @@ interface PasskeysSectionProps {
   account: Account;
 }
 
-export function PasskeysSection({ session: { user }, account: { passkeys, has_password } }: PasskeysSectionProps) {
+export function PasskeysSection({ account: { passkeys } }: PasskeysSectionProps) {
   return (
     <AccountSection heading="Passkeys">
       <div className="grid gap-5">
@@ -44,9 +38,7 @@ export function PasskeysSection({ session: { user }, account: { passkeys, has_pa
           <RecordTable caption="Passkeys, the newest first" columns={columns} rows={passkeys} rowKey={({ id }) => id} />
         )}
         {hasPasskeys() ? (
-          <CollapsibleForm label={passkeyMessages.add}>
-            {(close) => <PasskeyForm email={user.email} hasPassword={has_password} onClose={close} />}
-          </CollapsibleForm>
+          <CollapsibleForm label={passkeyMessages.add}>{(close) => <PasskeyForm onClose={close} />}</CollapsibleForm>
         ) : (
           <p className="muted">This browser offers no passkeys here.</p>
         )}
@@ -135,35 +127,23 @@ function RemoveCell({ passkey: { id, name } }: { passkey: Passkey }) {
 }
 
 interface PasskeyFormProps {
-  email: string;
-  hasPassword: boolean;
   onClose: () => void;
 }
 
-interface PasskeyInput {
-  name: string;
-  password: string;
-}
-
-/** Asks for the password only where the server wants one. */
-function PasskeyForm({ email, hasPassword, onClose }: PasskeyFormProps) {
-  const [isAsked, setAsked] = useState(false);
+function PasskeyForm({ onClose }: PasskeyFormProps) {
   const add = useAccountChange<object, Passkey>("POST", "/account/passkeys");
-  const form = useAccountForm<PasskeyInput, Passkey>({
-    schema: passkeyFormSchema,
-    defaultValues: { name: "", password: "" },
-    send: async ({ name, password }) => {
-      const given = password ? { password } : {};
-      const creation = await callApi<PasskeyCreation>("POST", "/account/passkeys/options", given);
+  const form = useAccountForm<PasskeyName, Passkey>({
+    schema: passkeyNameSchema,
+    defaultValues: { name: "" },
+    send: async ({ name }) => {
+      const creation = await callApi<PasskeyCreation>("POST", "/account/passkeys/options");
       return add({ name, credential: await createPasskey(creation) });
     },
     onSent: () => {
       toast({ title: "Passkey added", description: "It signs you in from now on." });
       onClose();
     },
-    fieldOfCode: { wrong_password: "password" },
     firstFocus: "name",
-    reveal: (field) => field === "password" && setAsked(true),
   });
   return (
     <AccountForm
@@ -173,7 +153,6 @@ function PasskeyForm({ email, hasPassword, onClose }: PasskeyFormProps) {
       busyLabel="Adding..."
       onCancel={onClose}
     >
-      <UsernameField email={email} />
       <FormField
         form={form}
         name="name"
@@ -182,11 +161,6 @@ function PasskeyForm({ email, hasPassword, onClose }: PasskeyFormProps) {
       >
         <Input autoComplete="off" required />
       </FormField>
-      {hasPassword && isAsked && (
-        <FormField form={form} name="password" label="Password" hint="You signed in a while ago.">
-          <Input type="password" autoComplete="current-password" />
-        </FormField>
-      )}
     </AccountForm>
   );
 }
