@@ -659,8 +659,9 @@ describe("One's own data", () => {
     const answer = await club.fetch(new Request(`${club.appUrl}/api/account/export`, { method: "POST", headers }));
     const files = unzip(Buffer.from(await answer.arrayBuffer()));
     const { statements } = JSON.parse(files.get("your-data.json")?.toString() ?? "{}");
-    expect(statements).toMatchObject([{ id, state: "live", page: "files/statements-1-page.html" }]);
-    const page = files.get("files/statements-1-page.html") ?? "";
+    const path = `documents/2026-11-22-statement-as-you-signed-it-${id.slice(-8)}.html`;
+    expect(statements).toMatchObject([{ id, state: "live", page: path }]);
+    const page = files.get(path) ?? "";
     expect(createHash("sha256").update(page).digest("hex")).toBe(page_sha256);
   });
 });
