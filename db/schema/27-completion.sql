@@ -34,7 +34,7 @@ create table success_fee_decisions (
   decided_at timestamptz(3) not null default app_now(),
   decided_by uuid references auth.users (id) on delete set null,
   article text check (btrim(article) <> '' and length(article) <= 120),
-  -- The law allows 10 % at most.
+  -- The law allows 10% at most.
   allowed_bp integer check (allowed_bp between 1 and 1000),
   waived_because text check (btrim(waived_because) <> '' and length(waived_because) <= 5000),
   check (num_nulls(article, allowed_bp) in (0, 2)), check ((article is null) <> (waived_because is null)));

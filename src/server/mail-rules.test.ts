@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { mailRules } from "#shared/notices/notice-rules.ts";
+import { topicNote, topicWords } from "#shared/notices/notice-preferences-messages.ts";
+import { mailRules, noticeRules } from "#shared/notices/notice-rules.ts";
+import { noticeTopicNames } from "#shared/notices/notice-topics.ts";
 import { defaultClub } from "#shared/settings/club.ts";
 import { mailStart } from "./mails.ts";
 import { renderMail } from "./platform/mail/render-mail.tsx";
@@ -129,4 +131,78 @@ it("names who runs the club before an address that does not begin with it, and o
     expect(html).toContain(">Sapling Angels Ltd, 4 Orchard Lane, Bristol</p>");
     expect(text).toContain("-- \nSapling Angels Ltd\n4 Orchard Lane\nBristol\nCompany number 00000000\n");
   }
+});
+
+/** Sources that make mails and notices, by their path. */
+const makers = readdirSync("src/server", { recursive: true, encoding: "utf8" })
+  .filter((path) => /^(auth|features)\/.*\.ts$/.test(path) && !/\.test\.ts$|(^|\/)mails\.ts$/.test(path))
+  .map((path) => ({ path, text: readFileSync(`src/server/${path}`, "utf8") }));
+
+/** Whose names are put together, or that a table names for a call elsewhere. */
+const madeIn: Readonly<Record<string, string>> = {
+  "email-change-old": "auth/email-change/email-change.ts",
+  "membership-approved": "features/membership-requests/routes.ts",
+  "membership-ended": "features/people/change-standing.ts",
+  "membership-reinstated": "features/people/change-standing.ts",
+  "membership-rejected": "features/membership-requests/routes.ts",
+  "membership-suspended": "features/people/change-standing.ts",
+  "profile-approved": "features/profiles/submissions/reviews.ts",
+  "profile-rejected": "features/profiles/submissions/reviews.ts",
+  ledger_mismatch: "features/funds/ledger/jobs.ts",
+  membership_approved: "features/membership-requests/routes.ts",
+  membership_rejected: "features/membership-requests/routes.ts",
+  introduction_accepted: "features/introductions/introduce.ts",
+  introduction_declined: "features/introductions/introduce.ts",
+  profile_approved: "features/profiles/submissions/reviews.ts",
+  profile_rejected: "features/profiles/submissions/reviews.ts",
+  signatory_announced: "features/people/admins/tell-of-signatory.ts",
+  signatory_ended: "features/people/admins/tell-of-signatory.ts",
+  signatory_objected: "features/people/admins/tell-of-signatory.ts",
+  statement_accepted: "features/statements/decide-statement.ts",
+  statement_refused: "features/statements/decide-statement.ts",
+};
+
+const isToldByName = (topic: string) => !["letter", "weekly", "waiting", "alarms"].includes(topic);
+const isOfDeals = (topic: string) => topic.startsWith("deal_");
+
+function makersOf(name: string, call: RegExp) {
+  const found = makers.filter(({ path, text }) =>
+    madeIn[name] ? path === madeIn[name] : text.includes(`"${name}"`) && call.test(text),
+  );
+  if (found.length === 0) throw new Error(`nothing makes ${name}`);
+  return found;
+}
+
+const ruleNames = (rules: object, topic: (about: string) => boolean) =>
+  Object.entries(rules as Record<string, { about: string }>).flatMap(([name, { about }]) =>
+    topic(about) && !isOfDeals(about) ? [name] : [],
+  );
+
+it.each(ruleNames(mailRules, isToldByName))("comes with a notice, or says that it does not: %s", (name) => {
+  const hasNotice = makersOf(name, /mail/).some(({ text }) => /notify\(/.test(text));
+  expect(mailRules[name as keyof typeof mailRules]).toEqual(
+    hasNotice ? expect.not.objectContaining({ isByMailAlone: true }) : expect.objectContaining({ isByMailAlone: true }),
+  );
+});
+
+it.each(ruleNames(noticeRules, isToldByName))("comes with a mail, or says that it does not: %s", (name) => {
+  const hasMail = makersOf(name, /notify\(/).every(({ text }) => /\bmail\(/.test(text));
+  expect(noticeRules[name as keyof typeof noticeRules].isHereAlone ?? false).toBe(!hasMail);
+});
+
+it("the words of a topic say what comes by mail alone and what comes here alone", () => {
+  const topicsOf = (rules: object, flag: string) =>
+    new Set(
+      Object.values(rules as Record<string, Record<string, unknown>>)
+        .filter((rule) => rule[flag] && rule.about !== "letter")
+        .map(({ about }) => about),
+    );
+  const worded = (part: "byMailAlone" | "hereAlone") =>
+    new Set(noticeTopicNames.filter((topic) => topic !== "newsletter" && topicWords[topic][part]));
+  expect(worded("byMailAlone")).toEqual(topicsOf(mailRules, "isByMailAlone"));
+  expect(worded("hereAlone")).toEqual(topicsOf(noticeRules, "isHereAlone"));
+  expect(topicNote("events")).toBe(
+    "Changes, a free place, a reminder. By mail alone: your answers for your calendar. Here alone: a founder call that is moved or cancelled",
+  );
+  expect(topicNote("newsletter")).toBe("Off until you tick it. By mail alone: all of it");
 });

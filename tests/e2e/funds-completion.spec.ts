@@ -118,7 +118,7 @@ test.describe("A round that is paid", () => {
       await dialog.getByLabel("Allows up to, in %").fill("11");
       await submit(dialog, "Save");
       await expect(dialog.getByLabel("Allows up to, in %")).toHaveAccessibleDescription(
-        "Please enter 0.01 % to 10 %, the most that the law allows",
+        "Please enter 0.01% to 10%, the most that the law allows",
       );
       await expectAccessible(dialog);
       await dialog.getByLabel("Allows up to, in %").fill("8");

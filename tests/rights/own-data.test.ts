@@ -1,14 +1,18 @@
 import { join } from "node:path";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { collectData } from "#server/auth/account/export/collect-data.ts";
+import { collectData, type PersonData } from "#server/auth/account/export/collect-data.ts";
 import { readColumnClasses } from "#server/auth/account/export/column-classes.ts";
+import { dataArchive } from "#server/auth/account/export/data-archive.tsx";
+import { readableRow } from "#server/auth/account/export/readable-row.ts";
 import { deriveKeys } from "#server/auth/derive-keys.ts";
 import { createPageSeal } from "#server/features/statements/page-seal.ts";
 import { createFileStore } from "#server/platform/files/file-store.ts";
 import { createSampleClub } from "#server/sample/sample-club.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { openTestDatabase } from "#tests/support/test-database.ts";
+import { unzip } from "#tests/support/unzip.ts";
 
 const heading = `Whose the columns of each table are, by its comment in db/schema; people export their own ones.
 Written by \`npx vitest run tests/rights -u\`; a change is reviewed line by line.`;
@@ -89,10 +93,39 @@ describe("Own data", () => {
       const text = JSON.stringify(data);
       expect(text).toContain(email);
       expect(secrets.filter((value) => text.includes(value))).toEqual([]);
-      expect((await readOthers(id)).filter((value) => text.includes(value))).toEqual([]);
+      // Both of an introduction know each other's name.
+      const met = data.introductions?.map(({ with_whom }) => with_whom) ?? [];
+      const others = (await readOthers(id)).filter((value) => !met.includes(value));
+      expect(others.filter((value) => text.includes(value))).toEqual([]);
+      expectReadable(data, unzip(Buffer.from(await dataArchive(data, "2026-11-21", defaultClub))));
     }
   });
 });
+
+const aboutCompanies =
+  /^(what_you_were_shown|interest_in_deals|commitments|what_happened_to_commitments|shares_given_to_you|papers|holdings|what_was_booked_for_you|mails_about_deals|questions_about_deals|documents_you_opened)$/;
+
+/** Without a look into the database: names, pounds and links in place of ids, pence and names of files. */
+function expectReadable(data: PersonData, files: Map<string, Buffer>): void {
+  const page = files.get("your-data.html")?.toString() ?? "";
+  const words = page.replace(/<style>.*?<\/style>/s, "").replaceAll(/<a href="[^"]*">/g, "");
+  expect(words).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}/);
+  expect(words.match(/<dt>[^<]*(?:pence|\bbp\b|_|\bId\b|\bid\b)[^<]*<\/dt>/gi) ?? []).toEqual([]);
+  expect(words).not.toContain("Search text");
+  const links = [...page.matchAll(/<a href="([^"]*)"/g)].map(([, path]) => path ?? "");
+  expect(links.filter((path) => !files.has(path))).toEqual([]);
+  expect([...files.keys()].filter((path) => !path.startsWith("your-data") && !links.includes(path))).toEqual([]);
+  for (const [part, rows] of Object.entries(data).filter(([name]) => aboutCompanies.test(name)))
+    for (const row of rows) {
+      expect([part, typeof row.company]).toEqual([part, "string"]);
+      expect(readableRow(part, row).title).toMatch(new RegExp(`^${row.company}, \\d+ \\w+ \\d{4}$`));
+    }
+  for (const [part, rows] of Object.entries(data))
+    for (const row of rows) {
+      const labels = readableRow(part, row).entries.map(({ label }) => label);
+      expect([part, labels]).toEqual([part, [...new Set(labels)]]);
+    }
+}
 
 /** What the sample club lacks: a value that cannot be mistaken in each table of secrets about people. */
 async function addSecrets(): Promise<void> {

@@ -99,6 +99,7 @@ export const interestMessages = {
 
 export const shownMessages = {
   label: "What I was shown",
+  hidden: "Hidden while deals are closed to you",
 } as const;
 
 export const deliveryChannelLabels: Record<DeliveryChannel, string> = {

@@ -82,7 +82,7 @@ export const completionMessages = {
   atMost: (count: number) => `Please use at most ${count} characters`,
   reason: "Please give a reason",
   article: "Please give the number of the article, or say why the fee is waived",
-  allowed: "Please enter 0.01 % to 10 %, the most that the law allows",
+  allowed: "Please enter 0.01% to 10%, the most that the law allows",
   accountDecided: "This account is confirmed or replaced already.",
   tooEarlyOrLate: "This is filed while the deal is prepared, open or closing.",
   afterCompletion: "This is filed once the deal is completed.",

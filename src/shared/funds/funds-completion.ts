@@ -55,7 +55,7 @@ export const successFeeInputSchema = z
         decision: z.literal("allowed"),
         /** Such as "14". */
         article: line(120),
-        /** Basis points: 800 is 8 %. */
+        /** Basis points: 800 is 8%. */
         allowed_bp: z.int(messages.allowed).min(1, messages.allowed).max(1000, messages.allowed),
       }),
       z.object({ decision: z.literal("waived"), reason }),

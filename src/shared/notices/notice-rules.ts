@@ -6,6 +6,8 @@ interface NoticeRule {
   about: NoticeTopic;
   /** The screen that it leads to. @param subjectId of the notice. */
   leadsTo: (subjectId: string | null) => string;
+  /** Some or all of this kind comes without a mail, as the words of its topic say. */
+  isHereAlone?: true;
 }
 
 const myInvestments = () => paths.myInvestments;
@@ -33,8 +35,8 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   company_update_sent: { about: "waiting", leadsTo: to(paths.updateDesk) },
   confirmation_asked: { about: "waiting", leadsTo: closing },
   deal_answered: { about: "deal_answers", leadsTo: deal },
-  deal_call_cancelled: { about: "events", leadsTo: to(paths.openDeals) },
-  deal_call_moved: { about: "events", leadsTo: to(paths.openDeals) },
+  deal_call_cancelled: { about: "events", leadsTo: to(paths.openDeals), isHereAlone: true },
+  deal_call_moved: { about: "events", leadsTo: to(paths.openDeals), isHereAlone: true },
   deal_call_planned: { about: "deal_call", leadsTo: deal },
   deal_cancelled: { about: "money", leadsTo: commitment },
   // Names no company, and is of a deal that its reader has answered.
@@ -52,7 +54,7 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   event_offered: { about: "events", leadsTo: to(paths.events) },
   event_reminder: { about: "events", leadsTo: to(paths.events) },
   exit_confirmed: { about: "money", leadsTo: myInvestments },
-  exit_paid: { about: "money", leadsTo: myInvestments },
+  exit_paid: { about: "money", leadsTo: myInvestments, isHereAlone: true },
   exit_withdrawn: { about: "money", leadsTo: myInvestments },
   funds_called: { about: "money", leadsTo: commitment },
   funds_choose: { about: "money", leadsTo: commitment },
@@ -68,11 +70,11 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   holdings_import_undone: { about: "money", leadsTo: myInvestments },
   introduction_asked: { about: "introductions", leadsTo: to(paths.introductions) },
   introduction_declined: { about: "introductions", leadsTo: to(paths.introductions) },
-  introductions_barred: { about: "account", leadsTo: to(paths.introductions) },
+  introductions_barred: { about: "account", leadsTo: to(paths.introductions), isHereAlone: true },
   ledger_mismatch: { about: "money", leadsTo: myInvestments },
   membership_approved: { about: "account", leadsTo: to(paths.members) },
   membership_rejected: { about: "account", leadsTo: to(paths.account) },
-  paper_delivered: { about: "money", leadsTo: myInvestments },
+  paper_delivered: { about: "money", leadsTo: myInvestments, isHereAlone: true },
   payment_arrived: { about: "money", leadsTo: commitment },
   payment_sent_back: { about: "money", leadsTo: commitment },
   payment_unbooked: { about: "money", leadsTo: commitment },
@@ -89,6 +91,7 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   statement_ends: { about: "statement", leadsTo: to(paths.signStatement) },
   statement_refused: { about: "statement", leadsTo: to(paths.statements) },
   statement_revoked: { about: "statement", leadsTo: to(paths.statements) },
+  statement_withdrawn: { about: "statement", leadsTo: to(paths.statements) },
   terms_changed: { about: "money", leadsTo: commitment },
   signatory_announced: { about: "account", leadsTo: to(paths.signatories) },
   signatory_ended: { about: "account", leadsTo: to(paths.signatories) },
@@ -102,6 +105,8 @@ interface MailRule {
   about: NoticeTopic | "letter";
   /** Sent at night too: its reader waits for it, or has to know at once. */
   isUrgent?: true;
+  /** It comes without a notice, as the words of its topic say. */
+  isByMailAlone?: true;
 }
 
 /** What each mail is about. The server's list of templates refuses one without a row. */
@@ -110,7 +115,7 @@ export const mailRules = {
   "adviser-seat-ending": { about: "account" },
   "adviser-seat-granted": { about: "account", isUrgent: true },
   "adviser-seat-opened": { about: "account", isUrgent: true },
-  "api-key-created": { about: "account", isUrgent: true },
+  "api-key-created": { about: "account", isUrgent: true, isByMailAlone: true },
   // Whoever reads it sends nothing more.
   "commitment-ended": { about: "money", isUrgent: true },
   // To somebody who has just done it, or whose phone somebody else holds.
@@ -122,13 +127,13 @@ export const mailRules = {
   "deal-question": { about: "account" },
   // Whether it may leave is asked as it leaves, in the database.
   "deal-mail": { about: "deal_release" },
-  "deletion-requested": { about: "account", isUrgent: true },
+  "deletion-requested": { about: "account", isUrgent: true, isByMailAlone: true },
   "distribution-paid": { about: "money" },
   "email-change-new": { about: "letter", isUrgent: true },
-  "email-change-old": { about: "account", isUrgent: true },
-  "email-changed": { about: "account", isUrgent: true },
+  "email-change-old": { about: "account", isUrgent: true, isByMailAlone: true },
+  "email-changed": { about: "account", isUrgent: true, isByMailAlone: true },
   // To somebody who has just answered.
-  "event-answered": { about: "events", isUrgent: true },
+  "event-answered": { about: "events", isUrgent: true, isByMailAlone: true },
   "event-cancelled": { about: "account", isUrgent: true },
   // The day of an event and the hours of an offer come closer at night too.
   "event-changed": { about: "events", isUrgent: true },
@@ -142,8 +147,8 @@ export const mailRules = {
   // The clock of a payment runs at night too.
   "funds-nudge": { about: "money", isUrgent: true },
   "funds-reminder": { about: "money", isUrgent: true },
-  "google-connected": { about: "account", isUrgent: true },
-  "google-disconnected": { about: "account", isUrgent: true },
+  "google-connected": { about: "account", isUrgent: true, isByMailAlone: true },
+  "google-disconnected": { about: "account", isUrgent: true, isByMailAlone: true },
   "holdings-import-undone": { about: "money" },
   "holdings-imported": { about: "money" },
   "introduction-answered": { about: "introductions" },
@@ -152,18 +157,18 @@ export const mailRules = {
   "ledger-mismatch": { about: "money", isUrgent: true },
   "ledger-settled": { about: "money" },
   "membership-approved": { about: "account" },
-  "membership-ended": { about: "account" },
-  "membership-reinstated": { about: "account" },
-  "membership-admitted": { about: "account" },
+  "membership-ended": { about: "account", isByMailAlone: true },
+  "membership-reinstated": { about: "account", isByMailAlone: true },
+  "membership-admitted": { about: "account", isByMailAlone: true },
   "membership-rejected": { about: "account" },
-  "membership-suspended": { about: "account" },
-  "new-device": { about: "account", isUrgent: true },
+  "membership-suspended": { about: "account", isByMailAlone: true },
+  "new-device": { about: "account", isUrgent: true, isByMailAlone: true },
   "newsletter-subscription": { about: "letter", isUrgent: true },
-  "passkey-added": { about: "account", isUrgent: true },
-  "passkey-removed": { about: "account", isUrgent: true },
-  "password-changed": { about: "account", isUrgent: true },
-  "password-replaced": { about: "account", isUrgent: true },
-  "password-reset": { about: "account", isUrgent: true },
+  "passkey-added": { about: "account", isUrgent: true, isByMailAlone: true },
+  "passkey-removed": { about: "account", isUrgent: true, isByMailAlone: true },
+  "password-changed": { about: "account", isUrgent: true, isByMailAlone: true },
+  "password-replaced": { about: "account", isUrgent: true, isByMailAlone: true },
+  "password-reset": { about: "account", isUrgent: true, isByMailAlone: true },
   // It says what is missing, and by when.
   "payment-arrived": { about: "money", isUrgent: true },
   "payment-sent-back": { about: "money" },
@@ -171,35 +176,37 @@ export const mailRules = {
   "payment-unbooked": { about: "money", isUrgent: true },
   "payout-unbooked": { about: "money" },
   "profile-approved": { about: "profile" },
-  "profile-hidden": { about: "account" },
+  "profile-hidden": { about: "account", isByMailAlone: true },
   "profile-rejected": { about: "profile" },
-  "recovery-codes-renewed": { about: "account", isUrgent: true },
+  "recovery-codes-renewed": { about: "account", isUrgent: true, isByMailAlone: true },
   "relief-certificate": { about: "money" },
   "relief-chaser": { about: "letter" },
-  "setting-changed": { about: "account", isUrgent: true },
+  "setting-changed": { about: "account", isUrgent: true, isByMailAlone: true },
   "shares-given-out": { about: "money" },
   "shares-issued": { about: "money" },
   "shares-offered": { about: "money", isUrgent: true },
   "shares-split": { about: "companies" },
   // The week in which somebody can object runs.
   "signatory-news": { about: "account", isUrgent: true },
-  "sign-in-link": { about: "account", isUrgent: true },
-  "signed-out-everywhere": { about: "account", isUrgent: true },
+  "sign-in-link": { about: "account", isUrgent: true, isByMailAlone: true },
+  "signed-out-everywhere": { about: "account", isUrgent: true, isByMailAlone: true },
   "statement-decided": { about: "statement" },
   "statement-ends": { about: "statement" },
-  "statement-signed": { about: "statement" },
+  "statement-signed": { about: "statement", isByMailAlone: true },
+  // Somebody else may have done it at an open browser.
+  "statement-withdrawn": { about: "statement", isUrgent: true },
   "terms-changed": { about: "money", isUrgent: true },
   test: { about: "letter", isUrgent: true },
-  "tier-changed": { about: "account" },
+  "tier-changed": { about: "account", isByMailAlone: true },
   "tier-ended": { about: "account" },
   "tier-ending": { about: "account" },
-  "two-factor-disabled": { about: "account", isUrgent: true },
-  "two-factor-enabled": { about: "account", isUrgent: true },
-  "two-factor-guessed": { about: "account", isUrgent: true },
-  "two-factor-reset": { about: "account", isUrgent: true },
-  verification: { about: "account", isUrgent: true },
+  "two-factor-disabled": { about: "account", isUrgent: true, isByMailAlone: true },
+  "two-factor-enabled": { about: "account", isUrgent: true, isByMailAlone: true },
+  "two-factor-guessed": { about: "account", isUrgent: true, isByMailAlone: true },
+  "two-factor-reset": { about: "account", isUrgent: true, isByMailAlone: true },
+  verification: { about: "account", isUrgent: true, isByMailAlone: true },
   waiting: { about: "waiting" },
-  "webhook-address": { about: "account", isUrgent: true },
+  "webhook-address": { about: "account", isUrgent: true, isByMailAlone: true },
   "webhook-switched-off": { about: "alarms" },
   weekly: { about: "weekly" },
 } as const satisfies Record<string, MailRule>;

@@ -88,6 +88,7 @@ export const noticeTexts = {
   statement_ends: "Your investor statement ends soon.",
   statement_refused: "Your investor statement was refused.",
   statement_revoked: "Your investor statement was revoked.",
+  statement_withdrawn: "You withdrew your investor statement. If this was not you, write to us.",
 } as const;
 
 export type NoticeKind = keyof typeof noticeTexts;

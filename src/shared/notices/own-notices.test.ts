@@ -23,6 +23,7 @@ const samples: OwnFacts = {
   import: { companies: ["Alder Analytics", "Birch Systems"], cost_pence: 500_00 },
   paper: { company: "Alder Analytics", kind: "relief_certificate", scheme: "SEIS" },
   seat: { adviser: "Ruth Sandford", expires_at: moment },
+  statement: { ended_at: moment },
 };
 /** Neither company nor adviser owes a sum. */
 const withoutSum: readonly NoticeKind[] = [
@@ -41,8 +42,8 @@ describe("A notice of its reader's own money", () => {
     (kind) => ["money", "companies"].includes(noticeRules[kind].about) || kind.startsWith("adviser_seat"),
   );
 
-  it("is every kind about money, companies and advisers", () => {
-    expect(Object.keys(ownNotices).toSorted()).toEqual(kinds.toSorted());
+  it("is every kind about money, companies and advisers, and a statement that its owner withdrew", () => {
+    expect(Object.keys(ownNotices).toSorted()).toEqual([...kinds, "statement_withdrawn"].toSorted());
   });
 
   it.each(kinds)("names company or adviser, and the sum: %s", (kind) => {

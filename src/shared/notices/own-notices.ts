@@ -75,6 +75,7 @@ export interface OwnFacts {
   import: ImportFacts;
   paper: PaperFacts;
   seat: SeatFacts;
+  statement: { ended_at: Date | null };
 }
 export type OwnSubject = keyof OwnFacts;
 
@@ -299,6 +300,11 @@ export const ownNotices = {
     split
       ? `${company}: a ${splitKind(split).toLowerCase()} of your shares. From ${formatDay(split.effective_on)} on you have ${newForOld(split)}.`
       : `${company} has changed the number of your shares.`,
+  ),
+  statement_withdrawn: own(
+    "statement",
+    ({ ended_at }) =>
+      `You withdrew your investor statement on ${at(ended_at)}. Deals are hidden until you sign again. If this was not you, write to us.`,
   ),
   terms_changed: own(
     "commitment",

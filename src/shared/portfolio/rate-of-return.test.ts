@@ -31,7 +31,7 @@ describe("The yearly rate", () => {
     expect(rateOfReturn(given.toReversed())).toBe(rateOfReturn(given));
   });
 
-  it("is -100 % where nothing came back", () => {
+  it("is -100% where nothing came back", () => {
     expect(rateOfReturn(flows(["2027-01-25", -100], ["2028-01-25", -50]))).toBe(-1);
   });
 

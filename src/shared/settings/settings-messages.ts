@@ -27,7 +27,7 @@ export const settingsMessages = {
   unknownValue: (name: string) =>
     `{${name}} is not filled in. Please use {operator} or {address}, or leave the braces out`,
   atMostNumber: (number: number) => `Please enter at most ${number}`,
-  atMostHundred: "Please enter at most 100 %",
+  atMostHundred: "Please enter at most 100%",
   percentDigits: "Please use at most two digits after the point",
   date: "Please enter a date",
   formsMissing: "Install both statement forms and have them signed off first (Admin → Statement forms)",

@@ -24,6 +24,21 @@ export const statementFlagLabels: Record<StatementFlag, string> = {
   country: "Country not allowed",
 };
 
+const reviewReasons: Record<StatementFlag, string> = {
+  attempts: "you tried three times on one day",
+  contradiction: "within 90 days you answered Yes to a condition and also that none of them applies",
+  declined: "within 90 days you answered that none of the conditions applies",
+  country: "deals are not usually shown to people who live in your country",
+};
+
+/** To its owner: "You tried three times on one day, so an admin reads your answers first." */
+export function inReviewWords(flags: readonly StatementFlag[]): string {
+  const reasons = flags.map((flag) => reviewReasons[flag]).join(", and ");
+  return reasons
+    ? `${reasons.charAt(0).toUpperCase()}${reasons.slice(1)}, so an admin reads your answers first.`
+    : "An admin reads your answers first.";
+}
+
 /** Why somebody may be shown offers, or may not. */
 export const offerGates = [
   "open",

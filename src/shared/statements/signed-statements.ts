@@ -44,7 +44,11 @@ const statementSchema = z.object({
   page_sha256: z.string(),
 });
 
-const ownStatementSchema = statementSchema.extend({ can: z.object({ withdraw: z.boolean() }) });
+const ownStatementSchema = statementSchema.extend({
+  /** Why an admin had to look at it; empty for one that counted at once. */
+  flags: z.array(z.enum(statementFlags)),
+  can: z.object({ withdraw: z.boolean() }),
+});
 export type OwnStatement = z.infer<typeof ownStatementSchema>;
 
 /** What the page contains, in order. */

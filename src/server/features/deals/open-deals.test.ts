@@ -462,14 +462,16 @@ describe("The gate", () => {
     const files = unzip(Buffer.from(await answer.arrayBuffer()));
     const text = files.get("your-data.json")?.toString() ?? "";
     expect(JSON.parse(text)).toMatchObject({
-      what_you_were_shown: [{ channel: "page", version_number: 1 }],
-      interest_in_deals: [{ level: "not_for_me", reason: "Too early." }],
+      what_you_were_shown: [{ company: null, channel: "page", terms_number: 1 }],
+      interest_in_deals: [{ company: null, level: "not_for_me", reason: "Too early." }],
       questions_about_deals: [{ deal_id: deal.id, question: "Why did the two practices leave?" }],
       questions_you_follow: [{}, { question_id: question.id }],
       documents_you_opened: [{ document_id, pages: [1, 2], downloaded_at: null }],
       calls_you_asked_for: [{ call_id: meeting.id, wording: dealCallMessages.request, withdrawn_at: null }],
     });
-    expect(text + files.get("your-data.html")?.toString()).not.toContain("Alder");
+    const page = files.get("your-data.html")?.toString() ?? "";
+    expect(text + page).not.toContain("Alder");
+    expect(page).toContain("<h3>Hidden while deals are closed to you, 10 January 2027</h3>");
   });
 
   it("lets a lapsed member find no deal's name on any route", async () => {

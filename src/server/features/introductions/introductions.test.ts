@@ -188,9 +188,12 @@ describe("An introduction", () => {
 
   it("is in the data that both download, and goes with the account of either", async () => {
     await ask(askerCalls, asked);
-    for (const { id } of [asker, asked]) {
+    for (const [{ id }, with_whom] of [
+      [asker, "Tomasz Lindqvist"],
+      [asked, "Jonas Weber"],
+    ] as const) {
       const data = await club.asOwner(null, (tx) => collectData(tx, id, club));
-      expect(data.introductions).toMatchObject([{ message, state: "open" }]);
+      expect(data.introductions).toMatchObject([{ with_whom, message, state: "open" }]);
     }
     await club.deleteAccount(asker.id, { actorId: null, reason: "requested" }, async () => true);
     expect((await askedCalls("GET", "/api/introductions")).body.items).toEqual([]);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { formatDay } from "#shared/london-time.ts";
+import { formatDay, formatMoment } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
+import { inReviewWords, type StatementFlag } from "#shared/statements/signed-statement-messages.ts";
 import { statementKindLabels } from "#shared/statements/statement-messages.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import { findRecipient, type MailContext, type Recipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
@@ -19,7 +20,7 @@ export const statementMails = {
         `You signed the statement “${statementKindLabels[statement.kind]}” at ${club.identity.name} on ${formatDay(statement.signed_on)}.`,
         isLive
           ? `It is good through ${formatDay(statement.valid_through)}. Your account page has it as you signed it, and lets you withdraw it at any time.`
-          : "An admin looks at it before it counts. You are told what comes of it.",
+          : `${inReviewWords(statement.flags)} You are told what comes of it.`,
       ],
       action: { label: "See your statements", url: pageUrl(appUrl, paths.statements), tone: "act" },
       afterword: [`If you did not sign it, write to ${club.identity.contact_email} at once.`],
@@ -79,6 +80,43 @@ export const statementMails = {
       reason: reasonOf(club),
     };
   }),
+  "statement-withdrawn": (async (context, { user_id, statement_ids }) => {
+    const person = await findRecipient(context, user_id);
+    const statements = await context.read
+      .selectFrom("statements as s")
+      .innerJoin("statement_forms as f", "f.id", "s.form_id")
+      .select(["s.signed_on", "s.ended_at", "f.kind"])
+      .where("s.id", "in", statement_ids)
+      .where("s.state", "=", "withdrawn")
+      .orderBy("s.signed_at", "desc")
+      .execute();
+    const [first] = statements;
+    if (!person || !first?.ended_at) return undefined;
+    const { appUrl, club } = context;
+    const heading =
+      statements.length === 1 ? "You withdrew your investor statement" : "You withdrew your investor statements";
+    const named = statements.map(
+      ({ kind, signed_on }) =>
+        `“${statementKindLabels[kind as keyof typeof statementKindLabels]}” of ${formatDay(signed_on)}`,
+    );
+    return {
+      to: person.email,
+      content: {
+        subject: heading,
+        preview: "If this was not you, somebody else uses your account.",
+        heading,
+        name: person.name,
+        body: [
+          `${heading} ${named.join(" and ")} on ${formatMoment(first.ended_at)}, in London. Deals are hidden until you sign again. What you hold stays open to you.`,
+        ],
+        action: { label: "See your statements", url: pageUrl(appUrl, paths.statements), tone: "act" },
+        afterword: [
+          `If this was not you, choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link, and signs out everybody else. Then write to ${club.identity.contact_email}.`,
+        ],
+        reason: reasonOf(club),
+      },
+    };
+  }) satisfies WriteMail<{ user_id: string; statement_ids: string[] }>,
 };
 
 const reasonOf = ({ identity }: MailContext["club"]) =>
@@ -90,6 +128,7 @@ interface Statement {
   signed_on: string;
   valid_through: string;
   reason: string | null;
+  flags: readonly StatementFlag[];
   /** By another statement of this person, or this one. */
   shows_deals: boolean;
 }
@@ -103,6 +142,7 @@ function statementMail<More = unknown>(
       .selectFrom("statements as s")
       .innerJoin("statement_forms as f", "f.id", "s.form_id")
       .select(["s.state", "s.signed_on", "s.valid_through", "s.reason", "f.kind"])
+      .select(sql<StatementFlag[]>`s.flags`.as("flags"))
       .select(sql<boolean>`live_statement_of(${user_id}, ${context.now()}) is not null`.as("shows_deals"))
       .where("s.id", "=", statement_id)
       .executeTakeFirst();

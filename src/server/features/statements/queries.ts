@@ -23,6 +23,7 @@ const ownStatements = (db: Kysely<DB>, userId: string) =>
     .innerJoin("investor_records as r", "r.id", "s.record_id")
     .innerJoin("statement_forms as f", "f.id", "s.form_id")
     .select([...columns, "f.kind", "f.version_label"])
+    .select(sql<StatementFlag[]>`s.flags`.as("flags"))
     .where("r.user_id", "=", userId)
     .orderBy("s.signed_at", "desc")
     .orderBy("s.id", "desc");

@@ -255,12 +255,20 @@ const getOwnPage = async ({ dependencies, actor }: Caller, id: string) =>
 function withdrawOwn({ dependencies, actor }: Caller) {
   const userId = actor.userId ?? "";
   return dependencies.asActor(actor, async (tx, effects) => {
+    const withdrawn: string[] = [];
     for (const { id, state, kind } of await listOwnStatements(tx, userId)) {
       if (state !== "live" && state !== "in_review") continue;
       const from = ["live", "in_review"];
       const outcome = await transition(tx, { table: "statements", id, from, to: "withdrawn" }, "statement");
-      if (outcome === "changed") effects.audit("statement_withdrawn", id, { kind });
+      if (outcome !== "changed") continue;
+      effects.audit("statement_withdrawn", id, { kind });
+      withdrawn.push(id);
     }
+    const [id] = withdrawn;
+    if (!id) return;
+    // One for all of them, as it is one act.
+    effects.mail("statement-withdrawn", { user_id: userId, statement_ids: withdrawn });
+    effects.notify(userId, "statement_withdrawn", id);
   });
 }
 

@@ -96,6 +96,7 @@ describe("POST /statements", () => {
       signed_on: "2026-11-22",
       valid_through: "2027-11-21",
       state: "live",
+      flags: [],
       can: { withdraw: true },
     });
     const kept = await club.db
@@ -293,10 +294,17 @@ describe("POST /statements", () => {
     const less = { answers: { income: yes({ amount: 90_000 }), net_assets: no } };
     await sign(calls, less);
     await sign(calls, less);
-    expect((await sign(calls)).body.outcome).toBe("in_review");
+    await takeMails(club);
+    const third = await sign(calls);
+    expect([third.body.outcome, third.body.statement.flags]).toEqual(["in_review", ["attempts"]]);
+    expect((await takeMails(club))[0]?.text).toContain(
+      "You tried three times on one day, so an admin reads your answers first. You are told what comes of it.",
+    );
     // Slips are no tries.
     const [, careless] = await investor();
     await sign(careless, { signature: "M" });
+    const unrounded = await sign(careless, { answers: { income: yes({ amount: 123_456 }), net_assets: no } });
+    expect(unrounded.body.code).toBe("figure_not_rounded");
     await sign(careless, { answers: { income: no, net_assets: no } });
     expect((await sign(careless)).body.outcome).toBe("live");
     const [french, away] = await investor({ country: "FR" });
@@ -448,6 +456,30 @@ describe("POST /statements/me/withdraw", () => {
     ]);
     expect((await sign(mine)).body.outcome).toBe("live");
     expect((await mine("GET", "/api/statements/me")).body.items).toHaveLength(2);
+  });
+  it("tells the member when, by a mail and a notice, once for all that they withdrew", async () => {
+    await sign(mine, { none_apply: true });
+    await sign(mine);
+    now = new Date("2026-11-27T14:05:00Z");
+    await sign(mine);
+    await takeMails(club);
+    await mine("POST", "/api/statements/me/withdraw");
+    await mine("POST", "/api/statements/me/withdraw");
+    const mails = await takeMails(club);
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      [mina.email, "You withdrew your investor statements"],
+    ]);
+    expect(mails[0]?.text).toContain(
+      "“High net worth individual” of 27 November 2026 and “High net worth individual” of 22 November 2026 on 27 November 2026, 14:05, in London.",
+    );
+    expect(mails[0]?.text).toContain("If this was not you, choose a new password at once");
+    const { items } = (await mine("GET", "/api/notices")).body;
+    expect(items.map(({ text, path }: { text: string; path: string }) => [text, path])).toEqual([
+      [
+        "You withdrew your investor statement on 27 November 2026, 14:05. Deals are hidden until you sign again. If this was not you, write to us.",
+        "/members?tab=account&view=statements",
+      ],
+    ]);
   });
   it("is recorded once when it is asked for twice at once", async () => {
     const { id } = (await sign(mine)).body.statement;
@@ -627,8 +659,9 @@ describe("One's own data", () => {
     const answer = await club.fetch(new Request(`${club.appUrl}/api/account/export`, { method: "POST", headers }));
     const files = unzip(Buffer.from(await answer.arrayBuffer()));
     const { statements } = JSON.parse(files.get("your-data.json")?.toString() ?? "{}");
-    expect(statements).toMatchObject([{ id, state: "live", page: "files/statements-1-page.html" }]);
-    const page = files.get("files/statements-1-page.html") ?? "";
+    const path = `documents/2026-11-22-statement-as-you-signed-it-${id.slice(-8)}.html`;
+    expect(statements).toMatchObject([{ id, state: "live", page: path }]);
+    const page = files.get(path) ?? "";
     expect(createHash("sha256").update(page).digest("hex")).toBe(page_sha256);
   });
 });

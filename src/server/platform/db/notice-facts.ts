@@ -122,6 +122,13 @@ const factsBySubject: { [Subject in OwnSubject]: ReadFacts<Subject> } = {
         select id, name as adviser, expires_at from adviser_seats where id = any (${idsOf(told)}::uuid[])`.execute(tx),
       ({ adviser, expires_at }) => ({ adviser, expires_at }),
     ),
+  statement: (tx, told) =>
+    forEach(
+      told,
+      sql<{ id: string; ended_at: Date | null }>`
+        select id, ended_at from statements where id = any (${idsOf(told)}::uuid[])`.execute(tx),
+      ({ ended_at }) => ({ ended_at }),
+    ),
 };
 
 interface CommitmentRow extends Omit<CommitmentFacts, "shares" | "cost_pence" | "fee_pence" | "due_pence"> {

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import {
   choiceLabels,
   noticePreferencesMessages as messages,
+  topicNote,
   topicWords,
 } from "#shared/notices/notice-preferences-messages.ts";
 import { type NoticeChoice, type NoticeTopic, noticeTopics } from "#shared/notices/notice-topics.ts";
@@ -84,7 +85,7 @@ function Ways({ rows, ways, labels = {}, onChoose }: WaysProps) {
           <legend className="sr-only">{topicWords[topic].label}</legend>
           <div className="told-about">
             <b aria-hidden="true">{topicWords[topic].label}</b>
-            <span className="told-note">{topicWords[topic].note}</span>
+            <span className="told-note">{topicNote(topic)}</span>
           </div>
           {ways.map((way) => (
             <Way

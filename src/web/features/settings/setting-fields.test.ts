@@ -50,7 +50,7 @@ it("all that is wrong with a form is told at once, each at its field", () => {
   const figures = { weeks_to_close: "1.000", cheque_minimum_pence: "300 000", founder_success_fee_percent: "101" };
   expect(problems("figures", figures)).toEqual([
     ["weeks_to_close", "Please enter a whole number like 12 or 1,000"],
-    ["founder_success_fee_percent", "Please enter at most 100 %"],
+    ["founder_success_fee_percent", "Please enter at most 100%"],
   ]);
   expect(problems("figures", { cheque_minimum_pence: "600,000" })).toEqual([
     ["cheque_maximum_pence", "Please enter at least the smallest cheque"],

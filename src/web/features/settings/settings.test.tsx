@@ -59,6 +59,6 @@ it("new terms without a day and with a fee of 101 % are refused for both at once
   const { user } = await open("terms");
   await fill(user, await findField("VIP: investment fee, %"), "101");
   await press(user, "Add these terms");
-  expect(await screen.findByText("Please enter at most 100 %")).toBeTruthy();
+  expect(await screen.findByText("Please enter at most 100%")).toBeTruthy();
   expect(screen.getByText("Please enter a date")).toBeTruthy();
 });

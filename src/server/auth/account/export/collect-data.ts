@@ -32,6 +32,18 @@ const records = "select r.id from investor_records r where r.user_id = (select i
 const commitments = `select c.id from commitments c where c.record_id in (${records})`;
 const holdings = `select h.id from holdings h where h.record_id in (${records})`;
 
+const companyOf = (deal: string) =>
+  `(select o.name from deals d join companies o on o.id = d.company_id where d.id = ${deal})`;
+const companyOfCommitment = (commitment: string) =>
+  `(select o.name from commitments c join deals d on d.id = c.deal_id join companies o on o.id = d.company_id
+     where c.id = ${commitment}) as company`;
+// Owning is never closed to anybody, and what is offered is closed as on the screens: null then.
+const isShown = (deal: string) =>
+  `((select may_promote((select id from person), app_now()))
+    or ${deal} in (select c.deal_id from commitments c where c.record_id in (${records})))`;
+const shownCompanyOf = (deal: string) => `case when ${isShown(deal)} then ${companyOf(deal)} end as company`;
+const nameOf = (id: string) => `(select p.full_name from people p where p.id = ${id})`;
+
 /** The first of these columns that a table has leads to the person. */
 const leads: Record<string, string> = {
   user_id: "t.user_id = person.id",
@@ -57,14 +69,20 @@ const account: Record<string, Part> = {
   import_by_an_admin: { table: "pending_members" },
   introductions: {
     table: "introductions",
-    with: "t.asker_id = person.id as asked_by_yourself",
+    with: `t.asker_id = person.id as asked_by_yourself,
+           ${nameOf("case when t.asker_id = person.id then t.asked_id else t.asker_id end")} as with_whom`,
     whose: "(t.asker_id = person.id or (t.asked_id = person.id and not t.is_unheard))",
     order: "t.asked_at",
+  },
+  people_you_blocked: {
+    table: "introduction_blocks",
+    with: `${nameOf("t.blocked_id")} as with_whom`,
+    order: "t.blocked_at",
   },
   newsletter: { table: "newsletter_subscriptions" },
 };
 
-/** Deals are without names, which the gate closes here too, and accounts without reasons, which may name others. */
+/** Accounts are without reasons, which may name others. */
 const investments: Record<string, Part> = {
   statements: {
     table: "statements",
@@ -75,39 +93,71 @@ const investments: Record<string, Part> = {
   statement_attempts: { table: "statement_attempts" },
   what_you_were_shown: {
     table: "deliveries",
-    join: "join deal_versions v on v.id = t.deal_version_id",
-    with: "v.number as version_number, v.page_sha256",
+    join: "join deal_versions v on v.id = t.deal_version_id join deal_terms n on n.id = v.terms_id",
+    // Of the terms, by whose number all pages and receipts name them.
+    with: `${shownCompanyOf("v.deal_id")}, n.number as terms_number, n.created_at as terms_set_at, v.page_sha256`,
     order: "t.delivered_at",
   },
-  interest_in_deals: { table: "deal_interests", order: "t.updated_at" },
-  commitments: { table: "commitments", order: "t.placed_at" },
-  what_happened_to_commitments: { table: "commitment_events", order: "t.happened_at" },
+  investor_record_openings: {
+    table: "investor_record_openings",
+    with: `${nameOf("t.opened_by")} as opened_by_name`,
+    order: "t.created_at",
+  },
+  interest_in_deals: { table: "deal_interests", with: shownCompanyOf("t.deal_id"), order: "t.updated_at" },
+  commitments: {
+    table: "commitments",
+    join: "join deal_terms n on n.id = t.terms_id",
+    with: `${companyOf("t.deal_id")} as company, n.number as terms_number, n.created_at as terms_set_at`,
+    order: "t.placed_at",
+  },
+  what_happened_to_commitments: {
+    table: "commitment_events",
+    with: companyOfCommitment("t.commitment_id"),
+    order: "t.happened_at",
+  },
   shares_given_to_you: {
     table: "allocation_lines",
     join: "join allocations a on a.id = t.allocation_id and a.confirmed_at is not null",
-    with: "a.confirmed_at, a.method",
+    with: `${companyOfCommitment("t.commitment_id")}, a.confirmed_at, a.method`,
     order: "a.confirmed_at",
   },
   freed_shares_offered_to_you: {
     table: "top_up_lines",
     join: "join top_ups u on u.id = t.top_up_id",
-    with: "u.opened_at, u.closes_at",
+    with: `${companyOfCommitment("t.commitment_id")}, u.opened_at, u.closes_at`,
     order: "u.opened_at",
   },
-  questions_about_deals: { table: "deal_questions", order: "t.asked_at" },
-  questions_you_follow: { table: "deal_question_follows", order: "t.followed_at" },
-  documents_you_opened: { table: "document_openings", order: "t.opened_at" },
+  mails_about_deals: {
+    table: "deal_mails",
+    join: "join deal_mailings m on m.id = t.mailing_id",
+    with: `${shownCompanyOf("m.deal_id")}, m.kind`,
+    order: "t.changed_at",
+  },
+  questions_about_deals: { table: "deal_questions", with: shownCompanyOf("t.deal_id"), order: "t.asked_at" },
+  questions_you_follow: {
+    table: "deal_question_follows",
+    join: "join deal_questions q on q.id = t.question_id",
+    with: shownCompanyOf("q.deal_id"),
+    order: "t.followed_at",
+  },
+  documents_you_opened: {
+    table: "document_openings",
+    join: "join deal_documents f on f.id = t.document_id",
+    with: `${shownCompanyOf("f.deal_id")}, case when ${isShown("f.deal_id")} then f.title end as document`,
+    order: "t.opened_at",
+  },
   funds_called_from_you: {
     table: "commitments",
     only: "id deal_id reference due_pence called_at due_at grace_until held_at extended_at extension_reason",
     renamed: { id: "commitment_id" },
+    with: `${companyOf("t.deal_id")} as company`,
     where: "t.called_at is not null",
     order: "t.called_at",
   },
   what_was_booked_for_you: {
     table: "ledger_entries",
     join: "join ledger_transactions l on l.id = t.transaction_id",
-    with: "l.number, l.booked_on, l.kind",
+    with: `${companyOfCommitment("t.commitment_id")}, l.number, l.booked_on, l.kind`,
     order: "l.posted_at, t.id",
   },
   holdings: {
@@ -126,7 +176,8 @@ const investments: Record<string, Part> = {
   reliefs_you_recorded: {
     table: "relief_records",
     join: "left join holdings h on h.id = t.holding_id left join typed_holdings y on y.id = t.typed_holding_id",
-    with: "h.certificate_number",
+    with: `coalesce((select o.name from companies o where o.id = h.company_id),
+                    (select o.name from typed_companies o where o.id = y.company_id)) as company, h.certificate_number`,
     whose: `(t.record_id in (${records}) or y.user_id = person.id)`,
     order: "t.claimed_on",
   },
@@ -151,14 +202,15 @@ const investments: Record<string, Part> = {
   },
   what_was_imported_for_you: {
     table: "holding_import_lines",
-    only: "kind happened_on shares share_class price cost_pence fee_pence scheme uir certificate_on gross_pence costs_pence",
     join: "join holding_imports i on i.id = t.import_id join companies o on o.id = t.company_id",
     with: "i.proposed_at, i.state, o.name as company",
     order: "t.id",
   },
   papers: {
     table: "papers",
-    join: "join commitments c on c.deal_id = t.deal_id",
+    join: `join commitments c on c.deal_id = t.deal_id
+           join deals d on d.id = t.deal_id join companies o on o.id = d.company_id`,
+    with: "t.id, o.name as company",
     whose: `c.record_id in (${records})`,
     where: `t.removed_at is null and (t.commitment_id = c.id
             or (t.kind in ('company_certificate', 'ledger') and c.state = 'completed'))`,
@@ -166,13 +218,35 @@ const investments: Record<string, Part> = {
   },
   answers_to_events: {
     table: "event_answers",
-    only: "state guest_name answered_at offered_until attended_at",
-    join: "join content_items i on i.id = t.event_id",
-    with: "i.title as event",
+    join: "join content_items i on i.id = t.event_id left join event_places e on e.event_id = t.event_id",
+    with: "i.title as event, e.starts_at",
     order: "t.answered_at",
   },
-  calendar_feed: { table: "calendar_feeds", only: "created_at" },
-  calls_you_asked_for: { table: "deal_call_requests", order: "t.requested_at" },
+  calendar_feed: { table: "calendar_feeds" },
+  calls_you_asked_for: {
+    table: "deal_call_requests",
+    join: "join deal_calls f on f.id = t.call_id",
+    with: `${shownCompanyOf("f.deal_id")}, f.starts_at`,
+    order: "t.requested_at",
+  },
+  companies_you_typed: { table: "typed_companies", renamed: { name: "company" }, order: "t.created_at" },
+  ...Object.fromEntries(
+    (
+      [
+        ["typed_holdings", "issued_on"],
+        ["typed_sales", "sold_on"],
+        ["typed_prices", "as_of"],
+      ] as const
+    ).map(([table, day]) => [
+      table,
+      {
+        table,
+        join: "join typed_companies o on o.id = t.company_id",
+        with: "o.name as company",
+        order: `t.${day}, t.id`,
+      },
+    ]),
+  ),
 };
 
 const audit: Part = {
@@ -249,9 +323,38 @@ async function withContent(tx: Transaction<DB>, row: Row, files: FileStore): Pro
   return { ...rest, content_type: media_type, size_bytes: bytes, sha256, content: await buffer(file.read()) };
 }
 
+/** By its recipient: a job names the person, or what the mail is about, whose person its writer reads. Mails to founders are nobody's. */
 async function readMails(tx: Transaction<DB>, userId: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
+    with person as (select id, email from auth.users where id = ${userId}),
+    about (field, template, recipient, id) as (
+      select 'commitment_id', null, null, c.id
+        from commitments c join investor_records r on r.id = c.record_id where r.user_id = (select id from person)
+      union all
+      select 'email_change_id', null, null, e.id from auth.email_changes e join person on person.id = e.user_id
+      union all
+      select 'introduction_id', 'introduction-asked', null, i.id
+        from introductions i join person on person.id = i.asked_id where not i.is_unheard
+      union all
+      select 'introduction_id', 'introduction-answered', 'asker', i.id from introductions i join person on person.id = i.asker_id
+      union all
+      select 'introduction_id', 'introduction-answered', 'asked', i.id from introductions i join person on person.id = i.asked_id
+      union all
+      select 'invitation_id', null, null, i.id
+        from invitations i join person on person.email = i.email or person.id = i.used_by
+      union all
+      select 'subscription_id', null, null, s.id from newsletter_subscriptions s join person on person.email = s.email
+      union all
+      select 'deal_mail_id', null, null, m.id from deal_mails m join person on person.id = m.user_id
+      union all
+      select 'notice_mail_id', null, null, m.id from notice_mails m join person on person.id = m.user_id)
     select data->>'template' as mail, state::text as state, created_on as created_at, completed_on as sent_at
-      from pgboss.job where name = ${mailQueue} and data->>'user_id' = ${userId} order by created_on desc`.execute(tx);
+      from pgboss.job j
+     where name = ${mailQueue}
+       and case when data ? 'user_id' then data->>'user_id' = ${userId}
+                else exists (select from about a where data->>a.field = a.id::text
+                               and coalesce(a.template, data->>'template') = data->>'template'
+                               and coalesce(a.recipient, '') = coalesce(data->>'to', '')) end
+     order by created_on desc`.execute(tx);
   return rows;
 }

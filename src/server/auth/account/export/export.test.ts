@@ -1,5 +1,10 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { createApp } from "#server/app.ts";
+import type { MailData, MailTemplate } from "#server/platform/mail/mail-content.ts";
+import { buildCommitment } from "#server/sample/build-commitment.ts";
+import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
 import {
   buildAdmin,
   buildInvitation,
@@ -13,7 +18,9 @@ import { defaultClub } from "#shared/settings/club.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";
+import { collectData } from "./collect-data.ts";
 
+const gone = "01900000-0000-7000-8000-000000000000";
 const club = await openTestApp({ now: () => new Date("2026-11-21T12:00:00Z") });
 
 async function exportOf(person: Person) {
@@ -73,9 +80,10 @@ describe("POST /account/export", () => {
       "account_name_changed",
       "data_exported",
     ]);
-    expect(page).toContain("<h2>Member profiles</h2>");
+    expect(page).toContain("<h2>Your profile</h2>");
     expect(page).toContain("&lt;b&gt;Boats&lt;/b&gt; &amp; bread");
     expect(page).toContain("Pricing, Sales");
+    expect(page.match(/Boats/g)).toHaveLength(1);
     const kinds = club.db.selectFrom("audit_events").select("kind").where("subject_id", "=", mina.id);
     expect((await kinds.execute()).map(({ kind }) => kind)).toContain("data_exported");
   });
@@ -106,8 +114,11 @@ describe("POST /account/export", () => {
     const kind = { name: "picture", maximumBytes: 100, mediaTypes: ["image/webp"] as const };
     const file = await club.files.put([content], kind, person.id);
     await buildPicture(club.db, person.id, { name: "holiday.jpg", file_id: file.id });
-    const { data, files } = await exportOf(person);
-    expect(files.get("files/pictures-1-content.webp")).toEqual(content);
+    const { data, files, page } = await exportOf(person);
+    const name = data.pictures[0].content;
+    expect(name).toMatch(/^pictures\/\d{4}-\d\d-\d\d-holiday-[0-9a-f]{8}\.webp$/);
+    expect(files.get(name)).toEqual(content);
+    expect(page).toContain(`<a href="${name}">${name.slice("pictures/".length)}</a>`);
     expect(data.pictures).toEqual([
       {
         id: expect.any(String),
@@ -119,7 +130,7 @@ describe("POST /account/export", () => {
         content_type: "image/webp",
         size_bytes: 16,
         sha256: file.sha256,
-        content: "files/pictures-1-content.webp",
+        content: name,
       },
     ]);
   });
@@ -130,4 +141,158 @@ describe("POST /account/export", () => {
     const files = unzip(Buffer.from(await dataArchive({ pictures: [{ picture }] }, "2026-11-21", defaultClub)));
     expect(files.get("files/pictures-1-picture.jpg")).toEqual(picture);
   });
+});
+
+/** By which field of its job a mail's person is found; a template without a row is a type error. */
+const recipients: { [Template in MailTemplate]: keyof MailData[Template] | "nobody of the club" } = {
+  "adviser-seat-ended": "user_id",
+  "adviser-seat-ending": "user_id",
+  "adviser-seat-granted": "user_id",
+  "adviser-seat-opened": "user_id",
+  "api-key-created": "user_id",
+  "commitment-ended": "user_id",
+  "commitment-receipt": "user_id",
+  "confirmation-asked": "user_id",
+  "company-update": "user_id",
+  "company-update-request": "nobody of the club",
+  "deal-closed-early": "user_id",
+  "deal-question": "user_id",
+  "deal-mail": "deal_mail_id",
+  "deletion-requested": "user_id",
+  "distribution-paid": "commitment_id",
+  "email-change-new": "email_change_id",
+  "email-change-old": "email_change_id",
+  "email-changed": "email_change_id",
+  "event-answered": "user_id",
+  "event-cancelled": "user_id",
+  "event-changed": "user_id",
+  "event-offer": "user_id",
+  "event-offer-ended": "user_id",
+  "event-place-lost": "user_id",
+  "event-reminder": "user_id",
+  "exit-confirmed": "user_id",
+  "exit-withdrawn": "user_id",
+  "first-admin": "invitation_id",
+  "funds-nudge": "commitment_id",
+  "funds-reminder": "user_id",
+  "google-connected": "user_id",
+  "google-disconnected": "user_id",
+  "holdings-import-undone": "user_id",
+  "holdings-imported": "user_id",
+  "introduction-answered": "introduction_id",
+  "introduction-asked": "introduction_id",
+  invitation: "invitation_id",
+  "ledger-mismatch": "user_id",
+  "ledger-settled": "user_id",
+  "membership-approved": "user_id",
+  "membership-ended": "user_id",
+  "membership-reinstated": "user_id",
+  "membership-admitted": "user_id",
+  "membership-rejected": "user_id",
+  "membership-suspended": "user_id",
+  "new-device": "user_id",
+  "newsletter-subscription": "subscription_id",
+  "passkey-added": "user_id",
+  "passkey-removed": "user_id",
+  "password-changed": "user_id",
+  "password-replaced": "user_id",
+  "password-reset": "user_id",
+  "payment-arrived": "commitment_id",
+  "payment-sent-back": "commitment_id",
+  "payment-unbooked": "commitment_id",
+  "payout-unbooked": "commitment_id",
+  "profile-approved": "user_id",
+  "profile-hidden": "user_id",
+  "profile-rejected": "user_id",
+  "recovery-codes-renewed": "user_id",
+  "relief-certificate": "user_id",
+  "relief-chaser": "nobody of the club",
+  "setting-changed": "user_id",
+  "shares-given-out": "user_id",
+  "shares-issued": "user_id",
+  "shares-offered": "user_id",
+  "shares-split": "user_id",
+  "signatory-news": "user_id",
+  "sign-in-link": "user_id",
+  "signed-out-everywhere": "user_id",
+  "statement-decided": "user_id",
+  "statement-ends": "user_id",
+  "statement-signed": "user_id",
+  "statement-withdrawn": "user_id",
+  "terms-changed": "user_id",
+  test: "user_id",
+  "tier-changed": "user_id",
+  "tier-ended": "user_id",
+  "tier-ending": "user_id",
+  "two-factor-disabled": "user_id",
+  "two-factor-enabled": "user_id",
+  "two-factor-guessed": "user_id",
+  "two-factor-reset": "user_id",
+  verification: "user_id",
+  waiting: "notice_mail_id",
+  "webhook-address": "user_id",
+  "webhook-switched-off": "user_id",
+  weekly: "notice_mail_id",
+};
+
+const templates = Object.keys(recipients) as MailTemplate[];
+
+/** A record of each kind that a mail is about, of this person. */
+async function buildAbout(other: Person) {
+  const person = await buildInvestor(club.db, {});
+  const { id: user_id, email, record_id } = person;
+  const expires_at = new Date("2026-12-21T12:00:00Z");
+  const changed_at = new Date("2026-11-20T12:00:00Z");
+  const deal = await buildDeal(club.db);
+  const row = async (table: string, values: object) => {
+    const inserted = club.db
+      .insertInto(table as never)
+      .values(values as never)
+      .returning("id" as never);
+    return ((await inserted.executeTakeFirstOrThrow()) as { id: string }).id;
+  };
+  const mailing = { deal_id: deal.id, created_at: changed_at, kind: "release" };
+  const message = "You wrote about pricing. I would like twenty minutes on it.";
+  return {
+    person,
+    ids: {
+      user_id,
+      commitment_id: (await buildCommitment(club.db, { deal_id: deal.id, terms_id: deal.terms_id, record_id })).id,
+      deal_mail_id: await row("deal_mails", { mailing_id: await row("deal_mailings", mailing), user_id, changed_at }),
+      email_change_id: await row("auth.email_changes", {
+        user_id,
+        old_email: email,
+        new_email: `n-${email}`,
+        expires_at,
+      }),
+      introduction_id: await row("introductions", { asker_id: other.id, asked_id: user_id, message, expires_at }),
+      invitation_id: (await buildInvitation(club.db, { email })).id,
+      notice_mail_id: await row("notice_mails", {
+        ...{ user_id, kind: "weekly", day: "2026-11-16", created_at: changed_at, changed_at },
+      }),
+      subscription_id: await row("newsletter_subscriptions", { email, agreed_text: "Letters." }),
+    } as Record<string, string>,
+  };
+}
+
+it("Every mail that a person was sent is in their data, and in nobody else's", async () => {
+  const stranger = await buildMember(club.db);
+  const [one, two] = [await buildAbout(stranger), await buildAbout(stranger)];
+  await sql`delete from pgboss.job where name = 'mail'`.execute(club.db);
+  await club.asOwner(null, async (_tx, effects) => {
+    for (const { ids } of [one, two])
+      for (const template of templates) {
+        const field = recipients[template];
+        const to = template === "introduction-answered" && { to: "asked" };
+        effects.mail(template, { [field]: ids[field] ?? gone, ...to } as never);
+      }
+  });
+  const mailsOf = async ({ id }: Person) => {
+    const data = await club.asOwner(null, (tx) => collectData(tx, id, club));
+    return data.mails_of_the_last_days?.map(({ mail }) => mail).toSorted();
+  };
+  const sent = templates.filter((template) => recipients[template] !== "nobody of the club").toSorted();
+  expect(await mailsOf(one.person)).toEqual(sent);
+  expect(await mailsOf(two.person)).toEqual(sent);
+  expect(await mailsOf(stranger)).toEqual([]);
 });

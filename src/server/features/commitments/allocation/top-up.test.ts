@@ -297,6 +297,7 @@ it("A member's own data contains what they were given and offered, and no other 
   expect(data.shares_given_to_you).toEqual([
     {
       commitment_id,
+      company: "Alder Analytics",
       confirmed_at: friday,
       method: "pro_rata",
       wish: 6451,
@@ -313,6 +314,7 @@ it("A member's own data contains what they were given and offered, and no other 
   expect(data.freed_shares_offered_to_you).toEqual([
     {
       commitment_id,
+      company: "Alder Analytics",
       opened_at: friday,
       closes_at: new Date("2026-01-31T10:00:00Z"),
       unfilled: 1825,

@@ -4,10 +4,9 @@ import type { ReadableStream as WebStream } from "node:stream/web";
 import type { Logger } from "pino";
 import { ZipFile } from "yazl";
 import { formatMoment, londonDate } from "#shared/london-time.ts";
+import { documentPath, fileNamePart } from "#shared/portfolio/document-path.ts";
 import { bundleMessages as messages } from "#shared/portfolio/own-bundle-messages.ts";
-import { documentKindLabels } from "#shared/portfolio/own-documents-messages.ts";
 import { formatTaxYear } from "#shared/portfolio/tax-dates.ts";
-import { fileStem } from "#shared/slug.ts";
 import { toCsv } from "#shared/to-csv.ts";
 import type { Caller } from "../../../context.ts";
 import { type CsvFile, csvStream } from "../../../platform/http/csv-stream.ts";
@@ -89,7 +88,7 @@ export async function ownBundle(caller: BundleCaller): Promise<WebStream<Uint8Ar
   };
 
   async function copyFile(document: CopiedDocument, file_id: string): Promise<Copy> {
-    const path = pathOf(document);
+    const path = documentPath(document);
     let file: Awaited<ReturnType<typeof dependencies.files.open>>;
     let content: AsyncGenerator<Uint8Array>;
     let first: IteratorResult<Uint8Array>;
@@ -115,14 +114,14 @@ export async function ownBundle(caller: BundleCaller): Promise<WebStream<Uint8Ar
     const opened = page && dependencies.pageSeal.open(document.id, page);
     // What is kept is the sum of the page as signed, not of this file.
     if (!page || !opened) return { ...document, sha256: null, path: null, state: page ? "sealed" : "missing" };
-    const path = pathOf(document);
+    const path = documentPath(document);
     const pdf = await signedStatementPdf(dependencies, page, opened);
     const { sha256 } = await addStream(path, Readable.from([pdf]), false);
     return { ...document, sha256, path, state: "whole" };
   }
 
   async function copyExit(document: CopiedDocument): Promise<Copy> {
-    const path = pathOf(document);
+    const path = documentPath(document);
     const { pdf } = await ownStatement(db, document.id, dependencies);
     const { sha256 } = await addStream(path, Readable.from([pdf]), false);
     return { ...document, sha256, path, state: "whole" };
@@ -149,7 +148,7 @@ export async function ownBundle(caller: BundleCaller): Promise<WebStream<Uint8Ar
       addCsv(yearEndCsv(describeYearEnd(own, year, today)), messages.taxYear(formatTaxYear(year)));
     for (const [index, { deal_id, company_name, deal_name }] of deals.entries()) {
       if (output.destroyed) return;
-      const name = `csv/ledger-${index + 1}-${stem(company_name)}.csv`;
+      const name = `csv/ledger-${index + 1}-${fileNamePart(company_name)}.csv`;
       files.push({ name, label: messages.ledgerOf(company_name, deal_name) });
       const csv = ledgerCsv(false, deal_id);
       const first = await csv.list(db as never, { limit: rowsAtOnce });
@@ -166,7 +165,7 @@ export async function ownBundle(caller: BundleCaller): Promise<WebStream<Uint8Ar
     for (const [id, company] of heldThroughClub(own)) {
       if (output.destroyed) return;
       for (const update of (await readOwnUpdates(db, id, today)).items) {
-        const path = `updates/${update.quarter}-${stem(company)}-${update.id.slice(-8)}.html`;
+        const path = `updates/${update.quarter}-${fileNamePart(company)}-${update.id.slice(-8)}.html`;
         const letter = copies.find((copy) => copy.id === update.id)?.path ?? null;
         addText(path, updatePage({ company, update, letter }));
         updates.push({ company, quarter: update.quarter, sent_at: update.sent_at, path, letter });
@@ -202,9 +201,3 @@ async function* withFirst(first: IteratorResult<Uint8Array>, rest: AsyncGenerato
     await rest.return(undefined);
   }
 }
-
-const stem = (words: string) => fileStem(words).slice(0, 60);
-
-/** Begins with the day and ends with a part of the id: no two are the same, and no system refuses it. */
-const pathOf = ({ id, kind, dated_on, company_name }: CopiedDocument): string =>
-  `documents/${[dated_on, ...(company_name ? [stem(company_name)] : []), stem(documentKindLabels[kind]), id.slice(-8)].join("-")}.pdf`;

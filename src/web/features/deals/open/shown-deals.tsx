@@ -42,7 +42,7 @@ const columns: RecordColumn<OwnDelivery>[] = [
   {
     header: "Company",
     className: "w-full wrap-anywhere",
-    cell: ({ company_name }) => company_name ?? <span className="muted">Hidden while deals are closed to you</span>,
+    cell: ({ company_name }) => company_name ?? <span className="muted">{messages.hidden}</span>,
   },
   {
     header: "When",

@@ -18,13 +18,13 @@ describe("The form of the success fee", () => {
   });
 
   it.each(["", "eight", "8,5", "8.125", "-8"])("refuses “%s” at its field", (allowed_bp) => {
-    expect(errorsOf({ allowed_bp })).toEqual(["allowed_bp: Please enter 0.01 % to 10 %, the most that the law allows"]);
+    expect(errorsOf({ allowed_bp })).toEqual(["allowed_bp: Please enter 0.01% to 10%, the most that the law allows"]);
   });
 
   it("says at its field what is missing, of the decision alone that was made", () => {
     expect(errorsOf({ article: " ", allowed_bp: "11" })).toEqual([
       "article: Please fill this in",
-      "allowed_bp: Please enter 0.01 % to 10 %, the most that the law allows",
+      "allowed_bp: Please enter 0.01% to 10%, the most that the law allows",
     ]);
     expect(errorsOf({ decision: "waived", article: "" })).toEqual(["reason: Please give a reason"]);
     expect(errorsOf({ decision: "waived", article: "", reason: "A gift." })).toBeUndefined();

@@ -3,6 +3,7 @@ import "../statements.css";
 import type { Session } from "#shared/account/session.ts";
 import { paths } from "#shared/paths.ts";
 import { ownStatementMessages as messages } from "#shared/statements/sign-statement-messages.ts";
+import { inReviewWords } from "#shared/statements/signed-statement-messages.ts";
 import type { OwnStatements as Own } from "#shared/statements/signed-statements.ts";
 import { longDate } from "#web/lib/format.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -69,10 +70,10 @@ function Ways({ own }: { own: Own }) {
 function stateOf({ items }: Own): string {
   const statement = items.find(({ state }) => state === "live") ?? items[0];
   if (!statement) return "You have not signed a statement yet.";
-  const { state, valid_through, reason, ended_at } = statement;
+  const { state, valid_through, reason, ended_at, flags } = statement;
   const words = {
     live: `Your statement is valid until ${longDate(valid_through)}.`,
-    in_review: "An admin is looking at your statement. You are told by email.",
+    in_review: `${inReviewWords(flags)} You are told by email whether your statement counts.`,
     refused: `Your statement was refused: ${reason ?? ""}`,
     expired: `Your statement ended on ${longDate(valid_through)}. Sign again to see deals.`,
     withdrawn: `You withdrew your statement on ${longDate(ended_at ?? valid_through)}. Sign again to see deals.`,

@@ -4,7 +4,7 @@ import { topicWords } from "#shared/notices/notice-preferences-messages.ts";
 import { noticeTopics } from "#shared/notices/notice-topics.ts";
 import { paths } from "#shared/paths.ts";
 import { ownStatementMessages } from "#shared/statements/sign-statement-messages.ts";
-import type { OfferGate } from "#shared/statements/signed-statement-messages.ts";
+import { inReviewWords, type OfferGate } from "#shared/statements/signed-statement-messages.ts";
 import type { OwnStatement, SignedOutcome } from "#shared/statements/signed-statements.ts";
 import { statementKindLabels } from "#shared/statements/statement-messages.ts";
 import { addDays, reminderDays } from "#shared/statements/statement-validity.ts";
@@ -42,7 +42,7 @@ export function SignDone({ result: { outcome, statement }, gate }: SignDoneProps
     return (
       <Frame
         heading="Signed. An admin looks at it first."
-        text="You are told by email whether it counts. Until then deals stay hidden; everything else is as it was."
+        text={`${inReviewWords(statement.flags)} You are told by email whether it counts. Until then deals stay hidden; everything else is as it was.`}
       >
         <Facts statement={statement} />
         <Links statement={statement} isOpen={false} />
