@@ -988,9 +988,12 @@ create or replace view closing_members with (security_barrier) as
        where p.deal_id = m.deal_id and p.commitment_id = m.commitment_id and p.kind = 'refund'
          and p.state in ('proposed', 'approved')) o where (select is_admin());
 
-create or replace function funds_state(p_deal_id uuid) returns table (difference_pence bigint, sendable_pence bigint, wire_pence bigint)
+create or replace function funds_state(p_deal_id uuid)
+returns table (difference_pence bigint, sendable_pence bigint, wire_pence bigint, uncalled_cost_pence bigint, uncalled_fee_pence bigint)
 language sql stable security definer as $$
-  select public.ledger_difference(p_deal_id), public.sendable_pence(p_deal_id), public.wire_pence(p_deal_id) where public.is_admin() $$;
+  select public.ledger_difference(p_deal_id), public.sendable_pence(p_deal_id), public.wire_pence(p_deal_id),
+         coalesce(sum(u.cost_pence), 0)::bigint, coalesce(sum(u.fee_pence), 0)::bigint
+    from public.uncalled_funds(p_deal_id) u having public.is_admin() $$;
 
 -- Of a deal that is cancelled: its account is not at 0, or a payment waits.
 create or replace function is_unsettled(p_deal_id uuid) returns boolean language sql stable security definer as $$
@@ -1029,7 +1032,7 @@ create or replace view closing_sums with (security_barrier) as
              coalesce(sum(m.applied_pence), 0)::bigint as applied_pence,
              coalesce(sum(m.open_pence), 0)::bigint as open_pence,
              coalesce(sum(m.refund_pence), 0)::bigint as refund_pence,
-             coalesce(sum(m.shares) filter (where m.due_pence > 0), 0)::bigint as shares,
+             coalesce(sum(m.shares), 0)::bigint as shares,
              count(*) filter (where m.state in ('paid', 'completed'))::integer as paid_members,
              coalesce(sum(m.applied_pence) filter (where m.state in ('paid', 'completed')), 0)::bigint as paid_pence,
              count(*) filter (where m.state = 'part_paid')::integer as part_paid_members,

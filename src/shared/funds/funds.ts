@@ -462,6 +462,7 @@ export const closingBoardSchema = namedObject("ClosingBoard", {
   /** Members with shares that are not called yet: what a call would ask of them. */
   to_call: counted,
   counts: z.object({ called: counted, paid: counted, part_paid: counted, held: counted, late: counted }),
+  /** Called or not. */
   shares: z.int(),
   due_pence: z.int(),
   applied_pence: z.int(),
@@ -474,6 +475,9 @@ export const closingBoardSchema = namedObject("ClosingBoard", {
   /** Of what was called; together what is due. */
   to_company_pence: z.int(),
   to_club_pence: z.int(),
+  /** Of shares that were taken after the call: the next call asks for it. */
+  uncalled_cost_pence: z.int(),
+  uncalled_fee_pence: z.int(),
   /** Missing pence and charges of the bank, out of the club's fee. */
   borne_pence: z.int(),
   /** What has left the account already. */

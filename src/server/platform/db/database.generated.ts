@@ -548,6 +548,8 @@ export interface ClosingSums {
   to_club_pence: Int8;
   to_company_pence: Int8;
   transactions: number;
+  uncalled_cost_pence: Int8;
+  uncalled_fee_pence: Int8;
   unidentified_pence: Int8;
   wire_pence: Int8 | null;
   wired_pence: Int8;

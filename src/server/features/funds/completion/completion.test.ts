@@ -89,6 +89,24 @@ describe("GET /deals/{id}/completion", () => {
     expect(completion).toMatchObject({ success_fee: null, success_fee_pence: null, proposal: null, papers: [] });
     expect(completion.can).toEqual({ prepare: true, propose: false, confirm: false });
   });
+  it("names what is not called yet of shares that somebody took once all was paid, as the board does", async () => {
+    const { id, people } = await buildPaidAlder(club.db, { code: nextCode(), until: "refunded" });
+    await sql`update commitments set shares = shares + 2500, allocated_shares = allocated_shares + 2500,
+                                     cost_pence = cost_pence + 310000, fee_pence = fee_pence + 12400
+               where id = ${people[4]?.commitment_id}`.execute(club.db);
+    const { due_applied, schedule } = items(await read(id));
+    expect([due_applied, schedule]).toEqual([
+      "open: £3,224.00 not called yet",
+      "met: 11 members, 83,145 shares, £103,099.80",
+    ]);
+    const { status, body: board } = await admin("GET", `/api/deals/${id}/closing`);
+    expect(status).toBe(200);
+    const { shares, price, to_company_pence, uncalled_cost_pence, uncalled_fee_pence, open_pence } = board;
+    expect([shares, price, open_pence, uncalled_fee_pence]).toEqual([83_145, "1.24", 0, 12_400]);
+    // 83,145 × £1.24 = £103,099.80.
+    expect([to_company_pence, uncalled_cost_pence]).toEqual([9_999_980, 310_000]);
+    expect(to_company_pence + uncalled_cost_pence).toBe(10_309_980);
+  });
   it("counts a refund that is approved as listed", async () => {
     const { id, people } = await buildPaidAlder(club.db, { code: nextCode(), until: "received" });
     await club.db
