@@ -440,6 +440,9 @@ export interface BankMatchList {
   matched_by_name: string | null;
   payment_id: string | null;
   reason: string | null;
+  refusal: string | null;
+  returnable_pence: Int8 | null;
+  returns: Json | null;
 }
 
 export interface BrandFiles {
@@ -480,6 +483,7 @@ export interface ClientErrors {
 
 export interface ClosingMembers {
   applied_pence: Int8;
+  approved_pence: Int8;
   bank_days: string[];
   called_at: Timestamp | null;
   commitment_id: string;
@@ -494,9 +498,11 @@ export interface ClosingMembers {
   is_nudgeable: boolean;
   is_paid_late: boolean;
   is_past_due: boolean;
+  is_release_waiting: boolean;
   is_to_call: boolean;
   number: number;
   open_pence: Int8;
+  proposed_pence: Int8;
   refund_pence: Int8;
   refundable_pence: Int8;
   refunded_on: string | null;
@@ -525,9 +531,11 @@ export interface ClosingSums {
   has_fee: boolean;
   has_open_account: boolean;
   has_top_up: boolean;
+  has_unfilled_wishes: boolean;
   has_wire: boolean;
   held_members: number;
   held_pence: Int8;
+  is_wire_sound: boolean;
   is_wired: boolean;
   late_members: number;
   late_pence: Int8;
@@ -541,6 +549,7 @@ export interface ClosingSums {
   paid_pence: Int8;
   part_paid_members: number;
   part_paid_pence: Int8;
+  payable_pence: Int8;
   price: string | null;
   refund_pence: Int8;
   sendable_pence: Int8 | null;
@@ -2036,6 +2045,7 @@ export interface OutgoingPaymentList {
   id: string;
   is_own: boolean;
   kind: "refund" | "return" | "wire" | "fee" | "exit_costs" | "distribution";
+  obstacle: string | null;
   paid_on: string | null;
   payee: string;
   proposed_at: Timestamp;
