@@ -15,8 +15,15 @@ export const expectedRightsFile = "src/server/platform/db/rights.generated.ts";
 
 /** Columns of views that are never null for a reason that the catalogue does not know. */
 const neverNull: Record<string, readonly string[]> = {
-  closing_members: ["is_asked", "is_nudgeable"],
-  closing_sums: ["difference_pence", "is_wire_ready"],
+  closing_members: ["is_asked", "is_nudgeable", "is_release_waiting"],
+  closing_sums: [
+    "difference_pence",
+    "is_wire_ready",
+    "is_wire_sound",
+    "payable_pence",
+    "uncalled_cost_pence",
+    "uncalled_fee_pence",
+  ],
   deal_ledger: ["bank_on", "entries"],
   deal_room: ["bytes", "media_type", "sha256"],
   exit_list: [

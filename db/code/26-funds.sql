@@ -281,6 +281,9 @@ create or replace function payment_may_wait(p_commitment_id uuid) returns boolea
        and (strpos(regexp_replace(upper(l.reference), '[^0-9A-Z]', '', 'g'), left(c.reference, 9)) > 0
             or l.amount_pence = public.ledger_balance(c.deal_id, '1100', c.id))) $$;
 
+create or replace function release_waits(p_commitment_id uuid) returns boolean language sql stable security definer as $$
+  select public.is_admin() and public.payment_may_wait(p_commitment_id) $$;
+
 -- A member who has paid for all but a top-up keeps the shares before it. A refusal is returned, so that the nightly job continues.
 -- The caller has locked the deal.
 create or replace function end_unpaid(p_commitment_id uuid, p_reason text) returns text language plpgsql security definer as $$
@@ -798,26 +801,91 @@ begin
   return jsonb_build_object('deal_id', line.deal_id, 'receipts', receipts, 'refunds', refunds);
 end $$;
 
+create or replace function is_sealed(p_transaction public.ledger_transactions) returns boolean language sql stable security definer as $$
+  select exists (select from public.deal_completions c
+                  where c.deal_id = p_transaction.deal_id and c.confirmed_at is not null and p_transaction.number <= c.ledger_number) $$;
+
+-- What the bank's lines were booked as when a completion hashed the ledger stays, whoever asks. Lines that were booked later can be
+-- taken back.
+create or replace function refuse_reversal_once_sealed() returns trigger language plpgsql security definer as $$
+begin
+  if exists (select from public.ledger_transactions t where t.id = new.reverses_id and public.is_sealed(t)) then
+    raise sqlstate 'KC001' using message = 'booked_before_completion';
+  end if;
+  return new;
+end $$;
+
+-- What a member could be sent back if a receipt of theirs was taken back, as settle_member would leave it, less what is on its way.
+create or replace function refundable_without(p_transaction_id uuid, p_commitment_id uuid) returns bigint
+language plpgsql stable security definer as $$
+declare own public.commitments; owed bigint; sent_back bigint; set_off bigint; called bigint;
+begin
+  select * into own from public.commitments where id = p_commitment_id;
+  select coalesce(sum(e.amount_pence) filter (where e.account = '1100'), 0),
+         coalesce(sum(e.amount_pence) filter (where e.account = '2200'), 0),
+         coalesce(sum(e.amount_pence) filter (where e.account = '2200' and t.kind = 'leaving'), 0),
+         coalesce(sum(e.amount_pence) filter (where e.account = '1100' and coalesce(o.kind, t.kind) = 'call'), 0)
+    into owed, sent_back, set_off, called
+    from public.ledger_entries e
+    join public.ledger_transactions t on t.id = e.transaction_id
+    left join public.ledger_transactions o on o.id = t.reverses_id
+   where e.deal_id = own.deal_id and e.commitment_id = own.id and t.id <> p_transaction_id;
+  set_off := greatest(least(sent_back, set_off), 0);
+  owed := owed + set_off;
+  sent_back := sent_back - set_off;
+  if own.state not in ('committed', 'needs_reconsent', 'waiting_list', 'allocated') then
+    sent_back := sent_back + owed - greatest(least(owed, called), 0);
+  end if;
+  return -sent_back - coalesce((select sum(o.amount_pence) from public.outgoing_payments o
+                                 where o.deal_id = own.deal_id and o.commitment_id = own.id and o.kind = 'refund'
+                                   and o.state in ('proposed', 'approved')), 0);
+end $$;
+
+-- Why the booking of a line is not taken back; null where it can be.
+create or replace function unmatch_refusal(p_match_id uuid) returns text language plpgsql stable security definer as $$
+declare match public.bank_matches; booked public.ledger_transactions;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  select * into match from public.bank_matches m where m.id = p_match_id;
+  select * into booked from public.ledger_transactions t where t.id = match.transaction_id;
+  if public.is_sealed(booked) then return 'booked_before_completion'; end if;
+  if (booked.kind = 'wire' and (exists (select from public.outgoing_payments o
+        where o.deal_id = booked.deal_id and o.kind = 'fee' and o.state in ('approved', 'paid'))
+        or exists (select from public.holdings h where h.deal_id = booked.deal_id)))
+     or (booked.kind = 'receipt' and exists (select from public.outgoing_payments o
+        where o.deal_id = booked.deal_id and o.kind = 'wire' and o.state in ('approved', 'paid'))
+        and exists (select from public.ledger_entries e where e.transaction_id = booked.id and e.account = '1100'))
+     or (booked.kind = 'exit' and exists (select from public.outgoing_payments o
+        where o.exit_id = booked.exit_id and o.deal_id = booked.deal_id and o.state in ('approved', 'paid')))
+     or (booked.kind = 'unidentified' and public.unidentified_of_line(match.bank_line_id) < match.amount_pence)
+     or (booked.payment_id is null and booked.commitment_id is not null
+         and public.refundable_without(booked.id, booked.commitment_id) < 0) then return 'money_sent_on'; end if;
+  return null;
+end $$;
+
+-- Of money of nobody known: what can still be sent back to where it came from, and what was, or is to be.
+create or replace function returns_of_line(p_line_id uuid, out returnable_pence bigint, out returns jsonb)
+language plpgsql stable security definer as $$
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  select greatest(least(public.unidentified_of_line(l.id), public.sendable_pence(l.deal_id)), 0),
+         (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'amount_pence', o.amount_pence, 'state', o.state,
+                                                       'paid_on', o.paid_on) order by o.id), '[]')
+            from public.outgoing_payments o where o.bank_line_id = l.id and o.kind = 'return' and o.state <> 'cancelled')
+    into returnable_pence, returns from public.bank_lines l where l.id = p_line_id;
+end $$;
+
 create or replace function unmatch_bank_line(p_line_id uuid, p_match_id uuid, p_reason text) returns uuid
 language plpgsql security definer as $$
-declare line public.bank_lines; match public.bank_matches; booked public.ledger_transactions;
+declare line public.bank_lines; match public.bank_matches; booked public.ledger_transactions; refusal text;
 begin
   select * into line from public.bank_lines l where l.id = p_line_id;
   if not public.lock_funds(line.deal_id) then return null; end if;
   select * into match from public.bank_matches m where m.id = p_match_id and m.bank_line_id = line.id and m.reversal_id is null;
   if match.id is null then raise sqlstate 'KC001' using message = 'nothing_to_unmatch'; end if;
   select * into booked from public.ledger_transactions t where t.id = match.transaction_id;
-  if (booked.kind = 'wire' and (exists (select from public.outgoing_payments o
-        where o.deal_id = line.deal_id and o.kind = 'fee' and o.state in ('approved', 'paid'))
-        or exists (select from public.holdings h where h.deal_id = line.deal_id)))
-     or (booked.kind = 'receipt' and exists (select from public.outgoing_payments o
-        where o.deal_id = line.deal_id and o.kind = 'wire' and o.state in ('approved', 'paid'))
-        and exists (select from public.ledger_entries e where e.transaction_id = booked.id and e.account = '1100'))
-     or (booked.kind = 'exit' and exists (select from public.outgoing_payments o
-        where o.exit_id = booked.exit_id and o.deal_id = line.deal_id and o.state in ('approved', 'paid')))
-     or (booked.kind = 'unidentified' and public.unidentified_of_line(line.id) < match.amount_pence) then
-    raise sqlstate 'KC001' using message = 'money_sent_on';
-  end if;
+  refusal := public.unmatch_refusal(match.id);
+  if refusal is not null then raise sqlstate 'KC001' using message = refusal; end if;
   perform public.take_back_match(match, p_reason);
   if booked.payment_id is not null then
     update public.outgoing_payments set state = 'approved', paid_on = null where id = booked.payment_id;
@@ -892,6 +960,25 @@ begin
   return jsonb_build_object('id', proposed, 'amount_pence', most);
 end $$;
 
+-- Why a payment that is proposed cannot be approved by anybody; null where it can be. The sums include this payment.
+create or replace function payment_obstacle(p_payment_id uuid) returns text language plpgsql stable security definer as $$
+declare payment public.outgoing_payments; present bigint;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  select * into payment from public.outgoing_payments o where o.id = p_payment_id;
+  if payment.kind = 'wire' and not public.is_company_called_back(payment.deal_id) then return 'company_not_called_back'; end if;
+  if not public.may_send(payment.deal_id, payment.amount_pence) then return 'ledger_mismatch'; end if;
+  present := case
+    when payment.kind = 'refund' then case when public.refundable_pence(payment.commitment_id) >= 0 then payment.amount_pence end
+    when payment.kind = 'return' then case when public.unidentified_of_line(payment.bank_line_id) >= 0 then payment.amount_pence end
+    when payment.kind = 'wire' then public.wire_pence(payment.deal_id)
+    when payment.exit_id is not null then public.exit_due(payment.exit_id, payment.deal_id, payment.kind, payment.commitment_id)
+    else -public.ledger_balance(payment.deal_id, '2100') end;
+  if present is distinct from payment.amount_pence then return 'amount_changed'; end if;
+  if payment.kind = 'wire' and not public.are_costs_sound(payment.deal_id) then return 'costs_differ'; end if;
+  return null;
+end $$;
+
 -- An admin does not approve a payment that they proposed or receive.
 create or replace view outgoing_payment_list with (security_barrier) as
   select o.id, o.deal_id, o.kind, o.commitment_id, o.bank_line_id, o.amount_pence, o.payee, o.reason, o.proposed_at, o.proposed_by,
@@ -899,11 +986,12 @@ create or replace view outgoing_payment_list with (security_barrier) as
          (select name from people where id = o.approved_by) as approved_by_name, o.state, o.paid_on,
          (o.proposed_by is not distinct from (select app_user_id()) or coalesce(owns_commitment(o.commitment_id), false)) as is_own,
          case when o.state = 'proposed' then own_refusal(o.proposed_by, coalesce(owns_commitment(o.commitment_id), false)) end as refusal,
-         o.exit_id
+         -- Those of an exit are many, and are asked as they are approved.
+         case when o.state = 'proposed' and o.exit_id is null then payment_obstacle(o.id) end as obstacle, o.exit_id
     from outgoing_payments o where (select is_admin());
 
 create or replace function approve_payment(p_payment_id uuid) returns text language plpgsql security definer as $$
-declare payment public.outgoing_payment_list; present bigint;
+declare payment public.outgoing_payment_list; obstacle text;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   perform from public.deals d
@@ -913,17 +1001,8 @@ begin
   if payment.state <> 'proposed' then raise sqlstate 'KC001' using message = 'payment_closed'; end if;
   perform public.require_second_person(payment.proposed_by, 'second_person_required',
                                        coalesce(public.owns_commitment(payment.commitment_id), false));
-  if payment.kind = 'wire' and not public.is_company_called_back(payment.deal_id) then raise sqlstate 'KC001' using message = 'company_not_called_back'; end if;
-  if not public.may_send(payment.deal_id, payment.amount_pence) then raise sqlstate 'KC001' using message = 'ledger_mismatch'; end if;
-  present := case
-    -- The sums include this payment.
-    when payment.kind = 'refund' then case when public.refundable_pence(payment.commitment_id) >= 0 then payment.amount_pence end
-    when payment.kind = 'return' then case when public.unidentified_of_line(payment.bank_line_id) >= 0 then payment.amount_pence end
-    when payment.kind = 'wire' then public.wire_pence(payment.deal_id)
-    when payment.exit_id is not null then public.exit_due(payment.exit_id, payment.deal_id, payment.kind, payment.commitment_id)
-    else -public.ledger_balance(payment.deal_id, '2100') end;
-  if present is distinct from payment.amount_pence then raise sqlstate 'KC001' using message = 'amount_changed'; end if;
-  if payment.kind = 'wire' and not public.are_costs_sound(payment.deal_id) then raise sqlstate 'KC001' using message = 'costs_differ'; end if;
+  obstacle := public.payment_obstacle(payment.id);
+  if obstacle is not null then raise sqlstate 'KC001' using message = obstacle; end if;
   update public.outgoing_payments
      set state = 'approved', approved_at = public.app_now(), approved_by = public.app_user_id() where id = payment.id;
   perform public.check_ledger(payment.deal_id) where public.ledger_difference(payment.deal_id) = 0;
@@ -945,7 +1024,7 @@ begin
 end $$;
 
 create or replace view closing_members with (security_barrier) as
-  select m.*, m.refundable_pence - coalesce(o.pence, 0) as free_refund_pence,
+  select m.*, m.refundable_pence - o.proposed_pence - o.approved_pence as free_refund_pence, o.proposed_pence, o.approved_pence,
          m.is_asked and not exists (select from funds_nudges n where n.commitment_id = m.commitment_id and n.nudged_on = (select london_today()))
            as is_nudgeable
     from (select c.id as commitment_id, c.deal_id, c.number, c.tier, c.state,
@@ -962,6 +1041,8 @@ create or replace view closing_members with (security_barrier) as
                           and c.due_pence > coalesce(l.called, 0), false) as is_to_call,
                  coalesce(c.due_at <= (select app_now()), false) as is_past_due,
                  coalesce(b.last_day > (c.due_at at time zone 'Europe/London')::date, false) as is_paid_late,
+                 case when c.state in ('called', 'part_paid') and c.grace_until <= (select app_now()) then release_waits(c.id) else false end
+                   as is_release_waiting,
                  r.user_id is not null
                    and ((c.state = 'needs_reconsent' and c.reconsent_until > (select app_now()))
                         or (c.state in ('called', 'part_paid') and coalesce(l.owed, 0) > 0)) as is_asked
@@ -984,13 +1065,22 @@ create or replace view closing_members with (security_barrier) as
                where p.deal_id = c.deal_id and p.commitment_id = c.id and p.kind = 'refund' and p.state = 'paid') s
            where c.allocated_shares is not null or c.called_at is not null or c.state = 'needs_reconsent') m
     cross join lateral (
-      select sum(p.amount_pence)::bigint as pence from outgoing_payments p
-       where p.deal_id = m.deal_id and p.commitment_id = m.commitment_id and p.kind = 'refund'
-         and p.state in ('proposed', 'approved')) o where (select is_admin());
+      select coalesce(sum(p.amount_pence) filter (where p.state = 'proposed'), 0)::bigint as proposed_pence,
+             coalesce(sum(p.amount_pence) filter (where p.state = 'approved'), 0)::bigint as approved_pence
+        from outgoing_payments p
+       where p.deal_id = m.deal_id and p.commitment_id = m.commitment_id and p.kind = 'refund') o where (select is_admin());
 
-create or replace function funds_state(p_deal_id uuid) returns table (difference_pence bigint, sendable_pence bigint, wire_pence bigint)
-language sql stable security definer as $$
-  select public.ledger_difference(p_deal_id), public.sendable_pence(p_deal_id), public.wire_pence(p_deal_id) where public.is_admin() $$;
+create or replace function funds_state(p_deal_id uuid)
+returns table (difference_pence bigint, sendable_pence bigint, payable_pence bigint, wire_pence bigint, is_wire_sound boolean,
+               uncalled_cost_pence bigint, uncalled_fee_pence bigint) language sql stable security definer as $$
+  select public.ledger_difference(p_deal_id), public.sendable_pence(p_deal_id),
+         public.ledger_balance(p_deal_id, '1000') - coalesce((select sum(o.amount_pence) from public.outgoing_payments o
+                                                               where o.deal_id = p_deal_id and o.state = 'approved'), 0)::bigint,
+         public.wire_pence(p_deal_id),
+         coalesce(public.wire_pence(p_deal_id) >= (public.approved_terms(p_deal_id)).club_minimum_pence
+                  and public.are_costs_sound(p_deal_id), false),
+         coalesce(sum(u.cost_pence), 0)::bigint, coalesce(sum(u.fee_pence), 0)::bigint
+    from public.uncalled_funds(p_deal_id) u having public.is_admin() $$;
 
 -- Of a deal that is cancelled: its account is not at 0, or a payment waits.
 create or replace function is_unsettled(p_deal_id uuid) returns boolean language sql stable security definer as $$
@@ -1016,6 +1106,7 @@ create or replace view closing_sums with (security_barrier) as
          exists (select from outgoing_payments o where o.deal_id = d.id and o.kind = 'fee' and o.state in ('proposed', 'approved'))
            as has_fee,
          exists (select from top_ups u where u.deal_id = d.id and u.ended_at is null) as has_top_up,
+         exists (select from unfilled_wishes w where w.deal_id = d.id) as has_unfilled_wishes,
          coalesce((select a.capacity_shares from allocations a where a.deal_id = d.id and a.state = 'final')
                   - (select sum(c.allocated_shares) from commitments c
                       where c.deal_id = d.id and c.state in ('allocated', 'called', 'part_paid', 'paid', 'completed')), 0)::bigint
@@ -1029,7 +1120,7 @@ create or replace view closing_sums with (security_barrier) as
              coalesce(sum(m.applied_pence), 0)::bigint as applied_pence,
              coalesce(sum(m.open_pence), 0)::bigint as open_pence,
              coalesce(sum(m.refund_pence), 0)::bigint as refund_pence,
-             coalesce(sum(m.shares) filter (where m.due_pence > 0), 0)::bigint as shares,
+             coalesce(sum(m.shares), 0)::bigint as shares,
              count(*) filter (where m.state in ('paid', 'completed'))::integer as paid_members,
              coalesce(sum(m.applied_pence) filter (where m.state in ('paid', 'completed')), 0)::bigint as paid_pence,
              count(*) filter (where m.state = 'part_paid')::integer as part_paid_members,
@@ -1132,9 +1223,11 @@ create or replace view bank_line_list with (security_barrier) as
 create or replace view bank_match_list with (security_barrier) as
   select m.id, m.deal_id, m.bank_line_id, t.kind, t.commitment_id, t.payment_id,
          (select name from people where id = r.user_id) as full_name, m.amount_pence, m.matched_at,
-         (select name from people where id = m.matched_by) as matched_by_name, m.reason, m.reversal_id is not null as is_reversed
+         (select name from people where id = m.matched_by) as matched_by_name, m.reason, m.reversal_id is not null as is_reversed,
+         case when m.reversal_id is null then unmatch_refusal(m.id) end as refusal, sent.returnable_pence, sent.returns
     from bank_matches m
     join ledger_transactions t on t.id = m.transaction_id
+    left join lateral returns_of_line(m.bank_line_id) sent on t.kind = 'unidentified' and m.reversal_id is null
     left join commitments c on c.id = t.commitment_id
     left join investor_records r on r.id = c.record_id where (select is_admin());
 
@@ -1274,6 +1367,8 @@ create trigger refuse_ledger_change before update or delete on commitment_events
   for each row execute function refuse_ledger_change();
 create trigger refuse_ledger_change before update or delete on bank_lines for each row execute function refuse_ledger_change();
 create trigger refuse_ledger_change before update or delete on bank_files for each row execute function refuse_ledger_change();
+create trigger refuse_reversal_once_sealed before insert on ledger_transactions for each row
+  when (new.reverses_id is not null and new.bank_line_id is not null) execute function refuse_reversal_once_sealed();
 create constraint trigger check_ledger_sum after insert on ledger_entries
   deferrable initially deferred for each row execute function check_ledger_sum();
 create constraint trigger check_ledger_sum after insert on ledger_transactions
@@ -1291,4 +1386,5 @@ grant execute on function enter_collection_account, confirm_collection_account, 
   extend_commitment, bear_for_commitment, hold_commitment, take_fewer_shares, ask_for_refund, own_call, payment_details,
   funds_state, is_unsettled, own_called_commitments, on_account_before, lock_funds, import_bank_file, confirm_bank_lines,
   match_bank_line, unmatch_bank_line, propose_payment, approve_payment, cancel_payment, nudge_members,
-  reject_collection_account, reject_company_account, borne_for, at_bank_before to club_member;
+  reject_collection_account, reject_company_account, borne_for, at_bank_before, unmatch_refusal, returns_of_line,
+  payment_obstacle, release_waits to club_member;

@@ -87,6 +87,7 @@ declare
   decision public.success_fee_decisions;
   fee_bp integer;
   refund_pence bigint;
+  uncalled_pence bigint;
   unlisted_pence bigint;
   unlisted_names text[];
   leaving_pence bigint;
@@ -114,6 +115,8 @@ begin
      and c.state in ('committed', 'needs_reconsent', 'allocated', 'called', 'part_paid', 'paid', 'completed');
   select * into costs from public.round_costs(deal.id);
   refund_pence := -public.ledger_balance(deal.id, '2200');
+  -- Null where everything is called. What new terms reduced is below 0 until the next call.
+  select sum(u.cost_pence + u.fee_pence) into uncalled_pence from public.uncalled_funds(deal.id) u;
   select coalesce(sum(m.due - m.listed), 0), coalesce(array_agg(coalesce(p.full_name, 'Member ' || m.number) order by m.number), '{}')
     into unlisted_pence, unlisted_names
     from (select c.number, c.record_id, -sum(e.amount_pence) as due,
@@ -147,6 +150,7 @@ begin
     'unpaid', taking.unpaid, 'unnamed', taking.unnamed, 'on_other_terms', taking.on_other_terms,
     'total_pence', costs.total_pence, 'left_members', costs.left_members, 'changed_members', costs.changed_members,
     'tolerance_pence', costs.tolerance_pence, 'wired_pence', wired_pence, 'open_pence', public.ledger_balance(deal.id, '1100'),
+    'uncalled_pence', coalesce(uncalled_pence, 0),
     'minimum_pence', terms.club_minimum_pence, 'scheme', terms.scheme, 'other_scheme', other_scheme,
     'refund_pence', refund_pence, 'unlisted_pence', unlisted_pence,
     'unlisted_names', to_jsonb(unlisted_names),
@@ -159,7 +163,7 @@ begin
     'is_participant', exists (select from public.commitments c join public.investor_records r on r.id = c.record_id
        where c.deal_id = deal.id and r.user_id = public.app_user_id()
          and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')));
-  if taking.members = 0 or taking.unpaid > 0 or public.ledger_balance(deal.id, '1100') <> 0 then
+  if taking.members = 0 or taking.unpaid > 0 or uncalled_pence is not null or public.ledger_balance(deal.id, '1100') <> 0 then
     unmet := unmet || 'due_applied'::text; end if;
   if unlisted_pence > 0 or public.ledger_balance(deal.id, '2300') <> 0 then unmet := unmet || 'refunds'::text; end if;
   if cardinality(filed) < 4 then unmet := unmet || 'documents'::text; end if;

@@ -37,14 +37,15 @@ create or replace view company_prices with (security_barrier) as
            group by o.company_id, o.share_class, o.issued_on, o.price) h;
 
 create or replace function share_prices_on(p_company_id uuid, p_share_class text, p_day date, p_by_others boolean)
-returns table (lowest numeric, highest numeric) language sql stable security definer as $$
-  select min(x.price), max(x.price)
-    from (select (public.price_in_force(p_company_id, c.share_class, p_day, p_by_others)).price
+returns table (lowest numeric, highest numeric, bound numeric) language sql stable security definer as $$
+  select min(x.price), max(x.price), min(x.bound)
+    from (select f.price, f.bound
             from (select distinct h.share_class from public.holdings h
                    where h.company_id = p_company_id and (p_share_class is null or h.share_class = p_share_class)
                   union
                   select p_share_class
-                   where not exists (select from public.holdings h where h.company_id = p_company_id)) c) x $$;
+                   where not exists (select from public.holdings h where h.company_id = p_company_id)) c
+           cross join lateral public.price_in_force(p_company_id, c.share_class, p_day, p_by_others) f) x $$;
 
 create or replace view share_price_list with (security_barrier) as
   select s.id, s.company_id, s.share_class, s.as_of, s.basis, s.price, s.impaired_percent, s.source, s.shares_in_issue,
@@ -98,10 +99,10 @@ begin
   if p_basis in ('club_estimate', 'impaired') then
     select * into now_worth from public.share_prices_on(company.id, p_share_class, p_as_of, false);
     if now_worth.lowest is null then raise sqlstate 'KC001' using message = 'price_nothing_to_lower'; end if;
-    if entered_price > now_worth.lowest then
+    if entered_price > now_worth.bound then
       raise sqlstate 'KC001' using
         message = case p_basis when 'impaired' then 'price_impairment_above' else 'price_above' end,
-        detail = jsonb_build_object('price', now_worth.lowest::text)::text;
+        detail = jsonb_build_object('price', now_worth.bound::text)::text;
     end if;
   end if;
   insert into public.share_prices (company_id, share_class, as_of, basis, price, impaired_percent, source, shares_in_issue, entered_by)
@@ -112,7 +113,7 @@ end $$;
 
 -- An admin who holds shares does not confirm a price that raises them.
 create or replace function confirm_share_price(p_id uuid) returns text language plpgsql security definer as $$
-declare given public.share_price_list;
+declare given public.share_price_list; bound numeric;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   perform from public.companies c where c.id = (select s.company_id from public.share_prices s where s.id = p_id) for update;
@@ -120,7 +121,8 @@ begin
   if given.id is null then return null; end if;
   if not given.is_waiting then raise sqlstate 'KC001' using message = 'price_decided'; end if;
   perform public.require_second_person(given.entered_by, 'price_second_person');
-  if given.price > coalesce(given.price_before, 0) then
+  select b.bound into bound from public.share_prices_on(given.company_id, given.share_class, given.as_of, false) b;
+  if given.price > coalesce(bound, 0) then
     if given.basis in ('club_estimate', 'impaired') then raise sqlstate 'KC001' using message = 'price_above_now'; end if;
     if given.is_holder then raise sqlstate 'KC001' using message = 'price_holder'; end if;
   end if;
@@ -143,7 +145,7 @@ end $$;
 -- Prices that other investors paid or offered always count; our own rounds and estimates only where they do not raise the price.
 -- An own round at the same price does not make the price newer.
 create or replace function price_in_force(p_company_id uuid, p_share_class text, p_day date, p_by_others boolean,
-                                          out price numeric, out as_of date, out basis text)
+                                          out price numeric, out as_of date, out basis text, out bound numeric)
 language plpgsql stable security definer as $$
 declare given record; new_shares numeric := 1; old_shares numeric := 1;
 begin
@@ -171,8 +173,12 @@ begin
       old_shares := 1;
     end if;
   end loop;
-  -- The price is rounded down, so that it is not raised.
-  if new_shares <> old_shares then price := trunc(price * old_shares / new_shares, 6); end if;
+  -- A quotient is shown rounded half up; what may not raise it stays below the quotient itself.
+  bound := price;
+  if new_shares <> old_shares then
+    bound := trunc(price * old_shares / new_shares, 6);
+    price := round(price * old_shares / new_shares, 6);
+  end if;
 end $$;
 
 create trigger keep_share_price before update or delete on share_prices for each row execute function keep_share_price();

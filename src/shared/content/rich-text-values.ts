@@ -1,5 +1,6 @@
 import { formatPounds } from "#shared/format-pounds.ts";
 import { daysToConfirm } from "#shared/newsletter/newsletter-messages.ts";
+import { addressLines } from "#shared/postal-lines.ts";
 import { breakEvenPence, examplePence, feePence, getPlan } from "#shared/settings/plan-costs.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { RichTextValues } from "./rich-text-rules.ts";
@@ -27,7 +28,7 @@ export function richTextValues(club: Club): RichTextValues {
     product: club.identity.name,
     operator: club.identity.operator,
     company_number: club.identity.company_number,
-    address: club.identity.address.join("\n"),
+    address: addressLines(club.identity.address).join("\n"),
     contact_email: club.identity.contact_email,
     info_email: club.identity.info_email,
     regulation: club.identity.regulation,

@@ -133,6 +133,8 @@ export const fundsMessages = {
   wireFirst: "The fees go to the club once the company is paid.",
   feeOnce: "The payment of the fees is proposed already.",
   amountChanged: "What is owed has changed meanwhile. Please cancel this payment and propose it again.",
+  bookedBeforeCompletion:
+    "The deal is completed, and its ledger was sealed with this booking. What was booked before the completion stays as it is.",
   moneySentOn: "This money is on its way out, or gone. Cancel or take back that payment first.",
   firstFileGap: (amount: string) =>
     `The first file of a deal begins at £0.00, and this one at ${amount}. Choose the days from the account’s first one: what was paid in before this deal is booked too, as paid in by the club. Nothing was imported.`,

@@ -303,6 +303,17 @@ export const bankLineSchema = namedObject("BankLine", {
       matched_by_name: personName,
       reason: z.string().nullable(),
       is_reversed: z.boolean(),
+      /** Of money of nobody known: what can still be sent back, and what was, or is to be. */
+      returnable_pence: z.int(),
+      returns: z.array(
+        z.object({
+          id: z.uuid(),
+          amount_pence: z.int(),
+          state: z.enum(outgoingStates),
+          paid_on: z.string().nullable(),
+        }),
+      ),
+      can: z.object({ unmatch: z.boolean(), send_back: z.boolean() }),
     }),
   ),
 });
@@ -366,6 +377,8 @@ export const outgoingPaymentSchema = namedObject("OutgoingPayment", {
   approved_by_name: personName,
   state: z.enum(outgoingStates),
   paid_on: z.string().nullable(),
+  /** What has to be done before anybody can approve it, in words; null where nothing has. */
+  obstacle: z.string().nullable(),
   /** Approved, and in the bank's list, where a line of it waits to be confirmed. */
   is_listed: z.boolean(),
   can: z.object({ approve: z.boolean(), cancel: z.boolean() }),
@@ -416,6 +429,9 @@ export const ledgerListSchema = listOf(ledgerTransactionSchema)
   .meta({ id: "LedgerList" });
 export type LedgerList = z.infer<typeof ledgerListSchema>;
 
+/** As much as the club may bear of what is missing. */
+export const mostBornePence = 100;
+
 const counted = z.object({ members: z.int(), pence: z.int() });
 export const closingMemberSchema = namedObject("ClosingMember", {
   commitment_id: z.uuid(),
@@ -428,6 +444,9 @@ export const closingMemberSchema = namedObject("ClosingMember", {
   applied_pence: z.int(),
   open_pence: z.int(),
   refund_pence: z.int(),
+  /** Of that: refunds that wait for approval, and those that are approved and not paid yet. */
+  proposed_pence: z.int(),
+  approved_pence: z.int(),
   /** Sent back, and the bank's day of the last part; null before. */
   refunded_pence: z.int(),
   refunded_on: z.string().nullable(),
@@ -438,6 +457,8 @@ export const closingMemberSchema = namedObject("ClosingMember", {
   is_held: z.boolean(),
   /** Past its due time, or paid after it. */
   is_late: z.boolean(),
+  /** A line of the bank that is not booked may be the payment, so nobody is released. */
+  is_release_waiting: z.boolean(),
   can: z.object({ extend: z.boolean(), release: z.boolean(), bear: z.boolean(), refund: z.boolean() }),
 });
 export type ClosingMember = z.infer<typeof closingMemberSchema>;
@@ -462,6 +483,7 @@ export const closingBoardSchema = namedObject("ClosingBoard", {
   /** Members with shares that are not called yet: what a call would ask of them. */
   to_call: counted,
   counts: z.object({ called: counted, paid: counted, part_paid: counted, held: counted, late: counted }),
+  /** Called or not. */
   shares: z.int(),
   due_pence: z.int(),
   applied_pence: z.int(),
@@ -474,6 +496,9 @@ export const closingBoardSchema = namedObject("ClosingBoard", {
   /** Of what was called; together what is due. */
   to_company_pence: z.int(),
   to_club_pence: z.int(),
+  /** Of shares that were taken after the call: the next call asks for it. */
+  uncalled_cost_pence: z.int(),
+  uncalled_fee_pence: z.int(),
   /** Missing pence and charges of the bank, out of the club's fee. */
   borne_pence: z.int(),
   /** What has left the account already. */

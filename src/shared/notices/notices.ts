@@ -71,6 +71,11 @@ export const noticeTexts = {
   profile_approved: "Your profile is in the member directory.",
   profile_rejected: "Your profile was not approved.",
   tier_ending: "Your membership tier ends soon. Your account page says when.",
+  own_signatory_announced:
+    "You are announced as somebody who signs for the club’s money. The list of admins says from when.",
+  own_signatory_ended: "You do not sign for the club’s money any more.",
+  own_signatory_objected:
+    "Somebody objects to you as somebody who signs for the club’s money. The list of admins has the reason.",
   signatory_announced: "Somebody is announced who signs for the club’s money in a week, if nobody objects.",
   signatory_ended: "Somebody does not sign for the club’s money any more.",
   signatory_objected: "Somebody objects to a person who is announced. The list of admins has the reason.",

@@ -24,6 +24,7 @@ const samples: OwnFacts = {
   paper: { company: "Alder Analytics", kind: "relief_certificate", scheme: "SEIS" },
   seat: { adviser: "Ruth Sandford", expires_at: moment },
   statement: { ended_at: moment },
+  signatory: { capacity: "second", announced_at: moment },
 };
 /** Neither company nor adviser owes a sum. */
 const withoutSum: readonly NoticeKind[] = [
@@ -42,8 +43,14 @@ describe("A notice of its reader's own money", () => {
     (kind) => ["money", "companies"].includes(noticeRules[kind].about) || kind.startsWith("adviser_seat"),
   );
 
-  it("is every kind about money, companies and advisers, and a statement that its owner withdrew", () => {
-    expect(Object.keys(ownNotices).toSorted()).toEqual([...kinds, "statement_withdrawn"].toSorted());
+  it("is every kind about money, companies and advisers, those about its reader's own role, and a statement that its owner withdrew", () => {
+    const ofRoles = ["own_signatory_announced", "own_signatory_ended", "own_signatory_objected"];
+    expect(Object.keys(ownNotices).toSorted()).toEqual([...kinds, ...ofRoles, "statement_withdrawn"].toSorted());
+    expect(ofRoles.map((kind) => textOf(kind))).toEqual([
+      "You are announced as a second signatory; you can sign for money from 5 December 2026, 10:00, if nobody objects.",
+      "Two persons have decided that you are not a second signatory any more.",
+      "Somebody objects to you as a second signatory. Until it is withdrawn you do not sign for the club’s money. The list of admins has the reason.",
+    ]);
   });
 
   it.each(kinds)("names company or adviser, and the sum: %s", (kind) => {

@@ -5,6 +5,7 @@ import { counted } from "#shared/counted.ts";
 import { type PaperKind, paperLabels } from "#shared/funds/funds-completion-messages.ts";
 import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
 import { feeWords, formatPence, withCommas } from "#shared/pence.ts";
+import { roleWords, type SignatoryCapacity, standsFrom } from "#shared/people/signatory-messages.ts";
 import { newForOld, splitKind } from "#shared/portfolio/portfolio-messages.ts";
 
 /** Of a commitment, as it is when its owner is told. Shares and sums are what it got, and before that what it asks for. */
@@ -66,6 +67,11 @@ interface ImportFacts {
   cost_pence: number;
 }
 
+interface SignatoryFacts {
+  capacity: SignatoryCapacity;
+  announced_at: Date;
+}
+
 /** By the record that a notice has as its subject. */
 export interface OwnFacts {
   commitment: CommitmentFacts;
@@ -76,6 +82,7 @@ export interface OwnFacts {
   paper: PaperFacts;
   seat: SeatFacts;
   statement: { ended_at: Date | null };
+  signatory: SignatoryFacts;
 }
 export type OwnSubject = keyof OwnFacts;
 
@@ -268,6 +275,20 @@ export const ownNotices = {
     "deal",
     ({ company }) =>
       `The account of ${company} and the bank’s list do not agree. Nothing is called, sent back or paid out until that is explained.`,
+  ),
+  own_signatory_announced: own(
+    "signatory",
+    ({ capacity, announced_at }) =>
+      `You are announced as ${roleWords(capacity)}; you can sign for money from ${formatMoment(standsFrom(announced_at))}, if nobody objects.`,
+  ),
+  own_signatory_ended: own(
+    "signatory",
+    ({ capacity }) => `Two persons have decided that you are not ${roleWords(capacity)} any more.`,
+  ),
+  own_signatory_objected: own(
+    "signatory",
+    ({ capacity }) =>
+      `Somebody objects to you as ${roleWords(capacity)}. Until it is withdrawn you do not sign for the club’s money. The list of admins has the reason.`,
   ),
   paper_delivered: own("paper", ({ company, kind, scheme }) =>
     kind === "relief_certificate"

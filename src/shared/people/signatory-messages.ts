@@ -3,6 +3,10 @@ export type SignatoryCapacity = (typeof signatoryCapacities)[number];
 
 export const capacityLabels: Record<SignatoryCapacity, string> = { admin: "Admin", second: "Second signatory" };
 
+/** "an admin". */
+export const roleWords = (capacity: SignatoryCapacity): string =>
+  capacity === "admin" ? "an admin" : `a ${capacityLabels[capacity].toLowerCase()}`;
+
 export const signatoryMessages = {
   howKnownMissing: "Please say how you know this person.",
   reasonMissing: "Please give a reason.",
@@ -49,3 +53,5 @@ export type SignatoryNews = (typeof signatoryNews)[number];
 
 /** From the announcement on. */
 export const standingDays = 7;
+
+export const standsFrom = (announced: Date): Date => new Date(announced.getTime() + standingDays * 24 * 60 * 60 * 1000);

@@ -69,11 +69,14 @@ describe("A split of ten for one", () => {
   });
 });
 
-it("A price of thirds is never shown above what it is, and its value is exact", () => {
+it("A price of thirds is shown rounded half up, and its value is that of the exact price", () => {
   const ratio = ratioBetween([action("2028-06-01", 3, 1)], lot, "2028-01-01", "2028-06-01");
   expect([priceAfter("1", ratio), worthPence("1", 3, ratio), worthPence("0.4", 30, ratio)]).toEqual([
     ...["0.333333", 100, 400],
   ]);
+  // 16,800 shares at £0.625, split 3 for 2: 25,200 shares are worth £10,500.00 as before.
+  const threeForTwo = ratioBetween([action("2028-06-01", 3, 2)], lot, "2028-01-01", "2028-06-01");
+  expect([priceAfter("0.625", threeForTwo), worthPence("0.625", 25_200, threeForTwo)]).toEqual(["0.416667", 1_050_000]);
 });
 
 const runs = { seed: 87, numRuns: tries(500) };

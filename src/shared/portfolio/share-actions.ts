@@ -66,10 +66,11 @@ export function worthPence(price: string, shares: number, { newShares, oldShares
   return Number((2n * dividend + divisor) / (2n * divisor));
 }
 
-/** What a price of before comes to for a share of now; never above it, as PostgreSQL works it out. */
+/** What a price of before comes to for a share of now, rounded half up to six decimals, as PostgreSQL does. Values follow from the exact one. */
 export function priceAfter(price: string, { newShares, oldShares }: ShareRatio): string {
   if (newShares === oldShares) return price;
-  const digits = String((toMicropounds(price) * oldShares) / newShares).padStart(7, "0");
+  const dividend = toMicropounds(price) * oldShares;
+  const digits = String((2n * dividend + newShares) / (2n * newShares)).padStart(7, "0");
   return `${digits.slice(0, -6)}.${digits.slice(-6)}`;
 }
 

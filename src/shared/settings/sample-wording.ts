@@ -17,6 +17,8 @@ export interface SampleWords {
   part: SamplePart;
   /** With the fields that say it, where there are several: "Deal warnings (Whom it is for)". */
   label: string;
+  /** In Identity: which of its fields. */
+  fields: string[];
 }
 
 /**
@@ -41,6 +43,7 @@ export function findSampleWords(saved: Partial<Pick<SettingValues, SamplePart>>)
     .filter((part) => isSample[part])
     .map((part) => ({
       part,
+      fields: part === "identity" ? [...untypedNames(identity), ...same] : [],
       label: fields[part] ? `${samplePartLabels[part]} (${fields[part]})` : samplePartLabels[part],
     }));
 }
@@ -52,6 +55,13 @@ const identityLabels = {
   motto: "Motto",
   mission: "Mission",
 } as const;
+/** The setup asks for these and for the company number: with another number they were typed, though they may be the sample's too. */
+const untypedNames = (identity: SettingValues["identity"]): string[] =>
+  identity.company_number === defaultSettings.identity.company_number
+    ? (["name", "operator", "address"] as const).filter(
+        (name) => `${identity[name]}` === `${defaultSettings.identity[name]}`,
+      )
+    : [];
 const identityNames = Object.keys(identityLabels) as (keyof typeof identityLabels)[];
 const dealTextNames = Object.keys(dealTextLabels) as (keyof typeof dealTextLabels)[];
 

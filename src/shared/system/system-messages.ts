@@ -89,7 +89,13 @@ const describeGood: Record<(typeof checkKeys)[number], (value: string) => string
 };
 
 const starterTextNames: Record<string, string> = {
-  identity: "name, operator and address",
+  "identity.name": "name",
+  "identity.operator": "operator",
+  "identity.company_number": "company number",
+  "identity.address": "address",
+  "identity.taglines": "taglines",
+  "identity.motto": "motto",
+  "identity.mission": "mission",
   warnings: "risk warnings",
   deal_texts: "deal warnings (where they say “Sample wording, version 1.”)",
   nominee: "nominee",

@@ -93,7 +93,7 @@ const writeUpdate: WriteMail<{ user_id: string; update_id: string }> = async (co
       ],
       action: { label: "Read the update", url: pageUrl(appUrl, paths.ownCompany(update.company_id)), tone: "act" },
       afterword: [],
-      reason: `You get this email because you hold shares of ${company} through ${club.identity.name}.`,
+      reason: `You get this email because you hold shares of ${company} through ${club.identity.name}, or did.`,
     },
   };
 };

@@ -3,7 +3,7 @@ import { dealWarnings } from "./deal-warnings.ts";
 
 it("The operator and the address replace their placeholders, the operator once", () => {
   const texts = { headline: "Risk.", risk: "{nobody}", sender: "Sent by {operator}, {address}.", exemption: "x" };
-  const identity = { operator: "A $& Ltd", address: ["A $& Ltd", "1 Quay Street", "Leeds"] };
+  const identity = { operator: "A $& Ltd", address: ["A $& Ltd,", "1 Quay Street,", "Leeds"] };
   expect(dealWarnings(texts, identity)).toEqual({
     headline: "Risk.",
     risk: "{nobody}",

@@ -3,7 +3,7 @@ import { formatDay, formatMoment } from "#shared/london-time.ts";
 import { shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { type Tier, tierLabels } from "#shared/people/people-messages.ts";
-import { capacityLabels, type SignatoryNews, standingDays } from "#shared/people/signatory-messages.ts";
+import { capacityLabels, roleWords, type SignatoryNews, standsFrom } from "#shared/people/signatory-messages.ts";
 import { nameWithoutArticle } from "#shared/settings/name-without-article.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
@@ -153,14 +153,24 @@ async function writeSignatoryNews(
     .innerJoin("people as p", "p.id", "s.user_id")
     .leftJoin("people as by", "by.id", "s.proposed_by")
     .leftJoin("people as with", "with.id", "s.confirmed_by")
-    .select(["p.name", "s.capacity", "s.origin", "s.how_known", "s.end_reason", "s.announced_at", "s.ended_at"])
+    .select([
+      "p.name",
+      "s.user_id",
+      "s.capacity",
+      "s.origin",
+      "s.how_known",
+      "s.end_reason",
+      "s.announced_at",
+      "s.ended_at",
+    ])
     .select(["by.name as proposed_by_name", "with.name as confirmed_by_name"])
     .where("s.id", "=", signatory_id)
     .executeTakeFirst();
   if (!person || !signatory?.announced_at || (news !== "ended" && signatory.ended_at)) return undefined;
   const { name, capacity, how_known, proposed_by_name, confirmed_by_name, end_reason, announced_at } = signatory;
   const role = capacityLabels[capacity].toLowerCase();
-  const until = formatMoment(new Date(announced_at.getTime() + standingDays * 24 * 60 * 60 * 1000));
+  const until = formatMoment(standsFrom(announced_at));
+  const isOwn = signatory.user_id === user_id;
   const objection = await read
     .selectFrom("signatory_objections as o")
     .innerJoin("people as p", "p.id", "o.user_id")
@@ -169,20 +179,42 @@ async function writeSignatoryNews(
     .where("o.withdrawn_at", "is", null)
     .orderBy("o.id", "desc")
     .executeTakeFirst();
-  const written = {
+  const own = {
     announced: {
-      heading: `${name} is announced as ${withArticle(role)}`,
+      heading: `You are announced as ${roleWords(capacity)}`,
+      preview: `If nobody objects, you can sign for the club’s money from ${until}.`,
+      body: [
+        proposed_by_name
+          ? `${proposed_by_name} proposed you as ${roleWords(capacity)}, and ${confirmed_by_name ?? "others"} confirmed it.`
+          : `You are ${roleWords(capacity)} by the club’s own setting.`,
+        `All who have to know are told. If nobody objects, you can be one of the two persons who sign for the club’s money from ${until}.`,
+      ],
+    },
+    objected: {
+      heading: `${objection?.name ?? "Somebody"} objects to you as ${roleWords(capacity)}`,
+      preview: "Until it is withdrawn you do not sign for the club’s money.",
+      body: ["The reason:", { quote: objection?.reason ?? "" }],
+    },
+    ended: {
+      heading: `You are not ${roleWords(capacity)} any more`,
+      preview: "Two persons have decided it.",
+      body: ["Two persons have taken this role from you. The reason:", { quote: end_reason ?? "" }],
+    },
+  };
+  const ofOther = {
+    announced: {
+      heading: `${name} is announced as ${roleWords(capacity)}`,
       preview: `If nobody objects by ${until}, they sign for the club’s money.`,
       body: [
         proposed_by_name
-          ? `${proposed_by_name} proposed ${name} as ${withArticle(role)}, and ${confirmed_by_name ?? "others"} confirmed it. How they know each other:`
-          : `${name} is ${withArticle(role)} by the club’s own setting.`,
+          ? `${proposed_by_name} proposed ${name} as ${roleWords(capacity)}, and ${confirmed_by_name ?? "others"} confirmed it. How they know each other:`
+          : `${name} is ${roleWords(capacity)} by the club’s own setting.`,
         ...(how_known ? [{ quote: how_known }] : []),
         `If nobody objects by ${until}, ${name} can be one of the two persons who sign for the club’s money. If you do not know this person, or doubt that they are who they say, object.`,
       ],
     },
     objected: {
-      heading: `${objection?.name ?? "Somebody"} objects to ${name} as ${withArticle(role)}`,
+      heading: `${objection?.name ?? "Somebody"} objects to ${name} as ${roleWords(capacity)}`,
       preview: "Until it is withdrawn they do not sign for the club’s money.",
       body: ["The reason:", { quote: objection?.reason ?? "" }],
     },
@@ -191,7 +223,8 @@ async function writeSignatoryNews(
       preview: "Two persons have decided it.",
       body: [`Two persons have taken this role from ${name}. The reason:`, { quote: end_reason ?? "" }],
     },
-  }[news];
+  };
+  const written = (isOwn ? own : ofOther)[news];
   if (news === "objected" && !objection) return undefined;
   return {
     to: person.email,
@@ -201,12 +234,12 @@ async function writeSignatoryNews(
       name: person.name,
       action: { label: "Look at it", url: pageUrl(appUrl, paths.signatories), tone: "act" },
       afterword: [`If you have a question, write to ${club.identity.contact_email}.`],
-      reason: `You get this email because you are an admin of ${club.identity.name}, sign for its money, or have a commitment under way.`,
+      reason: isOwn
+        ? `You get this email because it is about your role at ${club.identity.name}.`
+        : `You get this email because you are an admin of ${club.identity.name}, sign for its money, or have a commitment under way.`,
     },
   };
 }
-
-const withArticle = (role: string): string => (role === "admin" ? `an ${role}` : `a ${role}`);
 
 interface TierEntry {
   tier: Tier;

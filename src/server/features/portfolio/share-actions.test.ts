@@ -307,6 +307,20 @@ describe("A split that is confirmed", () => {
     const { rows } = await club.asActor({ userId: daniel.id }, (tx) => read.execute(tx));
     expect(rows).toEqual([{ price: "0.248000", as_of: "2028-03-15" }]);
   });
+  it("shows a price of thirds rounded half up, and takes no estimate above what it is", async () => {
+    await enterPrice({ basis: "last_round", price: "0.625", as_of: "2028-03-15", source: "A filing." });
+    await split({ ...tenForOne, new_shares: 3, old_shares: 2 });
+    const read = sql<{ price: string; bound: string }>`
+      select price, bound from price_in_force(${companyId}, 'Ordinary', '2028-06-01', false)`;
+    const { rows } = await club.asActor({ userId: daniel.id }, (tx) => read.execute(tx));
+    expect(rows).toEqual([{ price: "0.416667", bound: "0.416666" }]);
+    const desk = (await admin("GET", `/api/held-companies/${companyId}`)).body;
+    // 6,979 shares at £0.625; 10,468 of now at £0.41666…, exactly £4,361.666….
+    expect(desk).toMatchObject({ shares_left: 10_468, price: { price: "0.416667" }, value_pence: 436_167 });
+    const estimate = { basis: "club_estimate", as_of: "2028-06-02", source: "Accounts." };
+    const above = await admin("POST", `/api/companies/${companyId}/valuations`, { ...estimate, price: "0.416667" });
+    expect(above.body.errors[0].message).toContain("enter £0.416666 or less");
+  });
   it("is sold in new shares, the earliest lot first, and the cost goes with them", async () => {
     await hold({ company_id: companyId, issued_on: "2028-01-10", jonas: 1000, daniel: 1 });
     await split();

@@ -57,7 +57,10 @@ describe("GET /system", () => {
       second_admin: ["open", "1"],
       admin_two_factor: ["open", "1"],
       examples: ["open", "1"],
-      starter_texts: ["open", "identity,warnings,deal_texts,nominee,plans,terms,figures"],
+      starter_texts: [
+        "open",
+        "identity.name,identity.operator,identity.address,identity.company_number,identity.taglines,identity.motto,identity.mission,warnings,deal_texts,nominee,plans,terms,figures",
+      ],
       postgresql: [expect.any(String), expect.stringMatching(/^\d+\.\d+$/)],
       node: [expect.any(String), process.versions.node],
     });
@@ -102,7 +105,10 @@ describe("GET /system", () => {
     expect((await admin("POST", "/api/setup/finish", input)).status).toBe(200);
     expect(await checks()).toMatchObject({
       examples: ["good", "0"],
-      starter_texts: ["open", "identity,warnings,deal_texts,nominee,plans,terms,figures,pages"],
+      starter_texts: [
+        "open",
+        "identity.taglines,identity.motto,identity.mission,warnings,deal_texts,nominee,plans,terms,figures,pages",
+      ],
     });
 
     for (const key of ["plans", "figures"] as const) {
@@ -111,7 +117,9 @@ describe("GET /system", () => {
       expect((await admin("PUT", `/api/settings/${key}`, given)).status).toBe(200);
     }
     await club.db.deleteFrom("content_items").execute();
-    const left = { starter_texts: ["open", "identity,warnings,deal_texts,nominee,terms"] };
+    const left = {
+      starter_texts: ["open", "identity.taglines,identity.motto,identity.mission,warnings,deal_texts,nominee,terms"],
+    };
     expect(await checks()).toMatchObject(left);
     const { identity, warnings, deal_texts, nominee, terms } = defaultSettings;
     const own = {

@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { type Kysely, type Selectable, sql } from "kysely";
+import type { SampleWords } from "#shared/settings/sample-wording.ts";
 import type { SystemCheck, SystemState } from "#shared/system/system.ts";
 import { listSampleWords } from "../../features/settings/own-wording.ts";
 import { jobs as definitions } from "../../jobs.ts";
@@ -61,7 +62,7 @@ export async function readSystem(db: Kysely<DB>, facts: SystemFacts): Promise<Sy
         String(counts.admins_without_factor),
       ),
       check("examples", counts.examples === 0 ? "good" : "open", String(counts.examples)),
-      checkTexts([...sampleWords.map(({ part }) => part), counts.starter_texts].filter(Boolean).join()),
+      checkTexts([...sampleWords.flatMap(namesOf), counts.starter_texts].filter(Boolean).join()),
       checkPostgres(facts, postgres.version),
       checkNode(facts),
       ...(replica ? [checkReplica(replica)] : []),
@@ -114,6 +115,10 @@ function checkMail({ hasMailServer }: SystemFacts, { last_state, done }: Mails):
   if (last_state === "failed" || last_state === "retry") return check("mail", "wrong", "failing");
   return done > 0 ? check("mail", "good", null) : check("mail", "open", "unproven");
 }
+
+/** "identity.motto" instead of "identity", where only that is the sample's. */
+const namesOf = ({ part, fields }: SampleWords): string[] =>
+  fields.length > 0 ? fields.map((field) => `${part}.${field}`) : [part];
 
 const checkTexts = (names: string) => check("starter_texts", names ? "open" : "good", names || null);
 

@@ -441,6 +441,9 @@ export interface BankMatchList {
   matched_by_name: string | null;
   payment_id: string | null;
   reason: string | null;
+  refusal: string | null;
+  returnable_pence: Int8 | null;
+  returns: Json | null;
 }
 
 export interface BrandFiles {
@@ -481,6 +484,7 @@ export interface ClientErrors {
 
 export interface ClosingMembers {
   applied_pence: Int8;
+  approved_pence: Int8;
   bank_days: string[];
   called_at: Timestamp | null;
   commitment_id: string;
@@ -495,9 +499,11 @@ export interface ClosingMembers {
   is_nudgeable: boolean;
   is_paid_late: boolean;
   is_past_due: boolean;
+  is_release_waiting: boolean;
   is_to_call: boolean;
   number: number;
   open_pence: Int8;
+  proposed_pence: Int8;
   refund_pence: Int8;
   refundable_pence: Int8;
   refunded_on: string | null;
@@ -526,9 +532,11 @@ export interface ClosingSums {
   has_fee: boolean;
   has_open_account: boolean;
   has_top_up: boolean;
+  has_unfilled_wishes: boolean;
   has_wire: boolean;
   held_members: number;
   held_pence: Int8;
+  is_wire_sound: boolean;
   is_wired: boolean;
   late_members: number;
   late_pence: Int8;
@@ -542,6 +550,7 @@ export interface ClosingSums {
   paid_pence: Int8;
   part_paid_members: number;
   part_paid_pence: Int8;
+  payable_pence: Int8;
   price: string | null;
   refund_pence: Int8;
   sendable_pence: Int8 | null;
@@ -549,6 +558,8 @@ export interface ClosingSums {
   to_club_pence: Int8;
   to_company_pence: Int8;
   transactions: number;
+  uncalled_cost_pence: Int8;
+  uncalled_fee_pence: Int8;
   unidentified_pence: Int8;
   wire_pence: Int8 | null;
   wired_pence: Int8;
@@ -2035,6 +2046,7 @@ export interface OutgoingPaymentList {
   id: string;
   is_own: boolean;
   kind: "refund" | "return" | "wire" | "fee" | "exit_costs" | "distribution";
+  obstacle: string | null;
   paid_on: string | null;
   payee: string;
   proposed_at: Timestamp;

@@ -3,6 +3,7 @@ import type { CommitmentState } from "#shared/commitments/commitment-messages.ts
 import { mostCosts } from "#shared/commitments/share-costs.ts";
 import type { PaperKind } from "#shared/funds/funds-completion-messages.ts";
 import { type CommitmentFacts, findOwnNotice, type OwnFacts, type OwnSubject } from "#shared/notices/own-notices.ts";
+import type { SignatoryCapacity } from "#shared/people/signatory-messages.ts";
 import type { DB } from "./database.generated.ts";
 
 interface Told {
@@ -128,6 +129,14 @@ const factsBySubject: { [Subject in OwnSubject]: ReadFacts<Subject> } = {
       sql<{ id: string; ended_at: Date | null }>`
         select id, ended_at from statements where id = any (${idsOf(told)}::uuid[])`.execute(tx),
       ({ ended_at }) => ({ ended_at }),
+    ),
+  signatory: (tx, told) =>
+    forEach(
+      told,
+      sql<{ id: string; capacity: SignatoryCapacity; announced_at: Date }>`
+        select id, capacity, announced_at from signatories
+         where id = any (${idsOf(told)}::uuid[]) and announced_at is not null`.execute(tx),
+      ({ capacity, announced_at }) => ({ capacity, announced_at }),
     ),
 };
 

@@ -115,6 +115,7 @@ const refusals: Record<string, RaisedRefusal> = {
     path: "amount_pence",
     text: ({ pence }) => commitmentMessages.belowMinimum(pounds(pence)),
   },
+  booked_before_completion: { code: "payment_closed", text: fundsMessages.bookedBeforeCompletion },
   call_closed: { code: "call_closed", text: dealCallMessages.closed },
   call_no_account: { code: "not_called", text: fundsMessages.noAccount },
   call_not_allocated: { code: "not_called", text: fundsMessages.notAllocated },

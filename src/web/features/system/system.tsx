@@ -86,7 +86,7 @@ function starterLink({ value }: SystemCheck) {
   const [first] = value?.split(",") ?? [];
   return first === "pages"
     ? { to: paths.content, label: "Content" }
-    : { to: paths.settings(first ?? ""), label: "Settings" };
+    : { to: paths.settings(first?.split(".")[0] ?? ""), label: "Settings" };
 }
 
 const columns = (system: SystemState): RecordColumn<SystemCheck>[] => [

@@ -121,13 +121,17 @@ async function listMatches(db: Kysely<DB>, dealId: string, ids: readonly string[
   const rows = await db
     .selectFrom("bank_match_list")
     .select(["id", "bank_line_id", "kind", "commitment_id", "full_name", "amount_pence", "matched_at"])
-    .select(["matched_by_name", "reason", "is_reversed"])
+    .select(["matched_by_name", "reason", "is_reversed", "refusal", "returnable_pence", "returns"])
     .where("deal_id", "=", dealId)
     .where(sql<boolean>`bank_line_id = any(${ids}::uuid[])`)
     .orderBy("id")
     .execute();
   const byLine = new Map<string, Match[]>();
-  for (const { bank_line_id, ...match } of rows) byLine.set(bank_line_id, [...(byLine.get(bank_line_id) ?? []), match]);
+  for (const { bank_line_id, refusal, returnable_pence, returns, ...match } of rows) {
+    const sent = { returnable_pence: returnable_pence ?? 0, returns: (returns ?? []) as Match["returns"] };
+    const can = { unmatch: !match.is_reversed && refusal === null, send_back: sent.returnable_pence > 0 };
+    byLine.set(bank_line_id, [...(byLine.get(bank_line_id) ?? []), { ...match, ...sent, can }]);
+  }
   return byLine;
 }
 

@@ -27,7 +27,7 @@ const writeReminder: WriteMail<{ user_id: string; reminder_id: string }> = async
         tone: "act",
       },
       afterword: ["No email of ours names an account to pay to. If one does, it is not ours."],
-      reason: `You get this email because you have shares in a deal of ${club.identity.name}.`,
+      reason: `You get this email because you committed to a deal of ${club.identity.name}.`,
     },
   };
 };

@@ -83,7 +83,7 @@ export async function listClosingMembers(
 ) {
   const deal = await db.selectFrom("deals").select("id").where("id", "=", dealId).executeTakeFirst();
   if (!deal) throw notFound("deal");
-  const { difference_pence, sendable_pence } = await readFundsState(db, dealId);
+  const { difference_pence, sendable_pence, payable_pence } = await readFundsState(db, dealId);
   const query = db
     .selectFrom("closing_members as m")
     .select(["m.commitment_id", "m.number", "m.state", "m.shares", "m.due_pence", "m.applied_pence"])
@@ -98,10 +98,12 @@ export async function listClosingMembers(
       "m.grace_until",
     ])
     .select((columns) => columns.ref("m.tier").$notNull().as("tier"))
-    .select(["m.held_at", "m.extended_at", "m.is_past_due", "m.is_paid_late"])
+    .select(["m.held_at", "m.extended_at", "m.is_past_due", "m.is_paid_late", "m.is_release_waiting"])
+    .select(["m.proposed_pence", "m.approved_pence"])
     .where("m.deal_id", "=", dealId);
   const { items, next_cursor } = await keysetPage(query, byNumber, page);
   const names = await readMemberNames(db, dealId, items);
+  const funds = { differs: difference_pence !== 0, sendable_pence, payable_pence };
   const members = items.map((member) => {
     const { held_at, extended_at: _extended, is_past_due, is_paid_late, free_refund_pence: _free, ...row } = member;
     const isGraceOver = row.grace_until !== null && row.grace_until <= now;
@@ -110,7 +112,7 @@ export async function listClosingMembers(
       full_name: names.get(row.commitment_id) ?? null,
       is_held: held_at !== null && row.open_pence > 0 && !is_past_due,
       is_late: is_paid_late || (row.open_pence > 0 && is_past_due),
-      can: closingMemberPolicy(actor, { ...member, isGraceOver, differs: difference_pence !== 0, sendable_pence }),
+      can: closingMemberPolicy(actor, { ...member, ...funds, isGraceOver }),
     };
   });
   return { items: members, next_cursor };

@@ -1,6 +1,6 @@
 import type { CommitmentState } from "#shared/commitments/commitment-messages.ts";
 import { type DealState, preparedStates } from "#shared/deals/deal-messages.ts";
-import type { ClosingBoard, ClosingMember, OutgoingPayment } from "#shared/funds/funds.ts";
+import { type ClosingBoard, type ClosingMember, mostBornePence, type OutgoingPayment } from "#shared/funds/funds.ts";
 import type { OutgoingState } from "#shared/funds/funds-messages.ts";
 import type { Policy } from "../../../platform/http/policy.ts";
 
@@ -8,24 +8,34 @@ interface BoardRow {
   deal_state: DealState;
   difference_pence: number;
   sendable_pence: number | null;
+  payable_pence: number;
   has_open_account: boolean;
   members_to_call: number;
   /** Null until everybody has paid. */
   wire_pence: number | null;
+  /** At least the club's minimum, and what the shares cost. */
+  is_wire_sound: boolean;
   has_wire: boolean;
   is_wired: boolean;
   has_fee: boolean;
   fee_owed_pence: number;
   free_shares: number;
   has_top_up: boolean;
+  has_unfilled_wishes: boolean;
   nudgeable: number;
 }
 
 const takesMoney: readonly DealState[] = ["released", "closing"];
 
-/** While ledger and bank differ only what may have left the account is proposed and approved. */
-const maySend = ({ sendable_pence }: { sendable_pence: number | null }, pence: number): boolean =>
-  sendable_pence === null || pence <= sendable_pence;
+interface Account {
+  sendable_pence: number | null;
+  /** On account, less what is approved. */
+  payable_pence: number;
+}
+
+/** While ledger and bank differ only what may have left the account is proposed and approved, and never more than it holds. */
+const maySend = ({ sendable_pence, payable_pence }: Account, pence: number): boolean =>
+  pence <= payable_pence && (sendable_pence === null || pence <= sendable_pence);
 
 /** Everything else that moves money is off while ledger and bank differ. */
 export const closingPolicy: Policy<BoardRow, keyof ClosingBoard["can"]> = ({ isAdmin }, board) => {
@@ -35,14 +45,25 @@ export const closingPolicy: Policy<BoardRow, keyof ClosingBoard["can"]> = ({ isA
     enter_account: isAdmin && preparedStates.includes(board.deal_state),
     call: movesMoney && isOpen && board.has_open_account && board.members_to_call > 0,
     import: isAdmin,
-    wire: isAdmin && board.wire_pence !== null && maySend(board, board.wire_pence) && !board.has_wire,
+    wire:
+      isAdmin &&
+      board.wire_pence !== null &&
+      board.is_wire_sound &&
+      maySend(board, board.wire_pence) &&
+      !board.has_wire,
     transfer_fee:
       isAdmin &&
       (board.is_wired || board.deal_state === "cancelled") &&
       !board.has_fee &&
       board.fee_owed_pence > 0 &&
       maySend(board, board.fee_owed_pence),
-    top_up: movesMoney && isOpen && board.free_shares > 0 && !board.has_top_up && !board.has_wire,
+    top_up:
+      movesMoney &&
+      board.deal_state === "closing" &&
+      board.free_shares > 0 &&
+      board.has_unfilled_wishes &&
+      !board.has_top_up &&
+      !board.has_wire,
     nudge: isAdmin && board.nudgeable > 0,
   };
 };
@@ -55,19 +76,19 @@ interface MemberRow {
   extended_at: Date | null;
   free_refund_pence: number;
   isGraceOver: boolean;
+  /** A line of the bank that is not booked may be the payment. */
+  is_release_waiting: boolean;
   differs: boolean;
   sendable_pence: number | null;
+  payable_pence: number;
 }
-
-/** As much as the club may bear. */
-const mostBorne = 100;
 
 export const closingMemberPolicy: Policy<MemberRow, keyof ClosingMember["can"]> = ({ isAdmin }, member) => {
   const owes = isAdmin && (member.state === "called" || member.state === "part_paid") && member.open_pence > 0;
   return {
     extend: owes && member.extended_at === null,
-    release: owes && member.isGraceOver && !member.differs,
-    bear: owes && member.applied_pence > 0 && member.open_pence <= mostBorne && !member.differs,
+    release: owes && member.isGraceOver && !member.is_release_waiting && !member.differs,
+    bear: owes && member.applied_pence > 0 && member.open_pence <= mostBornePence && !member.differs,
     // A part of it can be refunded.
     refund: isAdmin && member.free_refund_pence > 0 && maySend(member, 1),
   };
@@ -77,12 +98,19 @@ interface PaymentRow {
   state: OutgoingState;
   amount_pence: number;
   sendable_pence: number | null;
+  payable_pence: number;
+  /** Why nobody can approve it now. */
+  obstacle: string | null;
   /** Why this reader is no second person for it; null where they are. */
   refusal: string | null;
 }
 
 export const outgoingPaymentPolicy: Policy<PaymentRow, keyof OutgoingPayment["can"]> = ({ isAdmin }, payment) => ({
   approve:
-    isAdmin && payment.state === "proposed" && payment.refusal === null && maySend(payment, payment.amount_pence),
+    isAdmin &&
+    payment.state === "proposed" &&
+    payment.refusal === null &&
+    payment.obstacle === null &&
+    maySend(payment, payment.amount_pence),
   cancel: isAdmin && (payment.state === "proposed" || payment.state === "approved"),
 });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { CompiledQuery, sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildAdmin, giveAdminRole, type Person, takeAdminRole } from "#server/sample/builders.ts";
+import { buildBankLine } from "#tests/support/build-allocated-deal.ts";
 import {
   callCompanyBack,
   companyAccount,
@@ -88,6 +89,24 @@ describe("GET /deals/{id}/completion", () => {
     });
     expect(completion).toMatchObject({ success_fee: null, success_fee_pence: null, proposal: null, papers: [] });
     expect(completion.can).toEqual({ prepare: true, propose: false, confirm: false });
+  });
+  it("names what is not called yet of shares that somebody took once all was paid, as the board does", async () => {
+    const { id, people } = await buildPaidAlder(club.db, { code: nextCode(), until: "refunded" });
+    await sql`update commitments set shares = shares + 2500, allocated_shares = allocated_shares + 2500,
+                                     cost_pence = cost_pence + 310000, fee_pence = fee_pence + 12400
+               where id = ${people[4]?.commitment_id}`.execute(club.db);
+    const { due_applied, schedule } = items(await read(id));
+    expect([due_applied, schedule]).toEqual([
+      "open: £3,224.00 not called yet",
+      "met: 11 members, 83,145 shares, £103,099.80",
+    ]);
+    const { status, body: board } = await admin("GET", `/api/deals/${id}/closing`);
+    expect(status).toBe(200);
+    const { shares, price, to_company_pence, uncalled_cost_pence, uncalled_fee_pence, open_pence } = board;
+    expect([shares, price, open_pence, uncalled_fee_pence]).toEqual([83_145, "1.24", 0, 12_400]);
+    // 83,145 × £1.24 = £103,099.80.
+    expect([to_company_pence, uncalled_cost_pence]).toEqual([9_999_980, 310_000]);
+    expect(to_company_pence + uncalled_cost_pence).toBe(10_309_980);
   });
   it("counts a refund that is approved as listed", async () => {
     const { id, people } = await buildPaidAlder(club.db, { code: nextCode(), until: "received" });
@@ -427,6 +446,39 @@ describe("POST /deals/{id}/completion/confirm", () => {
     expect(
       (await notices.where("user_id", "in", people).execute()).map(({ subject_id }) => subject_id).toSorted(),
     ).toEqual(deal.people.map(({ commitment_id }) => commitment_id).toSorted());
+  });
+  it("keeps what was booked before as it was booked, whoever asks, and lets go of what was booked later", async () => {
+    const deal = await completed();
+    const booked = async () => (await admin("GET", `/api/deals/${deal.id}/bank-lines?show=booked`)).body.items;
+    const lines = await booked();
+    expect(lines.length).toBeGreaterThan(12);
+    const fee = lines.find(({ matches }: { matches: { kind: string }[] }) => matches[0]?.kind === "fee");
+    for (const { matches } of lines)
+      expect(matches.map(({ can }: { can: object }) => can)).toEqual([{ unmatch: false, send_back: false }]);
+    const [{ id: match_id }] = fee.matches;
+    const refused = await admin("POST", `/api/bank-lines/${fee.id}/unmatch`, { match_id, reason: "To Ben." });
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+      409,
+      "payment_closed",
+      "The deal is completed, and its ledger was sealed with this booking. What was booked before the completion stays as it is.",
+    ]);
+    const { transaction_id } = await club.db
+      .selectFrom("bank_matches")
+      .select("transaction_id")
+      .where("id", "=", match_id)
+      .executeTakeFirstOrThrow();
+    await expect(
+      sql`select reverse_ledger(${transaction_id}, '2027-02-03', 'Past the rules.')`.execute(club.db),
+    ).rejects.toThrow("booked_before_completion");
+    const late = await buildBankLine(club.db, { deal_id: deal.id, booked_on: "2027-02-03", amount_pence: 500 }, now);
+    const parts = [{ kind: "unidentified", amount_pence: 500 }];
+    const { body } = await admin("POST", `/api/bank-lines/${late}/match`, { parts, reason: "Unknown." });
+    expect(body.matches[0].can).toEqual({ unmatch: true, send_back: true });
+    const taken = await admin("POST", `/api/bank-lines/${late}/unmatch`, {
+      match_id: body.matches[0].id,
+      reason: "Known now.",
+    });
+    expect(taken.status).toBe(200);
   });
   it("hashes the ledger as it is then", async () => {
     const deal = await completed();

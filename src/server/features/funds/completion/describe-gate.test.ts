@@ -3,6 +3,7 @@ import { describeGate, type Gate } from "./describe-gate.ts";
 
 const gate = {
   ...{ members: 0, due_pence: 0, unpaid: 0, unnamed: 0, on_other_terms: 0, open_pence: 0, shares: 0, cost_pence: 0 },
+  uncalled_pence: 0,
   ...{
     total_pence: null,
     left_members: 0,
@@ -37,4 +38,14 @@ it.each([
   [{ wired_on: "2027-02-01" }, "On 1 February 2027"],
 ])("of %j says of the payment to the company: %s", (given, words) => {
   expect(describeGate({ ...gate, ...given }, null).find(({ key }) => key === "wire")?.said).toBe(words);
+});
+
+it.each([
+  [{}, "£173,110.40 applied"],
+  [{ uncalled_pence: 208_000 }, "£2,080.00 not called yet"],
+  [{ open_pence: 500, uncalled_pence: 208_000 }, "£5.00 open, £2,080.00 not called yet"],
+  [{ unpaid: 2 }, "2 members not called or not paid"],
+])("of %j says of what is due: %s", (given, words) => {
+  const paid = { ...gate, members: 3, due_pence: 17_311_040, ...given };
+  expect(describeGate(paid, null).find(({ key }) => key === "due_applied")?.said).toBe(words);
 });

@@ -20,6 +20,8 @@ export interface Gate extends RoundCosts {
   /** What the company was paid; null before that. */
   wired_pence: number | null;
   open_pence: number;
+  /** Of shares that were taken after the call, or before the first one. */
+  uncalled_pence: number;
   minimum_pence: number | null;
   scheme: (typeof dealSchemes)[number] | null;
   other_scheme: (typeof dealSchemes)[number] | null;
@@ -59,9 +61,14 @@ const counted = (count: number, one: string, many = `${one}s`) =>
 const percent = (bp: number | null) => `${(bp ?? 0) / 100}%`;
 
 const say: Record<CompletionItem, (gate: Gate, issuedOn: string | null) => string> = {
-  due_applied: ({ members, unpaid, open_pence, due_pence }) => {
+  due_applied: ({ members, unpaid, open_pence, uncalled_pence, due_pence }) => {
     if (members === 0) return "Nobody has shares";
-    if (open_pence !== 0) return `${formatPence(open_pence)} open`;
+    const missing = [
+      open_pence !== 0 && `${formatPence(open_pence)} open`,
+      uncalled_pence > 0 && `${formatPence(uncalled_pence)} not called yet`,
+      uncalled_pence < 0 && `${formatPence(-uncalled_pence)} less is due with the next call`,
+    ].filter(Boolean);
+    if (missing.length > 0) return missing.join(", ");
     return unpaid > 0 ? `${counted(unpaid, "member")} not called or not paid` : `${formatPence(due_pence)} applied`;
   },
   refunds: ({ refund_pence, unlisted_pence, unlisted_names, unidentified_pence }) => {

@@ -84,7 +84,7 @@ const aboutDeal =
         name: person.name,
         action: { label: "Open My Investments", url: pageUrl(appUrl, paths.myInvestments), tone: "act" },
         afterword: [],
-        reason: `You get this email because you take part in this deal of ${club.identity.name}, or are an admin.`,
+        reason: `You get this email because you committed to this deal of ${club.identity.name}, or are an admin.`,
       },
     };
   };

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
@@ -480,7 +481,13 @@ describe("Money of nobody known", () => {
       { kind: "receipt", commitment_id: round.memberOf(1).commitment_id, amount_pence: 1 },
     ]);
     expect([taken.status, taken.body.code]).toEqual([409, "already_posted"]);
-    const [{ matches }] = (await admin("GET", `${path()}/bank-lines?show=booked`)).body.items;
+    const bookedLine = async () =>
+      (await admin("GET", `${path()}/bank-lines?show=booked`)).body.items.find((other: BankLine) => other.id === id);
+    const { matches } = await bookedLine();
+    expect(matches[0]).toMatchObject({
+      ...{ can: { unmatch: false, send_back: false }, returnable_pence: 0 },
+      returns: [{ amount_pence: 1_900_424, state: "proposed", paid_on: null }],
+    });
     const unmatched = await admin("POST", `/api/bank-lines/${id}/unmatch`, {
       match_id: matches[0].id,
       reason: "Known.",
@@ -494,6 +501,10 @@ describe("Money of nobody known", () => {
     expect(back).toMatchObject({ grade: "sure", payment_id: returned.body.id });
     await admin("POST", "/api/bank-lines/confirm", { ids: [back?.id] });
     expect(await closing()).toMatchObject({ unidentified_pence: 0, on_account_pence: 0, difference_pence: 0 });
+    expect((await bookedLine()).matches[0]).toMatchObject({
+      can: { unmatch: false, send_back: false },
+      returns: [{ amount_pence: 1_900_424, state: "paid", paid_on: "2027-01-28" }],
+    });
   });
 });
 
@@ -529,6 +540,62 @@ describe("Money of nobody known in a deal that is then cancelled", () => {
     ]);
     expect(returned.status).toBe(200);
     expect([await listed(), (await record()).is_unsettled]).toEqual([false, false]);
+  });
+});
+
+describe("What the funds desk offers", () => {
+  /** Whether the database would take the change, which is rolled back. */
+  const succeeds = (change: ReturnType<typeof sql>) =>
+    club
+      .asActor({ userId: owen.id, at: now }, async (tx) => {
+        await change.execute(tx);
+        throw new Error("rolled back");
+      })
+      .catch((error: Error) => error.message === "rolled back");
+  const expectOffersTrue = async () => {
+    const lines: BankLine[] = (await admin("GET", `${path()}/bank-lines?show=booked`)).body.items;
+    const offered = lines.flatMap(({ id, matches }) =>
+      matches.map((made) => ({ what: `${made.full_name ?? made.kind}`, id, made, may: made.can.unmatch })),
+    );
+    for (const { what, id, made, may } of offered)
+      expect([what, await succeeds(sql`select unmatch_bank_line(${id}, ${made.id}, 'A mistake.')`)]).toEqual([
+        what,
+        may,
+      ]);
+    const { can, payments } = await closing();
+    const proposed = (kind: string) =>
+      succeeds(sql`select propose_payment(${round.deal.id}, ${kind}, null, null, null, 'X', 'Y')`);
+    expect({ wire: can.wire, transfer_fee: can.transfer_fee }).toEqual({
+      wire: await proposed("wire"),
+      transfer_fee: await proposed("fee"),
+    });
+    const seen = (await second("GET", `${path()}/closing`)).body.payments;
+    for (const payment of seen.filter(({ state }: { state: string }) => state === "proposed"))
+      expect(payment.can.approve).toBe(
+        await club
+          .asActor({ userId: ada.id, at: now }, async (tx) => {
+            await sql`select approve_payment(${payment.id})`.execute(tx);
+            throw new Error("rolled back");
+          })
+          .catch((error: Error) => error.message === "rolled back"),
+      );
+    return { offered: offered.filter(({ may }) => may).length, payments };
+  };
+  it("is what the database takes, from the first payment to the fees", async () => {
+    await allPaid();
+    expect((await expectOffersTrue()).offered).toBe(12);
+    // Esther Brown sent £10.00 too much.
+    const back = (await refund(1000)).body;
+    expect((await expectOffersTrue()).offered).toBe(11);
+    await cancel(back.id);
+    const { id } = (await propose("wire")).body;
+    const { payments } = await expectOffersTrue();
+    expect(payments[0].obstacle).toBe("Another admin has to confirm the company’s account after a call back first.");
+    await callCompanyBack(round.deal.id, admin, second);
+    await expectOffersTrue();
+    await approve(id);
+    // Nothing is taken back of what the company is paid with.
+    expect((await expectOffersTrue()).offered).toBe(0);
   });
 });
 

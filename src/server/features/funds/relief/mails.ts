@@ -29,7 +29,7 @@ const writeDelivered: WriteMail<{ user_id: string; commitment_id: string }> = as
       ],
       action: { label: "See your papers", url: pageUrl(appUrl, paths.commitment(data.commitment_id)), tone: "act" },
       afterword: [],
-      reason: `You get this email because you hold shares through ${club.identity.name}.`,
+      reason: `You get this email because you hold shares through ${club.identity.name}, or did.`,
     },
   };
 };

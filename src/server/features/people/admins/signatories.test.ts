@@ -5,6 +5,7 @@ import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildInvitation, buildPerson, type Person } from "#server/sample/builders.ts";
 import type { SignatoryNews } from "#shared/people/signatory-messages.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { signatoryJobs } from "./tell-of-signatory.ts";
@@ -53,7 +54,7 @@ const told = async (club: TestApp, signatory_id: string, news: SignatoryNews) =>
   expect(queued).toHaveLength(1);
   await signatoryJobs["signatory-news"].run(club, { signatory_id, news });
   const { rows } = await sql<{ user_id: string }>`
-    select user_id from notices n where kind = ${`signatory_${news}`}
+    select user_id from notices n where kind in (${`signatory_${news}`}, ${`own_signatory_${news}`})
        and exists (select from pgboss.job j where j.name = 'mail' and j.data->>'template' = 'signatory-news'
                                               and j.data->>'user_id' = n.user_id::text)
      order by user_id`.execute(club.db);
@@ -84,6 +85,20 @@ describe("An admin", () => {
       });
       expect((await theirs("GET", "/api/invitations")).status).toBe(200);
       expect(await told(club, id, "announced")).toEqual([...people, investor, mina].map((person) => person.id).sort());
+      const mails = await takeMails(club);
+      const [own, others] = [true, false].map((isOwn) =>
+        mails.filter(({ to, subject }) => subject.includes("announced") && (to === mina.email) === isOwn),
+      );
+      expect(own?.map(({ subject }) => subject)).toEqual(["Kindling: You are announced as an admin"]);
+      expect(own?.[0]?.text).toContain("persons who sign for the club’s money from 8 February 2027, 12:00.");
+      expect(own?.[0]?.text).not.toMatch(/, object\.|Mina Castell (is|can)/);
+      expect(others?.map(({ subject }) => subject)).toEqual(
+        [...people, investor].map(() => "Kindling: Mina Castell is announced as an admin"),
+      );
+      const { body: bell } = await theirs("GET", "/api/notices");
+      expect(bell.items[0].text).toBe(
+        "You are announced as an admin; you can sign for money from 8 February 2027, 12:00, if nobody objects.",
+      );
       const entered = await enterAccount(club, amara as Call);
       expect((await entered(theirs)).body).toMatchObject({ code: "second_person_required", reason: "not_standing" });
       now = new Date(start.getTime() + 7 * day - 1);

@@ -31,11 +31,12 @@ export const signatoryJobs = {
 
 /** Admins, second signatories, members whose money is under way, and the person. */
 async function tellOfSignatory(tx: Transaction<DB>, effects: Effects, { signatory_id, news }: Told): Promise<void> {
-  const { rows } = await sql<{ user_id: string }>`
-    select signatory_audience() as user_id
-    union select user_id from signatories where id = ${signatory_id} and user_id is not null`.execute(tx);
-  for (const { user_id } of rows) {
-    effects.notify(user_id, `signatory_${news}`, signatory_id);
+  const { rows } = await sql<{ user_id: string; is_own: boolean }>`
+    select told.user_id, exists (select from signatories s where s.id = ${signatory_id} and s.user_id = told.user_id) as is_own
+      from (select signatory_audience() as user_id
+            union select user_id from signatories where id = ${signatory_id} and user_id is not null) told`.execute(tx);
+  for (const { user_id, is_own } of rows) {
+    effects.notify(user_id, is_own ? `own_signatory_${news}` : `signatory_${news}`, signatory_id);
     effects.mail("signatory-news", { user_id, signatory_id, news });
   }
 }

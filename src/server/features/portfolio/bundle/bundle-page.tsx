@@ -6,6 +6,7 @@ import { bundleMessages as messages } from "#shared/portfolio/own-bundle-message
 import { documentLabel } from "#shared/portfolio/own-documents-messages.ts";
 import type { Portfolio } from "#shared/portfolio/portfolio.ts";
 import { figureMessages, ownPortfolioMessages, worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
+import { addressLines } from "#shared/postal-lines.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { CsvFile } from "../../../platform/http/csv-stream.ts";
 import type { Contact, Copy } from "./bundle-queries.ts";
@@ -78,7 +79,7 @@ function BundleDocument(props: BundlePage) {
         <p>
           {identity.operator}, {identity.company_number}
           <br />
-          {identity.address.join(", ")}
+          {addressLines(identity.address).join(", ")}
           <br />
           {identity.contact_email}
         </p>
@@ -131,7 +132,9 @@ function BundleDocument(props: BundlePage) {
 }
 
 function Nominee({ nominee: { name, company_number, address } }: Pick<BundlePage, "nominee">) {
-  const lines = [name, company_number && messages.nomineeOf(company_number), address.join(", ")].filter(Boolean);
+  const lines = [name, company_number && messages.nomineeOf(company_number), addressLines(address).join(", ")].filter(
+    Boolean,
+  );
   return (
     <>
       {lines.length > 0 && (

@@ -1,6 +1,8 @@
 import type { BankLine, ClosingBoard } from "#shared/funds/funds.ts";
 import { bankPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
+import { outgoingStateLabels } from "#shared/funds/funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
+import { shortDate } from "#web/lib/format.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { useList } from "#web/lib/use-list.ts";
@@ -65,6 +67,7 @@ function Matches({ line, dealId }: { line: BankLine; dealId: string }) {
     <ul className="grid">
       {matches.map((match) => {
         const amount = formatPence(Math.abs(match.amount_pence));
+        const returnable = formatPence(match.returnable_pence);
         const whom = match.full_name ?? messages.kinds[match.kind];
         return (
           <li key={match.id} className="flex flex-wrap items-center gap-x-3">
@@ -74,7 +77,12 @@ function Matches({ line, dealId }: { line: BankLine; dealId: string }) {
               {match.is_reversed && ", taken back"}
             </span>
             {match.reason && <span className="note">{match.reason}</span>}
-            {!match.is_reversed && (
+            {match.returns.map((back) => (
+              <span key={back.id} className="note">
+                {backWords(back, match.amount_pence)}
+              </span>
+            ))}
+            {match.can.unmatch && (
               <ReasonButton
                 label="Unmatch"
                 labelEnd={`${whom}, ${amount}`}
@@ -91,18 +99,18 @@ function Matches({ line, dealId }: { line: BankLine; dealId: string }) {
                 }}
               />
             )}
-            {!match.is_reversed && match.kind === "unidentified" && (
+            {match.can.send_back && (
               <ReasonButton
                 label="Send back"
-                labelEnd={`${payer}, ${amount}`}
+                labelEnd={`${payer}, ${returnable}`}
                 isRow
                 invalidates={dealMoneyKeys}
                 to={`/deals/${dealId}/returns`}
                 body={{ bank_line_id: id }}
                 kind="amount"
-                amount={amount}
+                amount={returnable}
                 words={{
-                  title: `Send ${amount} back to ${payer}`,
+                  title: `Send ${returnable} back to ${payer}`,
                   text: "Another admin approves it.",
                   submit: "Propose",
                   busy: messages.matching,
@@ -115,4 +123,12 @@ function Matches({ line, dealId }: { line: BankLine; dealId: string }) {
       })}
     </ul>
   );
+}
+
+type Back = BankLine["matches"][number]["returns"][number];
+
+/** "Sent back on 7 Dec 2026"; with its amount where it was a part. */
+function backWords({ amount_pence, state, paid_on }: Back, whole: number): string {
+  const part = amount_pence === whole ? "" : `${formatPence(amount_pence)}, `;
+  return `${part}${paid_on ? `Sent back on ${shortDate(paid_on)}` : `To be sent back. ${outgoingStateLabels[state]}`}`;
 }

@@ -15,6 +15,8 @@ const board = {
   bank_pence: null,
   to_company_pence: 9_999_980,
   to_club_pence: 355_172,
+  uncalled_cost_pence: 0,
+  uncalled_fee_pence: 0,
   borne_pence: 0,
   wired_pence: 0,
   fee_paid_pence: 0,
@@ -42,6 +44,21 @@ it("shows what was called, what the bank holds and where it goes, and that they 
   ]);
   expect([called.pence, bank.pence, goes.pence]).toEqual([10_355_152, 9_396_531, 10_355_152]);
   expect(agree).toBe(true);
+});
+
+it("names what is not called yet of shares that were taken later, and sums all shares", () => {
+  const toppedUp = { ...paid, uncalled_cost_pence: 200_000, uncalled_fee_pence: 8000 };
+  const { called, goes, agree } = closingSums(toppedUp);
+  expect(rowsOf(called)).toEqual([
+    ["applied", 10_355_152],
+    ["open", 0],
+    ["uncalled", 208_000],
+  ]);
+  expect(rowsOf(goes)).toEqual([
+    ["toCompany", 10_199_980],
+    ["toClub", 363_172],
+  ]);
+  expect([called.pence, goes.pence, agree]).toEqual([10_563_152, 10_563_152, true]);
 });
 
 it("names what the bank's list has and nobody has confirmed yet", () => {

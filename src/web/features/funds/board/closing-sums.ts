@@ -9,6 +9,7 @@ interface Sum {
 const amounts = {
   applied: (board: ClosingBoard) => board.applied_pence,
   open: (board: ClosingBoard) => board.open_pence,
+  uncalled: (board: ClosingBoard) => board.uncalled_cost_pence + board.uncalled_fee_pence,
   refund: (board: ClosingBoard) => board.refund_pence,
   unidentified: (board: ClosingBoard) => board.unidentified_pence,
   toPayOut: (board: ClosingBoard) => board.distribution_pence,
@@ -17,8 +18,8 @@ const amounts = {
   sentToCompany: (board: ClosingBoard) => -board.wired_pence,
   sentToClub: (board: ClosingBoard) => -board.fee_paid_pence,
   borneByClub: (board: ClosingBoard) => -board.borne_pence,
-  toCompany: (board: ClosingBoard) => board.to_company_pence,
-  toClub: (board: ClosingBoard) => board.to_club_pence,
+  toCompany: (board: ClosingBoard) => board.to_company_pence + board.uncalled_cost_pence,
+  toClub: (board: ClosingBoard) => board.to_club_pence + board.uncalled_fee_pence,
 };
 
 const always: readonly string[] = ["applied", "open", "refund", "unidentified", "toCompany", "toClub"];
@@ -27,13 +28,14 @@ const always: readonly string[] = ["applied", "open", "refund", "unidentified", 
 export const hasCallSums = ({ called_at, deal_state }: Pick<ClosingBoard, "called_at" | "deal_state">): boolean =>
   called_at !== null && deal_state !== "cancelled";
 
-/** What was called, what the bank holds and where it will go. What left the account, and pence that never came, are taken off. */
+/** What is due, called or not, what the bank holds and where it will go. What left the account, and pence that never came, are taken off. */
 export function closingSums(board: ClosingBoard): { called: Sum; bank: Sum; goes: Sum; agree: boolean } {
   const rowsOf = (...names: (keyof typeof amounts)[]) =>
     names
       .map((name) => ({ name, pence: amounts[name](board) }))
       .filter(({ name, pence }) => always.includes(name) || pence !== 0);
-  const called = { rows: rowsOf("applied", "open"), pence: board.due_pence };
+  const due = board.due_pence + amounts.uncalled(board);
+  const called = { rows: rowsOf("applied", "open", "uncalled"), pence: due };
   const bank = {
     rows: rowsOf(
       ...(["applied", "refund", "unidentified", "sentToCompany", "sentToClub", "borneByClub"] as const),
@@ -41,7 +43,7 @@ export function closingSums(board: ClosingBoard): { called: Sum; bank: Sum; goes
     ),
     pence: board.on_account_pence + amounts.unbooked(board),
   };
-  const goes = { rows: rowsOf("toCompany", "toClub"), pence: board.due_pence };
+  const goes = { rows: rowsOf("toCompany", "toClub"), pence: due };
   const ties = ({ rows, pence }: Sum) => rows.reduce((sum, row) => sum + row.pence, 0) === pence;
   const agree = [called, bank, goes].every(ties) && board.ledger_sum_pence === 0 && board.difference_pence === 0;
   return { called, bank, goes, agree };

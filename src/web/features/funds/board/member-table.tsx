@@ -10,7 +10,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { hasCallSums } from "./closing-sums.ts";
-import { bankDates, memberState } from "./member-words.ts";
+import { bankDates, memberState, missingWords } from "./member-words.ts";
 
 /** Sums are of all, whatever is loaded. */
 export function MemberTable({ board }: { board: ClosingBoard }) {
@@ -84,16 +84,19 @@ function nameOf({ full_name }: ClosingMember): string {
 
 function State({ member }: { member: ClosingMember }) {
   const { tone, text, note } = memberState(member);
+  const missing = missingWords(member);
   return (
     <span className="closing-words inline-flex flex-wrap items-baseline gap-x-2">
       <Badge tone={tone}>{text}</Badge>
       {note && <span className="note">{note}</span>}
+      {missing && <span className="note">{missing}</span>}
     </span>
   );
 }
 
 function Actions({ member, board: { deal_id, sendable_pence } }: { member: ClosingMember; board: ClosingBoard }) {
-  const { commitment_id, open_pence, refund_pence, can } = member;
+  const { commitment_id, open_pence, can } = member;
+  const refundable_pence = member.refund_pence - member.proposed_pence - member.approved_pence;
   const name = nameOf(member);
   const path = `/commitments/${commitment_id}`;
   return (
@@ -158,7 +161,7 @@ function Actions({ member, board: { deal_id, sendable_pence } }: { member: Closi
           to={`/deals/${deal_id}/refunds`}
           body={{ commitment_id }}
           kind="amount"
-          amount={formatPence(Math.min(refund_pence, sendable_pence ?? refund_pence))}
+          amount={formatPence(Math.min(refundable_pence, sendable_pence ?? refundable_pence))}
           words={{
             title: messages.refundTitle(name),
             text: messages.refundText,

@@ -1,15 +1,20 @@
 import { describe, expect, it } from "vitest";
 import type { ClosingMember } from "#shared/funds/funds.ts";
-import { bankDates, isCallTime, memberState } from "./member-words.ts";
+import { bankDates, isCallTime, memberState, missingWords } from "./member-words.ts";
 
 const paid = {
   state: "paid",
   open_pence: 0,
+  applied_pence: 0,
   refund_pence: 0,
+  proposed_pence: 0,
+  approved_pence: 0,
   refunded_pence: 0,
   refunded_on: null,
   is_held: false,
   is_late: false,
+  is_release_waiting: false,
+  can: { extend: false, release: false, bear: false, refund: false },
   due_at: "2027-01-27T10:00:00.000Z",
   grace_until: "2027-01-28T10:00:00.000Z",
 } as ClosingMember;
@@ -20,6 +25,18 @@ describe("The state of a member", () => {
   it.each([
     { member: paid, tone: "live", text: "Paid", note: null },
     { member: { ...paid, refund_pence: 1000 }, tone: "live", text: "Paid", note: "£10.00 too much; refund it" },
+    {
+      member: { ...paid, refund_pence: 20_000, proposed_pence: 20_000 },
+      ...{ tone: "live", text: "Paid", note: "refund of £200.00 waits for approval" },
+    },
+    {
+      member: { ...paid, refund_pence: 20_000, approved_pence: 19_000 },
+      ...{
+        tone: "live",
+        text: "Paid",
+        note: "£10.00 too much; refund it, refund of £190.00 is approved, not yet paid",
+      },
+    },
     { member: { ...paid, is_late: true }, tone: "live", text: "Paid", note: "late" },
     { member: called, tone: "waiting", text: "Funds called", note: "Due Wed 27 Jan, 10:00" },
     {
@@ -77,4 +94,20 @@ it.each([
   ["2027-06-28T08:30:00Z", true],
 ])("funds are called at %s without a reason: %s", (moment, expected) => {
   expect(isCallTime(new Date(moment))).toBe(expected);
+});
+
+it.each([
+  [{ open_pence: 1000 }, "£10.00 is missing. The club can bear at most £1.00; release once the time of grace is over."],
+  [
+    { open_pence: 1000, grace_until: "2027-01-27T10:00:00.000Z", can: { ...called.can, extend: true } },
+    "£10.00 is missing. The club can bear at most £1.00; extend, or release.",
+  ],
+  [{ open_pence: 100 }, null],
+  [{ open_pence: 1000, applied_pence: 0 }, null],
+  [
+    { is_release_waiting: true },
+    "A line of the bank may be this payment. Book it on the page Bank file before a release.",
+  ],
+])("of %j says what an admin can do about it", (given, words) => {
+  expect(missingWords({ ...called, state: "part_paid", applied_pence: 90_000, ...given }, now)).toBe(words);
 });

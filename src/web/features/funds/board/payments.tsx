@@ -113,14 +113,17 @@ const columns: RecordColumn<OutgoingPayment>[] = [
   {
     header: "State",
     className: "num",
-    cell: ({ state, paid_on, is_listed }) => (
-      <Badge tone={tones[state]}>
-        {paid_on
-          ? `Paid ${shortDate(paid_on)}`
-          : is_listed
-            ? "In the bank’s list, waits to be confirmed"
-            : outgoingStateLabels[state]}
-      </Badge>
+    cell: ({ state, paid_on, is_listed, obstacle }) => (
+      <>
+        <Badge tone={tones[state]}>
+          {paid_on
+            ? `Paid ${shortDate(paid_on)}`
+            : is_listed
+              ? "In the bank’s list, waits to be confirmed"
+              : outgoingStateLabels[state]}
+        </Badge>
+        {obstacle && <p className="note">{obstacle}</p>}
+      </>
     ),
   },
   { header: "Actions", isActions: true, cell: (payment) => <Decisions payment={payment} /> },
