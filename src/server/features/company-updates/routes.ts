@@ -107,7 +107,7 @@ const publish = route("post", "/company-updates/{id}/publish", {
 
 const readOwn = portfolioRoute("get", "/portfolio/me/companies/{id}/updates", {
   name: "getOwnCompanyUpdates",
-  summary: "What a company that one holds shares of has told; an offer in it only while one's gate is open",
+  summary: "What a company that one holds shares of has told",
   audience: "person",
   params: idParameter,
   answer: companyUpdatesSchema,

@@ -15,7 +15,7 @@ const publishedContentRoute = routesOf("Published content");
 
 const upload = route("post", "/files", {
   name: "uploadFile",
-  summary: "Upload a picture or a document of an item as the raw body; its text then names the `url`",
+  summary: "Upload a picture or a document of an item; its text then names the `url`",
   audience: "admin",
   query: contentFileQuerySchema,
   upload: [...pictureTypes, ...documentTypes],

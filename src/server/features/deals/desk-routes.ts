@@ -46,7 +46,7 @@ const list = route("get", "/deals", {
 
 const count = route("get", "/deals/counts", {
   name: "countDeals",
-  summary: "How many deals there are in each state, and how many enquiries wait too long for an answer",
+  summary: "How many deals there are in each state, and enquiries that wait too long",
   audience: "admin",
   key: "read",
   answer: dealCountsSchema,

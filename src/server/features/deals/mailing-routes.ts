@@ -11,7 +11,7 @@ const route = routesOf("Deals");
 
 const list = route("get", "/deals/{id}/mailings", {
   name: "listMailings",
-  summary: "What was sent to members about a deal, whom the next mail would reach, and who is left out",
+  summary: "What was sent to members about a deal, and whom the next mail would reach",
   audience: "admin",
   params: idParameter,
   answer: mailingListSchema,

@@ -74,7 +74,7 @@ const enter = route("post", "/companies/{id}/valuations", {
 
 const confirm = route("post", "/valuations/{id}/confirm", {
   name: "confirmValuation",
-  summary: "Confirm a price that another admin entered, and nobody who holds shares one that raises it",
+  summary: "Confirm a price that another admin entered",
   audience: "admin",
   params: idParameter,
   answer: sharePriceSchema,

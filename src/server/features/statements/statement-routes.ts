@@ -112,7 +112,7 @@ const download = route("post", "/statements.csv", {
 
 const evidence = route("post", "/statements/evidence", {
   name: "packStatementEvidence",
-  summary: "Statements as they were signed, as a ZIP file; their owners read who opened them and why",
+  summary: "Statements as they were signed, as a ZIP file",
   audience: "admin",
   body: statementEvidenceInputSchema,
   file: "application/zip",

@@ -117,7 +117,7 @@ const endTopUpRoute = route("post", "/top-ups/{id}/end", {
 
 const takeTopUpRoute = route("post", "/commitments/{id}/top-up", {
   name: "takeTopUp",
-  summary: "Take freed shares for one's own commitment: of its own part at first, then of what is left",
+  summary: "Take freed shares for one's own commitment",
   audience: "investor",
   params: idParameter,
   body: topUpTakeSchema,

@@ -19,7 +19,7 @@ const route = routesOf("Funds");
 
 const read = route("get", "/deals/{id}/collection-account", {
   name: "getCollectionAccount",
-  summary: "The account that members of a deal pay to, the one that waits, and the one rejected last",
+  summary: "The account that members pay to, the one that waits, and the one rejected last",
   audience: "admin",
   params: idParameter,
   answer: collectionAccountsSchema,

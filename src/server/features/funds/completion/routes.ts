@@ -32,7 +32,7 @@ const route = routesOf("Completion");
 
 const read = route("get", "/deals/{id}/completion", {
   name: "getCompletion",
-  summary: "What a deal still lacks before its members hold shares, item by item, and what came of it",
+  summary: "What a deal still lacks before its members hold shares, item by item",
   audience: "admin",
   params: idParameter,
   query: completionQuerySchema,
@@ -119,7 +119,7 @@ const upload = route("post", "/deals/{id}/papers", {
 
 const listPapers = route("get", "/papers/me", {
   name: "listOwnPapers",
-  summary: "What one has signed for one's shares, what shows that one holds them, and what is still to come",
+  summary: "What one has signed for one's shares, and what shows that one holds them",
   audience: "person",
   answer: ownPaperListSchema,
 });

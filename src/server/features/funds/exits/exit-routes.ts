@@ -82,7 +82,7 @@ const read = route("get", "/exits/{id}", {
 
 const confirm = route("post", "/exits/{id}/confirm", {
   name: "confirmExit",
-  summary: "Confirm an exit that another admin proposed, by one who holds none of its shares. Members are told",
+  summary: "Confirm an exit that another admin proposed",
   audience: "admin",
   params: idParameter,
   answer: exitDetailsSchema,

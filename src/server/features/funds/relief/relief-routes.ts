@@ -26,7 +26,7 @@ const route = routesOf("Completion");
 
 const read = route("get", "/deals/{id}/relief", {
   name: "getRelief",
-  summary: "The steps to a round's tax relief, whose certificate is there, and certificates that wait",
+  summary: "The steps to a round's tax relief, and its certificates",
   audience: "admin",
   params: idParameter,
   answer: reliefSchema,
