@@ -4,6 +4,7 @@ import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage } from "../../../platform/http/keyset-page.ts";
+import { readOwnMoney } from "../bank-lines/own-money.ts";
 import { listProceeds } from "../bank-lines/read-dues.ts";
 import { listPayments, readFundsState } from "../payments/payment-queries.ts";
 import { closingMemberPolicy, closingPolicy } from "./policy.ts";
@@ -102,6 +103,10 @@ export async function listClosingMembers(
     .where("m.deal_id", "=", dealId);
   const { items, next_cursor } = await keysetPage(query, byNumber, page);
   const names = await readMemberNames(db, dealId, items);
+  const own = await readOwnMoney(
+    db,
+    items.map(({ commitment_id }) => commitment_id),
+  );
   const members = items.map((member) => {
     const { held_at, extended_at: _extended, is_past_due, is_paid_late, free_refund_pence: _free, ...row } = member;
     const isGraceOver = row.grace_until !== null && row.grace_until <= now;
@@ -110,7 +115,13 @@ export async function listClosingMembers(
       full_name: names.get(row.commitment_id) ?? null,
       is_held: held_at !== null && row.open_pence > 0 && !is_past_due,
       is_late: is_paid_late || (row.open_pence > 0 && is_past_due),
-      can: closingMemberPolicy(actor, { ...member, isGraceOver, differs: difference_pence !== 0, sendable_pence }),
+      can: closingMemberPolicy(actor, {
+        ...member,
+        isGraceOver,
+        isOwn: own.has(row.commitment_id),
+        differs: difference_pence !== 0,
+        sendable_pence,
+      }),
     };
   });
   return { items: members, next_cursor };

@@ -74,7 +74,7 @@ function Matches({ line, dealId }: { line: BankLine; dealId: string }) {
               {match.is_reversed && ", taken back"}
             </span>
             {match.reason && <span className="note">{match.reason}</span>}
-            {!match.is_reversed && (
+            {match.can.unmatch && (
               <ReasonButton
                 label="Unmatch"
                 labelEnd={`${whom}, ${amount}`}

@@ -118,7 +118,7 @@ const columns: RecordColumn<OutgoingPayment>[] = [
         {paid_on
           ? `Paid ${shortDate(paid_on)}`
           : is_listed
-            ? "In the bank’s list, waits to be confirmed"
+            ? "In the bank’s list, waits to be booked"
             : outgoingStateLabels[state]}
       </Badge>
     ),
