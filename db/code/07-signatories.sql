@@ -63,7 +63,7 @@ create or replace function folded_name(p_name text) returns text language sql st
   select nullif(btrim(regexp_replace(public.folded(p_name), '[^a-z0-9]+', ' ', 'g')), '') $$;
 
 -- What two accounts of one person have in common: the mailbox, the legal name with the date of birth, and the name of the account that
--- their money comes from and goes back to, or of a payer of what arrived.
+-- their money comes from and goes back to, or of a payer of what arrived from them. The buyer of an exit pays many.
 create or replace view identity_marks as
   select u.id as user_id, 'mailbox ' || mailbox_of(u.email) as mark from auth.users u
   union all
@@ -74,8 +74,8 @@ create or replace view identity_marks as
   select r.user_id, 'account ' || folded_name(l.payer)
     from investor_records r
     join commitments c on c.record_id = r.id
-    join ledger_entries e on e.commitment_id = c.id
-    join bank_matches m on m.transaction_id = e.transaction_id and m.reversal_id is null
+    join ledger_transactions t on t.deal_id = c.deal_id and t.commitment_id = c.id and t.kind = 'receipt'
+    join bank_matches m on m.transaction_id = t.id and m.reversal_id is null
     join bank_lines l on l.id = m.bank_line_id and l.amount_pence > 0;
 
 create or replace function is_same_identity(p_user_id uuid, p_other_id uuid) returns boolean
