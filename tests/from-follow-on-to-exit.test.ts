@@ -75,19 +75,16 @@ function bankFile(lines: readonly (readonly [string, string, string, number])[])
   });
   return [header, ...rows, ""].join("\n");
 }
-const importLines = async (dealId: string, lines: Parameters<typeof bankFile>[0]) => {
-  const path = `/api/deals/${dealId}/bank-files?name=starling.csv`;
-  const { status, body } = await daniel("POST", path, bankFile(lines), { "content-type": "text/csv" });
+const importBy = (by: Call, dealId: string, lines: Parameters<typeof bankFile>[0]) =>
+  by("POST", `/api/deals/${dealId}/bank-files?name=starling.csv`, bankFile(lines), { "content-type": "text/csv" });
+/** @returns what was booked with it. */
+const importLines = async (...given: [dealId: string, lines: Parameters<typeof bankFile>[0]]) => {
+  const { status, body } = await importBy(daniel, ...given);
   expect([body.errors, status]).toEqual([undefined, 201]);
-  return body;
+  return body.booked;
 };
 const openLines = async (dealId: string): Promise<BankLine[]> =>
   (await daniel("GET", `/api/deals/${dealId}/bank-lines?show=open&limit=100`)).body.items;
-const confirmSure = async (dealId: string, by = daniel) => {
-  const lines = await openLines(dealId);
-  expect(lines.map(({ grade }) => grade)).toEqual(lines.map(() => "sure"));
-  return by("POST", "/api/bank-lines/confirm", { ids: lines.map(({ id }) => id) });
-};
 const approve = async (dealId: string, path: string) => {
   const proposed = await daniel("POST", `/api/deals/${dealId}/${path}`, { reason: "All is paid." });
   expect([path, proposed.status]).toEqual([path, 201]);
@@ -179,18 +176,15 @@ it("They pay on 20 March 2028, the company is paid on the 27th, and its shares a
     .execute();
   for (const { legal_name, reference } of rows) references.set(legal_name ?? "", reference ?? "");
   await moveTo("2028-03-20T16:00");
-  await importLines(second.id, received());
-  expect((await confirmSure(second.id)).body).toEqual({ confirmed: 2, pence: 759_951, left_out: 0 });
+  expect(await importLines(second.id, received())).toEqual({ lines: 2, paid_in_pence: 759_951, paid_out_pence: 0 });
   await callCompanyBack(second.id, daniel, eleanor);
   await fileForCompletion(second.id, daniel);
   await approve(second.id, "wire");
   await moveTo("2028-03-27T16:00");
-  await importLines(second.id, [...received(), sentOn[0]]);
-  await confirmSure(second.id);
+  expect(await importLines(second.id, [...received(), sentOn[0]])).toMatchObject({ lines: 1 });
   await approve(second.id, "fee-transfer");
   await moveTo("2028-03-28T16:00");
-  await importLines(second.id, [...received(), ...sentOn]);
-  await confirmSure(second.id);
+  expect(await importLines(second.id, [...received(), ...sentOn])).toMatchObject({ lines: 1 });
   await completeDeal(second.id, daniel, eleanor, "2028-03-28");
   const held = await club.db
     .selectFrom("holdings")
@@ -338,18 +332,15 @@ const paidOut = (dealId: string) => {
 
 it("On 2 July 2031 all is paid out: both accounts end at zero, and both deals are over", async () => {
   await moveTo("2031-07-02T16:00");
-  await importLines(first.id, [proceeds(49_999_900), ...paidOut(first.id)]);
-  const ids = (await openLines(first.id)).map(({ id }) => id);
-  expect(ids).toHaveLength(12);
-  const confirm = (by: Call) => () => by("POST", "/api/bank-lines/confirm", { ids });
-  const answers = await meetAtRow(club.db, "deals", first.id, [confirm(eleanor), confirm(ruth)]);
-  expect(answers.map(({ status, body }) => [status, body.confirmed ?? body.code])).toEqual([
-    [200, 12],
-    [409, "already_posted"],
+  const importAll = (by: Call) => () => importBy(by, first.id, [proceeds(49_999_900), ...paidOut(first.id)]);
+  const answers = await meetAtRow(club.db, "deals", first.id, [importAll(eleanor), importAll(ruth)]);
+  expect(answers.map(({ status, body }) => [status, body.booked?.lines ?? body.code])).toEqual([
+    [201, 12],
+    [409, "file_already_imported"],
   ]);
   expect([await stateOf(first.id), await stateOf(second.id)]).toEqual(["exited", "completed"]);
-  await importLines(second.id, [...received(), ...sentOn, proceeds(1_874_880), ...paidOut(second.id)]);
-  expect((await confirmSure(second.id)).body).toEqual({ confirmed: 3, pence: -1_874_880, left_out: 0 });
+  const all = [...received(), ...sentOn, proceeds(1_874_880), ...paidOut(second.id)];
+  expect(await importLines(second.id, all)).toEqual({ lines: 3, paid_in_pence: 0, paid_out_pence: 1_874_880 });
   expect(await stateOf(second.id)).toBe("exited");
   for (const dealId of [first.id, second.id]) {
     expect(await board(dealId)).toMatchObject({

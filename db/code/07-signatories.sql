@@ -62,26 +62,27 @@ create or replace function mailbox_of(p_email text) returns text language sql im
 create or replace function folded_name(p_name text) returns text language sql stable strict security definer as $$
   select nullif(btrim(regexp_replace(public.folded(p_name), '[^a-z0-9]+', ' ', 'g')), '') $$;
 
--- Payers of what arrived from somebody, and the name of the account that their money comes from and goes back to.
-create or replace function account_names_of(p_user_id uuid) returns setof text language sql stable security definer as $$
-  select public.folded_name(r.bank_account_name) from public.investor_records r where r.user_id = p_user_id
-  union
-  select public.folded_name(l.payer)
-    from public.investor_records r
-    join public.commitments c on c.record_id = r.id
-    join public.ledger_entries e on e.commitment_id = c.id
-    join public.bank_matches m on m.transaction_id = e.transaction_id and m.reversal_id is null
-    join public.bank_lines l on l.id = m.bank_line_id and l.amount_pence > 0
-   where r.user_id = p_user_id $$;
+-- What two accounts of one person have in common: the mailbox, the legal name with the date of birth, and the name of the account that
+-- their money comes from and goes back to, or of a payer of what arrived from them. The buyer of an exit pays many.
+create or replace view identity_marks as
+  select u.id as user_id, 'mailbox ' || mailbox_of(u.email) as mark from auth.users u
+  union all
+  select r.user_id, 'person ' || r.date_of_birth || ' ' || folded_name(r.legal_name) from investor_records r
+  union all
+  select r.user_id, 'account ' || folded_name(r.bank_account_name) from investor_records r
+  union all
+  select r.user_id, 'account ' || folded_name(l.payer)
+    from investor_records r
+    join commitments c on c.record_id = r.id
+    join ledger_transactions t on t.deal_id = c.deal_id and t.commitment_id = c.id and t.kind = 'receipt'
+    join bank_matches m on m.transaction_id = t.id and m.reversal_id is null
+    join bank_lines l on l.id = m.bank_line_id and l.amount_pence > 0;
 
 create or replace function is_same_identity(p_user_id uuid, p_other_id uuid) returns boolean
 language sql stable security definer as $$
-  select exists (select from auth.users u, auth.users o
-                  where u.id = p_user_id and o.id = p_other_id and public.mailbox_of(u.email) = public.mailbox_of(o.email))
-      or exists (select from public.investor_records r, public.investor_records o
-                  where r.user_id = p_user_id and o.user_id = p_other_id and r.date_of_birth = o.date_of_birth
-                    and public.folded_name(r.legal_name) = public.folded_name(o.legal_name))
-      or exists (select from public.account_names_of(p_user_id) a join public.account_names_of(p_other_id) b on a = b) $$;
+  select exists (select from public.identity_marks m
+                  where m.user_id = p_user_id
+                    and m.mark in (select o.mark from public.identity_marks o where o.user_id = p_other_id)) $$;
 
 -- Whether the other one let them in, and nobody but the other one has confirmed them since.
 create or replace function is_let_in_by(p_user_id uuid, p_other_id uuid) returns boolean

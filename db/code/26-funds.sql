@@ -315,12 +315,49 @@ begin
   return 'released';
 end $$;
 
+-- Of these, the commitments of whoever asks, and of accounts that look like theirs.
+create or replace function own_money(p_commitment_ids uuid[]) returns setof uuid language plpgsql stable security definer as $$
+declare
+  me constant uuid := public.app_user_id();
+  marks constant text[] := array(select m.mark from public.identity_marks m where m.user_id = me);
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  return query
+    select c.id from public.commitments c join public.investor_records r on r.id = c.record_id
+     where c.id = any (p_commitment_ids)
+       -- With an offset each owner is looked up: as a join it would compute the marks of everybody.
+       and (r.user_id = me
+            or exists (select from public.identity_marks m where m.user_id = r.user_id and m.mark = any (marks) offset 0));
+end $$;
+
+-- Nobody decides about their own money.
+create or replace function require_other_hand(p_commitment_ids uuid[]) returns void language plpgsql stable security definer as $$
+begin
+  if exists (select from public.own_money(p_commitment_ids)) then
+    raise sqlstate 'KC001' using message = 'own_commitment', detail = jsonb_build_object('reason', 'own_commitment')::text;
+  end if;
+end $$;
+
+-- Whether there is an admin who is somebody else than whoever asks.
+create or replace function has_other_admin() returns boolean language sql stable security definer as $$
+  select public.is_admin() and exists (select from public.admin_ids() id
+                  where id <> public.app_user_id() and not public.is_same_identity(id, public.app_user_id())) $$;
+
+-- Whom lines would pay, or pay out to.
+create or replace function paid_by_lines(p_lines jsonb) returns uuid[] language sql stable security definer as $$
+  select array(select g.commitment_id from jsonb_to_recordset(p_lines) as g (commitment_id uuid)
+                where g.commitment_id is not null
+                union
+               select o.commitment_id from jsonb_to_recordset(p_lines) as g (payment_id uuid)
+                 join public.outgoing_payments o on o.id = g.payment_id where o.commitment_id is not null) $$;
+
 create or replace function release_commitment(p_commitment_id uuid, p_reason text) returns text
 language plpgsql security definer as $$
 declare ended text;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   if (public.lock_commitment(p_commitment_id)).id is null then return null; end if;
+  perform public.require_other_hand(array[p_commitment_id]);
   ended := public.end_unpaid(p_commitment_id, p_reason);
   if ended not in ('released', 'reduced') then raise sqlstate 'KC001' using message = ended; end if;
   return ended;
@@ -334,6 +371,7 @@ begin
   if p_hours is null or p_hours not between 1 and 48 then raise invalid_parameter_value; end if;
   own := public.lock_commitment(p_commitment_id);
   if own.id is null then return null; end if;
+  perform public.require_other_hand(array[own.id]);
   if own.state not in ('called', 'part_paid') then raise sqlstate 'KC001' using message = 'not_called'; end if;
   if own.extended_at is not null then raise sqlstate 'KC001' using message = 'already_extended'; end if;
   update public.commitments
@@ -351,6 +389,7 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   own := public.lock_commitment(p_commitment_id);
   if own.id is null then return null; end if;
+  perform public.require_other_hand(array[own.id]);
   open_pence := public.ledger_balance(own.deal_id, '1100', own.id);
   if own.state not in ('called', 'part_paid') or open_pence <= 0 then raise sqlstate 'KC001' using message = 'not_called'; end if;
   if open_pence > 100 then raise sqlstate 'KC001' using message = 'bears_too_much'; end if;
@@ -684,6 +723,7 @@ declare
   refunds uuid[] := '{}';
 begin
   if not public.lock_funds(p_deal_id) then return null; end if;
+  perform public.require_other_hand(public.paid_by_lines(p_lines));
   select coalesce(max(t.number), 0) into posted from public.ledger_transactions t where t.deal_id = p_deal_id;
   insert into public.ledger_transactions (deal_id, number, booked_on, posted_at, posted_by, kind, commitment_id, bank_line_id)
   select p_deal_id, posted + row_number() over (order by f.booked_on, f.line_number), f.booked_on, at, admin, 'receipt',
@@ -766,6 +806,7 @@ declare
 begin
   select * into line from public.bank_lines l where l.id = p_line_id;
   if not public.lock_funds(line.deal_id) then return null; end if;
+  perform public.require_other_hand(public.paid_by_lines(p_parts));
   select sum(p.amount_pence) into wanted from jsonb_to_recordset(p_parts) as p (amount_pence bigint);
   free := abs(public.open_of_line(line.id));
   if wanted > free and line.amount_pence > 0
@@ -884,6 +925,7 @@ begin
   select * into match from public.bank_matches m where m.id = p_match_id and m.bank_line_id = line.id and m.reversal_id is null;
   if match.id is null then raise sqlstate 'KC001' using message = 'nothing_to_unmatch'; end if;
   select * into booked from public.ledger_transactions t where t.id = match.transaction_id;
+  perform public.require_other_hand(array[booked.commitment_id]);
   refusal := public.unmatch_refusal(match.id);
   if refusal is not null then raise sqlstate 'KC001' using message = refusal; end if;
   perform public.take_back_match(match, p_reason);
@@ -918,6 +960,7 @@ declare most bigint; payee text; proposed uuid;
 begin
   if not public.lock_funds(p_deal_id) then return null; end if;
   if p_kind = 'refund' then
+    perform public.require_other_hand(array[p_commitment_id]);
     select public.refundable_pence(c.id), coalesce(p.full_name, r.legal_name, 'Member ' || c.number) into most, payee
       from public.commitments c
       left join public.investor_records r on r.id = c.record_id
@@ -985,7 +1028,7 @@ create or replace view outgoing_payment_list with (security_barrier) as
          (select name from people where id = o.proposed_by) as proposed_by_name, o.approved_at,
          (select name from people where id = o.approved_by) as approved_by_name, o.state, o.paid_on,
          (o.proposed_by is not distinct from (select app_user_id()) or coalesce(owns_commitment(o.commitment_id), false)) as is_own,
-         case when o.state = 'proposed' then own_refusal(o.proposed_by, coalesce(owns_commitment(o.commitment_id), false)) end as refusal,
+         case when o.state = 'proposed' then own_refusal(o.proposed_by, exists (select from own_money(array[o.commitment_id]))) end as refusal,
          -- Those of an exit are many, and are asked as they are approved.
          case when o.state = 'proposed' and o.exit_id is null then payment_obstacle(o.id) end as obstacle, o.exit_id
     from outgoing_payments o where (select is_admin());
@@ -1000,7 +1043,7 @@ begin
   if payment.id is null then return null; end if;
   if payment.state <> 'proposed' then raise sqlstate 'KC001' using message = 'payment_closed'; end if;
   perform public.require_second_person(payment.proposed_by, 'second_person_required',
-                                       coalesce(public.owns_commitment(payment.commitment_id), false));
+                                       exists (select from public.own_money(array[payment.commitment_id])));
   obstacle := public.payment_obstacle(payment.id);
   if obstacle is not null then raise sqlstate 'KC001' using message = obstacle; end if;
   update public.outgoing_payments
@@ -1181,11 +1224,17 @@ create or replace view deal_ledger with (security_barrier) as
          (select jsonb_agg(jsonb_build_object('account', e.account, 'member', ec.number, 'amount_pence', e.amount_pence) order by e.id)
             from ledger_entries e left join commitments ec on ec.id = e.commitment_id where e.transaction_id = t.id) as entries,
          x.kind as exit_kind,
+         -- Of a receipt whose payer signs for money: who else has booked it.
+         case when t.kind = 'receipt' and t.posted_by <> r.user_id
+                   and exists (select from signatories s
+                                where s.user_id = r.user_id and s.announced_at <= t.posted_at and coalesce(s.ended_at > t.posted_at, true))
+              then (select name from people where id = t.posted_by) end as booked_by_other,
          case when o.id is not null and exists (select from ledger_entries e where e.transaction_id = t.id and e.account = '1000')
               then o.booked_on else t.booked_on end as bank_on
     from ledger_transactions t
     left join ledger_transactions o on o.id = t.reverses_id
     left join commitments c on c.id = t.commitment_id
+    left join investor_records r on r.id = c.record_id
     left join outgoing_payments p on p.id = t.payment_id
     left join exits x on x.id = t.exit_id
    where (select is_admin()) or t.deal_id in (select own.deal_id from own_called_commitments() own);
@@ -1217,7 +1266,10 @@ create or replace view bank_line_list with (security_barrier) as
   select l.id, l.deal_id, l.file_id, l.line_number, l.booked_on, l.booked_on::timestamp at time zone 'UTC' as booked_at,
          l.amount_pence, (l.amount_pence - coalesce((select sum(m.amount_pence) from bank_matches m
                                         where m.bank_line_id = l.id and m.reversal_id is null), 0))::bigint as open_pence, l.payer,
-         l.reference
+         l.reference,
+         exists (select from bank_matches m where m.bank_line_id = l.id and m.reversal_id is not null) as is_taken_back,
+         (select f.format from bank_files f where f.id = l.file_id) as format,
+         (select f.closing_balance_pence is not null from bank_files f where f.id = l.file_id) as has_balance
     from bank_lines l where (select is_admin());
 
 create or replace view bank_match_list with (security_barrier) as
@@ -1387,4 +1439,4 @@ grant execute on function enter_collection_account, confirm_collection_account, 
   funds_state, is_unsettled, own_called_commitments, on_account_before, lock_funds, import_bank_file, confirm_bank_lines,
   match_bank_line, unmatch_bank_line, propose_payment, approve_payment, cancel_payment, nudge_members,
   reject_collection_account, reject_company_account, borne_for, at_bank_before, unmatch_refusal, returns_of_line,
-  payment_obstacle, release_waits to club_member;
+  payment_obstacle, release_waits, own_money, has_other_admin to club_member;

@@ -7,7 +7,12 @@ import { dealPolicy, dealVersionPolicy } from "#server/features/deals/policy.ts"
 import { deletionRequestPolicy } from "#server/features/deletion-requests/policy.ts";
 import { deskEventPolicy, eventPolicy } from "#server/features/events/policy.ts";
 import { accountPolicy } from "#server/features/funds/accounts/policy.ts";
-import { closingMemberPolicy, closingPolicy, outgoingPaymentPolicy } from "#server/features/funds/closing/policy.ts";
+import {
+  bankLinePolicy,
+  closingMemberPolicy,
+  closingPolicy,
+  outgoingPaymentPolicy,
+} from "#server/features/funds/closing/policy.ts";
 import { completionPolicy } from "#server/features/funds/completion/policy.ts";
 import { exitPolicy, outsidePaymentPolicy } from "#server/features/funds/exits/policy.ts";
 import { reliefPolicy } from "#server/features/funds/relief/policy.ts";
@@ -35,7 +40,7 @@ import { commitmentStates } from "#shared/commitments/commitment-messages.ts";
 import { contentKinds } from "#shared/content/content-messages.ts";
 import { allocationMethods, dealStates } from "#shared/deals/deal-messages.ts";
 import { exitStates } from "#shared/funds/funds-exits-messages.ts";
-import { outgoingStates } from "#shared/funds/funds-messages.ts";
+import { lineGrades, outgoingStates } from "#shared/funds/funds-messages.ts";
 import { introductionStates } from "#shared/introductions/introduction-messages.ts";
 import type { PersonDetail } from "#shared/people/people.ts";
 import { personStatuses } from "#shared/people/people-messages.ts";
@@ -76,6 +81,7 @@ const conditions: Record<string, string[]> = {
     ...{ state: ["draft", "final"], method: allocationMethods, published_method: allocationMethods, is_stale: yesNo },
     ...{ is_blocked: yesNo, is_below_club_minimum: yesNo, ...second, is_participant: yesNo },
   }),
+  bankLinePolicy: conditionsOf(bankLinePolicy, { grade: lineGrades, open_pence: [0, 1], isOwn: yesNo }),
   candidatePolicy: conditionsOf(candidatePolicy, { id: people }),
   closingMemberPolicy: conditionsOf(closingMemberPolicy, {
     ...{ state: commitmentStates, open_pence: [0, 1, 100, 101], applied_pence: [0, 1], grace_until: [null] },
@@ -84,6 +90,7 @@ const conditions: Record<string, string[]> = {
       free_refund_pence: [0, 1],
       isGraceOver: yesNo,
       is_release_waiting: yesNo,
+      isOwn: yesNo,
       differs: yesNo,
       sendable_pence: [null, 0, 1],
       payable_pence: [0, 1],

@@ -132,7 +132,7 @@ export async function buildBankLine(db: Kysely<DB>, line: BankLine, imported_at:
     .executeTakeFirstOrThrow();
   const { id } = await db
     .insertInto("bank_lines")
-    .values({ file_id, line_number: 2, payer: "A", reference: "", line_key: key, ...line })
+    .values({ file_id, line_number: 2, payer: `Payer ${key}`, reference: "", line_key: key, ...line })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;

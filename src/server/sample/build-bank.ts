@@ -38,7 +38,9 @@ export async function createBank(db: Kysely<DB>, deal_id: string) {
         .insertInto("bank_lines")
         .values({
           ...{ deal_id, file_id, line_number: lines + 1, booked_on: day, amount_pence },
-          ...{ payer: "A", reference: "B", line_key: String(lines) },
+          ...{ reference: "B", line_key: String(lines) },
+          // Accounts with a payer in common look like one person's.
+          payer: sql<string>`coalesce((select upper(signed_as) from commitments where id = ${id}), 'A')`,
         })
         .returning("id")
         .executeTakeFirstOrThrow();

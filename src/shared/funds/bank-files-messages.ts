@@ -25,6 +25,26 @@ export type BankFormat = keyof typeof bankFormatLabels;
 export const bankFormatName = (format: string): string =>
   format in bankFormatLabels ? bankFormatLabels[format as BankFormat] : `the saved columns “${format}”`;
 
+/**
+ * Whether lines of a file are booked as it is imported. Where an admin named the columns, or there is no header, only a balance that
+ * agreed proves that each column is what it is taken for.
+ */
+export const isProvenFile = (format: string, hasBalance: boolean): boolean =>
+  hasBalance || (format in bankFormatLabels && format !== "mapping" && format !== "hsbc");
+
+/** Why a line that is sure is not booked by an import. */
+export const waitingLineMessages = {
+  ownPayment: (name: string | null, hasOther: boolean) => `Own payment of ${name ?? "yours"}: ${otherBooks(hasOther)}`,
+  ownPayout: (name: string | null, hasOther: boolean) => `Payment to ${name ?? "you"}: ${otherBooks(hasOther)}`,
+  unproven: "No balance of its file shows that the columns are right: look at it, and book it",
+  takenBack: "Its booking was taken back: look at it, and book it",
+} as const;
+
+const otherBooks = (hasOther: boolean) =>
+  hasOther
+    ? "another admin books it"
+    : "another admin books it, and there is none. Propose one under Member Directory → Who Signs";
+
 const nothing = "Nothing was imported.";
 /** What somebody at the screen can do, whatever the bank wrote. */
 const look = (line: number) =>

@@ -72,7 +72,7 @@ export const boardPartMessages = {
   refund: "To be refunded",
   unidentified: "Not identified",
   toPayOut: "To be paid out for shares",
-  unbooked: "Waits to be confirmed",
+  unbooked: "Waits to be booked",
   sentToCompany: "Sent to the company",
   sentToClub: "Fees sent to the club",
   borneByClub: "Borne by the club",
@@ -168,6 +168,18 @@ interface LeftWords {
   bearable: string;
 }
 
+interface Lines {
+  lines: number;
+}
+
+interface Imported {
+  new_lines: number;
+  booked: Lines;
+  own: Lines;
+  to_book: Lines;
+  to_look_at: Lines;
+}
+
 const leftAs = {
   charge: `Match a charge of the bank as “${bankCharge}”; propose and approve a payment first.`,
   approved: `Match it with the approved payments that it consists of; match a charge of the bank beside them as “${bankCharge}”.`,
@@ -195,8 +207,18 @@ export const bankPartMessages = {
   withoutPayment: (lines: number) =>
     `${count(lines, "line has no payment and is", "lines have no payment and are")} not read.`,
   importLines: (lines: number) => `Import ${count(lines, "line", "lines")}`,
-  imported: (fresh: number) =>
-    fresh === 0 ? "Nothing new in this file" : `${count(fresh, "new line", "new lines")} imported`,
+  imported: ({ new_lines, booked, own, to_book, to_look_at }: Imported, sum: string) =>
+    [
+      booked.lines > 0 && `${count(booked.lines, "payment is", "payments are")} booked, ${sum}.`,
+      booked.lines === 0 && (new_lines > 0 ? "Nothing is booked." : "Nothing new in this file."),
+      own.lines === 1 && "Your own payment waits for another admin.",
+      own.lines > 1 && `${own.lines.toLocaleString("en-GB")} of your own payments wait for another admin.`,
+      to_book.lines > 0 &&
+        `${count(to_book.lines, "line waits", "lines wait")} until you book ${to_book.lines === 1 ? "it" : "them"}.`,
+      to_look_at.lines > 0 && `${count(to_look_at.lines, "needs", "need")} a look.`,
+    ]
+      .filter(Boolean)
+      .join(" "),
   nothingImported: "Nothing was imported.",
   firstFile: "The first file has to begin at a balance of £0.00: choose the days from the account’s first one.",
   laterFile: "It begins on the last day that is here, or before: lines that are here already are left out.",
@@ -205,8 +227,7 @@ export const bankPartMessages = {
   fetchFailed: "The lines could not be loaded",
   group: (label: string, lines: number, sum: string) => `${label}, ${count(lines, "line", "lines")}, ${sum}`,
   sum: (lines: number, sum: string) => `${count(lines, "line", "lines")}, ${sum}`,
-  confirmAll: (lines: number, sum: string) =>
-    lines === 1 ? `Confirm the one that is sure, ${sum}` : `Confirm all ${lines.toLocaleString("en-GB")} sure, ${sum}`,
+  book: (lines: number, sum: string) => `Book ${count(lines, "line", "lines")}, ${sum}`,
   confirmed: (lines: number, sum: string | undefined) =>
     `${count(lines, "line", "lines")} booked${sum ? `, ${sum}` : ""}`,
   leftOut: (lines: number) => `${count(lines, "line is", "lines are")} not sure any more and left out.`,

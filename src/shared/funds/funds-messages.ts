@@ -83,6 +83,7 @@ export const fundsMessages = {
   wholePence: numberKinds.pounds.problem,
   reason: "Please give a reason",
   secondPerson: "Another admin has to confirm what you entered.",
+  ownCommitment: "This is about your own money, or that of an account that looks like yours: another admin does it.",
   noAccountEntered: "There is no account that waits to be confirmed.",
   noAccount: "Enter and confirm a collection account first.",
   frozen: (time: string) => `The account has changed. Nothing is called and nobody is shown it before ${time}.`,
@@ -141,6 +142,7 @@ export const fundsMessages = {
   fileGap: (expected: string, found: string, lastDay: string) =>
     `This file does not follow from the lines that are here. It should end at ${expected} and ends at ${found}. Choose the days from ${lastDay} on, the last day that is here, or from an earlier one: lines that are here already are left out. Nothing was imported.`,
   noSuchColumn: "The file has no such column",
+  nameOfBank: "This name stands for files whose columns are known. Please choose another",
   mappingKnown: "Columns of this name, or of this header, are saved already.",
   companyNotCalledBack: "Another admin has to confirm the company’s account after a call back first.",
   wireOnce: "The payment to the company is proposed already.",

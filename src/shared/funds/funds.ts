@@ -270,6 +270,20 @@ export const bankFileSchema = namedObject("BankFile", {
   closing_balance_pence: z.int().nullable(),
 });
 export type BankFile = z.infer<typeof bankFileSchema>;
+const lineSum = z.object({ lines: z.int(), paid_in_pence: z.int(), paid_out_pence: z.int() });
+/** A file that was imported, and what became of the deal's lines: those that are sure are booked with it. */
+export const importedFileSchema = bankFileSchema
+  .extend({
+    booked: lineSum,
+    /** Sure, and money of the importer: they wait for another admin. */
+    own: lineSum,
+    /** Sure, and not booked without a look: of a file whose balance proves nothing, or taken back once. */
+    to_book: lineSum,
+    /** Not sure. */
+    to_look_at: lineSum,
+  })
+  .meta({ id: "ImportedFile" });
+export type ImportedFile = z.infer<typeof importedFileSchema>;
 export const bankFileListSchema = listOf(bankFileSchema).meta({ id: "BankFileList" });
 
 export const bankLineSchema = namedObject("BankLine", {
@@ -316,6 +330,8 @@ export const bankLineSchema = namedObject("BankLine", {
       can: z.object({ unmatch: z.boolean(), send_back: z.boolean() }),
     }),
   ),
+  /** Nobody books their own money. */
+  can: z.object({ book: z.boolean(), match: z.boolean() }),
 });
 export type BankLine = z.infer<typeof bankLineSchema>;
 /** All that is open, by grade and day; of what is booked a page, newest first. */
@@ -326,7 +342,7 @@ export const bankLineListSchema = listOf(bankLineSchema)
   })
   .meta({ id: "BankLineList" });
 
-/** One button for all that are sure; what is not sure any more is left out, and said. */
+/** One button for those that are sure and were not booked by the import; what is not sure any more is left out, and said. */
 export const confirmLinesSchema = namedObject("ConfirmLines", { ids: z.array(z.uuid()).min(1).max(5000) });
 export const confirmedLinesSchema = namedObject("ConfirmedLines", {
   confirmed: z.int(),
@@ -379,7 +395,7 @@ export const outgoingPaymentSchema = namedObject("OutgoingPayment", {
   paid_on: z.string().nullable(),
   /** What has to be done before anybody can approve it, in words; null where nothing has. */
   obstacle: z.string().nullable(),
-  /** Approved, and in the bank's list, where a line of it waits to be confirmed. */
+  /** Approved, and in the bank's list, where a line of it waits to be booked. */
   is_listed: z.boolean(),
   can: z.object({ approve: z.boolean(), cancel: z.boolean() }),
 });
@@ -459,7 +475,14 @@ export const closingMemberSchema = namedObject("ClosingMember", {
   is_late: z.boolean(),
   /** A line of the bank that is not booked may be the payment, so nobody is released. */
   is_release_waiting: z.boolean(),
-  can: z.object({ extend: z.boolean(), release: z.boolean(), bear: z.boolean(), refund: z.boolean() }),
+  /** Nobody does any of it for themselves; `book` is to match a line with the member. */
+  can: z.object({
+    extend: z.boolean(),
+    release: z.boolean(),
+    bear: z.boolean(),
+    refund: z.boolean(),
+    book: z.boolean(),
+  }),
 });
 export type ClosingMember = z.infer<typeof closingMemberSchema>;
 export const closingQuerySchema = z.object({

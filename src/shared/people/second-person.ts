@@ -6,6 +6,7 @@ export const secondPersonReasons = [
   "same_identity",
   "same_device",
   "own_part",
+  "own_commitment",
 ] as const;
 export type SecondPersonReason = (typeof secondPersonReasons)[number];
 
@@ -21,5 +22,6 @@ export const secondPersonMessages = {
     same_device:
       "Sign in on your own device: this browser, or another of yours, was used by the other person in the last 30 days.",
     own_part: "You have a part in it.",
+    own_commitment: "It is about your own money, or that of an account that looks like yours.",
   } satisfies Record<SecondPersonReason, string>,
 } as const;

@@ -20,9 +20,7 @@ const goals = {
   "funds called": 20,
   "closing board": 1.5,
   "closing board, first members": 1.5,
-  "bank file read": 3,
-  "lines graded": 4,
-  "all sure lines booked": 20,
+  "bank file read and booked": 27,
 } as const;
 type Step = keyof typeof goals;
 
@@ -69,15 +67,9 @@ async function measureRound(club: Club, db: Database, members: number): Promise<
   await forgetQueue(db);
   for (const _ of fiveTimes) await ask("closing board", `GET ${path}/closing`);
   for (const _ of fiveTimes) await ask("closing board, first members", `GET ${path}/closing/members?limit=50`);
-  await ask("bank file read", `POST ${path}/bank-files?name=starling.csv`, await writeFile(db, deal.id, members / 2));
-  await forgetQueue(db);
-  for (const _ of fiveTimes) await ask("lines graded", `GET ${path}/bank-lines?show=open`);
-  const { body: lines } = await call(club.url, `GET ${path}/bank-lines?show=open`, undefined, first);
-  const ids = lines.items
-    .filter(({ grade }: { grade: string }) => grade === "sure")
-    .map(({ id }: { id: string }) => id);
-  const booked = await ask("all sure lines booked", "POST /api/bank-lines/confirm", { ids });
-  if (booked.confirmed !== members / 2) throw new Error(`Of ${members / 2} lines ${booked.confirmed} were sure.`);
+  const file = await writeFile(db, deal.id, members / 2);
+  const { booked } = await ask("bank file read and booked", `POST ${path}/bank-files?name=starling.csv`, file);
+  if (booked.lines !== members / 2) throw new Error(`Of ${members / 2} lines ${booked.lines} were booked.`);
 
   const steps = Object.entries(goals) as [Step, number][];
   return [

@@ -387,7 +387,10 @@ export interface BankLineList {
   booked_on: string;
   deal_id: string;
   file_id: string;
+  format: string | null;
+  has_balance: boolean | null;
   id: string;
+  is_taken_back: boolean;
   line_number: number;
   open_pence: Int8;
   payer: string;
@@ -1005,6 +1008,7 @@ export interface DealInterests {
 
 export interface DealLedger {
   bank_on: string;
+  booked_by_other: string | null;
   booked_on: string;
   deal_id: string;
   entries: Json;
@@ -1713,6 +1717,11 @@ export interface Holdings {
   share_class: string;
   shares: Int8;
   uir: string | null;
+}
+
+export interface IdentityMarks {
+  mark: string | null;
+  user_id: string | null;
 }
 
 export interface ImportedPayouts {
@@ -3120,6 +3129,7 @@ export interface DB {
   holding_imports: HoldingImports;
   holding_import_undos: HoldingImportUndos;
   holdings: Holdings;
+  identity_marks: IdentityMarks;
   imported_payouts: ImportedPayouts;
   introduction_blocks: IntroductionBlocks;
   introduction_report_list: IntroductionReportList;

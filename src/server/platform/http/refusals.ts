@@ -230,6 +230,7 @@ const refusals: Record<string, RaisedRefusal> = {
   outside_second_person: { code: "second_person_required", text: secondPerson(exitMessages.outsideSecondPerson) },
   outside_too_early: { path: "paid_on", text: exitMessages.beforeExit },
   outside_waits: { code: "revision_conflict", text: exitMessages.outsideWaits },
+  own_commitment: { code: "second_person_required", text: fundsMessages.ownCommitment },
   paid_kept: { code: "not_called", text: fundsMessages.paidKept },
   paper_before_completion: { code: "deal_not_open", text: completionMessages.afterCompletion },
   paper_too_early_or_late: { code: "deal_not_open", text: completionMessages.tooEarlyOrLate },

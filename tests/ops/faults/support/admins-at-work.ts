@@ -1,9 +1,9 @@
 import type {
-  BankFile,
   BankLine,
   ClosingBoard,
   ClosingMember,
   FundsCall,
+  ImportedFile,
   OutgoingPayment,
 } from "#shared/funds/funds.ts";
 import type { AdminAtWork, AdminRequests, RequestOutcomes } from "./admin-requests.ts";
@@ -49,8 +49,11 @@ export async function bringHome(
   const importFile = async () => {
     bank.arrive(1 + Math.floor(Math.random() * 8));
     const { text, until } = bank.file(known);
-    const file = await post<BankFile>(`${path}/bank-files?name=starling.csv`, text);
-    if (file) ledger.files.push({ id: file.id, new_lines: file.new_lines });
+    const file = await post<ImportedFile>(`${path}/bank-files?name=starling.csv`, text);
+    if (file) {
+      ledger.files.push({ id: file.id, new_lines: file.new_lines });
+      ledger.confirmedBy.set(admin.id, (ledger.confirmedBy.get(admin.id) ?? 0) + file.booked.lines);
+    }
     known = until;
   };
   const confirm = async (lines: BankLine[]) => {
@@ -144,8 +147,9 @@ export async function repeatAll(
   const { read, post } = requests;
   const path = `/api/deals/${round.id}`;
   await callFunds(requests, round, ledger);
-  const file = await post<BankFile>(`${path}/bank-files?name=again.csv`, bank.file(0).text);
+  const file = await post<ImportedFile>(`${path}/bank-files?name=again.csv`, bank.file(0).text);
   if (file && file.new_lines > 0) ledger.unexpected.push(`${file.new_lines} lines were imported again`);
+  if (file && file.booked.lines > 0) ledger.unexpected.push(`${file.booked.lines} lines were booked again`);
   const { items } = await read<{ items: BankLine[] }>(`${path}/bank-lines?show=booked&limit=100`);
   const again = await post("/api/bank-lines/confirm", { ids: items.map(({ id }) => id) });
   if (again) ledger.unexpected.push(`confirmed again: ${JSON.stringify(again)}`);

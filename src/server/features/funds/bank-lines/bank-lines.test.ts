@@ -6,6 +6,7 @@ import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.t
 import { buildBankLine } from "#tests/support/build-allocated-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
+import { readIntoDeal } from "#tests/support/read-into-deal.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 import { ledgerJobs } from "../ledger/jobs.ts";
@@ -22,12 +23,13 @@ const admin = await club.as(owen);
 const second = await club.as(await buildAdmin(club.db, { full_name: "Ada Finch" }));
 await setDeals(club.db);
 
-/** The round of the worked example, of which the bank has so many lines. */
+/** The round of the worked example, of which the bank has so many lines; none is booked. */
 async function begin(lines = 0): Promise<void> {
   now = new Date("2027-01-27T10:05:00Z");
   rounds += 1;
   round = await buildCalledRound(club.db, `${codes[rounds % 30]}${codes[Math.floor(rounds / 30)]}7`);
-  if (lines > 0) expect((await upload(round.fileUpTo(lines))).status).toBe(201);
+  const given = { dealId: round.deal.id, adminId: owen.id, at: now };
+  if (lines > 0) await readIntoDeal(club, { ...given, text: round.fileUpTo(lines) });
 }
 const path = () => `/api/deals/${round.deal.id}`;
 const csv = { "content-type": "text/csv" };
@@ -47,6 +49,11 @@ const lineOf = async (payer: string): Promise<BankLine> => {
   const found = (await openLines()).find((line) => line.payer === payer);
   if (!found) throw new Error(`No open line of ${payer}`);
   return found;
+};
+/** Booked or not. */
+const countLines = async () => {
+  const rows = await club.db.selectFrom("bank_lines").select("id").where("deal_id", "=", round.deal.id).execute();
+  return rows.length;
 };
 const confirm = (ids: string[], by = admin) => by("POST", "/api/bank-lines/confirm", { ids });
 const match = (id: string, parts: object[], by = admin) =>
@@ -86,7 +93,7 @@ describe("POST /deals/{id}/bank-files", () => {
     expect((await upload(round.fileUpTo(9).replaceAll("\n", "\r\n"))).body).toMatchObject({ new_lines: 0 });
     const { body } = await admin("GET", `${path()}/bank-files`);
     expect(body.items.map(({ new_lines }: { new_lines: number }) => new_lines)).toEqual([0, 5, 4]);
-    expect((await openLines()).length).toBe(9);
+    expect(await countLines()).toBe(9);
   });
   it("adds a payment once, whichever formats its files have and however they overlap", async () => {
     await begin(2);
@@ -118,7 +125,7 @@ describe("POST /deals/{id}/bank-files", () => {
         ),
       ),
     ).toBe(0);
-    expect(await openLines()).toHaveLength(4);
+    expect(await countLines()).toBe(4);
   });
 
   it("refuses a file that says it is of another account, and takes one of the deal's own", async () => {
@@ -154,7 +161,9 @@ describe("POST /deals/{id}/bank-files", () => {
     const file = round.fileUpTo(11);
     const answers = await meetAtRow(club.db, "deals", round.deal.id, [() => upload(file), () => upload(file, second)]);
     expect(answers.map(({ status }) => status)).toEqual([201, 409]);
-    expect((await openLines()).length).toBe(11);
+    expect(await countLines()).toBe(11);
+    expect((await transactions()).filter(({ kind }) => kind === "receipt")).toHaveLength(7);
+    await expectSound();
   });
   it("returns 422 for a first file that does not begin at nothing, and one that leaves lines out", async () => {
     const header = round.fileUpTo(0);
@@ -174,7 +183,7 @@ describe("POST /deals/{id}/bank-files", () => {
     expect(gap.body.detail).toContain(
       "It should end at £38,826.58 and ends at £52,065.30. Choose the days from 25 January 2027 on, the last day that is here, or from an earlier one: lines that are here already are left out.",
     );
-    expect((await openLines()).length).toBe(2);
+    expect(await countLines()).toBe(2);
   });
   it("returns 422 with the line for what cannot be read, and nothing is imported", async () => {
     const gap = await upload(round.fileUpTo(11).replace("58478.26", "52478.26"));

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
+import { bankFormatLabels } from "#shared/funds/bank-files-messages.ts";
 import type { BankMapping, bankMappingInputSchema } from "#shared/funds/funds.ts";
 import { fundsMessages } from "#shared/funds/funds-messages.ts";
 import { plainTitle } from "#shared/tables/titles.ts";
@@ -62,6 +63,8 @@ export const correctMapping = ({ dependencies, actor }: Caller, id: string, inpu
   });
 
 function assertColumns(input: Input): Input {
+  // A file of these is trusted with less.
+  if (input.name in bankFormatLabels) throw refusedField("name", fundsMessages.nameOfBank);
   for (const [field, title] of Object.entries(input.mapping)) {
     if (field === "date_order" || title === null) continue;
     if (!input.header.some((column) => plainTitle(column) === plainTitle(title)))

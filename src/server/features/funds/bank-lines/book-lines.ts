@@ -8,7 +8,7 @@ import type { Effects } from "../../../platform/db/types.ts";
 import { HttpError, notFound } from "../../../platform/http/http-error.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
 import { scheduleClock } from "../calls/schedule-clock.ts";
-import { getBankLine, gradeOpenLines } from "./line-queries.ts";
+import { getBankLine, gradeOpenLines, type OpenLine } from "./line-queries.ts";
 
 interface Booked {
   deal_id: string;
@@ -25,6 +25,7 @@ export const confirmLines = ({ dependencies, actor }: Caller, ids: readonly stri
     const deals = await readDealsOf(tx, ids);
     if (deals.length === 0) throw notFound("line");
     const wanted = new Set(ids);
+    const now = dependencies.now();
     const total = { confirmed: 0, pence: 0 };
     let open = 0;
     for (const dealId of deals) {
@@ -33,23 +34,68 @@ export const confirmLines = ({ dependencies, actor }: Caller, ids: readonly stri
       open += lines.length;
       const sure = lines.filter(({ grade }) => grade === "sure");
       if (sure.length === 0) continue;
-      const given = await toConfirm(tx, sure);
-      const booked = await runCommand<Booked>(
-        tx,
-        sql`confirm_bank_lines(${dealId}, ${JSON.stringify(given)}::jsonb)`,
-        "deal",
-      );
+      const booked = await bookSure(tx, effects, { dealId, sure, now });
       total.confirmed += booked.confirmed;
       total.pence += booked.pence;
-      await tellOwners(tx, effects, booked, await listPaidOut(tx, given));
-      if (booked.confirmed > 0)
-        effects.audit("bank_lines_confirmed", dealId, { lines: booked.confirmed, pence: booked.pence });
-      await endExitedDeal(tx, effects, dealId);
-      scheduleClock(effects, dealId, [dependencies.now()]);
     }
     if (open === 0) throw new HttpError("already_posted", messages.alreadyPosted);
     return { ...total, left_out: wanted.size - total.confirmed };
   });
+
+interface ToBook {
+  dealId: string;
+  sure: readonly OpenLine[];
+  now: Date;
+}
+
+/** The caller has locked the deal. */
+async function bookSure(tx: Transaction<DB>, effects: Effects, { dealId, sure, now }: ToBook): Promise<Booked> {
+  const given = await toConfirm(tx, sure);
+  const booked = await runCommand<Booked>(
+    tx,
+    sql`confirm_bank_lines(${dealId}, ${JSON.stringify(given)}::jsonb)`,
+    "deal",
+  );
+  await tellOwners(tx, effects, booked, await listPaidOut(tx, given));
+  if (booked.confirmed > 0)
+    effects.audit("bank_lines_confirmed", dealId, { lines: booked.confirmed, pence: booked.pence });
+  await endExitedDeal(tx, effects, dealId);
+  scheduleClock(effects, dealId, [now]);
+  return booked;
+}
+
+/** All of the deal's that are sure, but for the importer's own and those that a person has to look at. The caller has locked the deal. */
+export async function bookImported(tx: Transaction<DB>, effects: Effects, { dealId, now }: Omit<ToBook, "sure">) {
+  const open = await gradeOpenLines(tx, dealId);
+  const isToBook = ({ grade, is_own, needs_look }: OpenLine) => grade === "sure" && !is_own && !needs_look;
+  const sure = open.filter(isToBook);
+  if (sure.length > 0) await bookSure(tx, effects, { dealId, sure, now });
+  const left = await listStillOpen(tx, sure);
+  const isOwn = (line: OpenLine) => line.grade === "sure" && line.is_own;
+  const isForPress = (line: OpenLine) => line.grade === "sure" && !line.is_own && line.needs_look;
+  return {
+    booked: sumLines(sure.filter(({ id }) => !left.has(id))),
+    own: sumLines(open.filter(isOwn)),
+    to_book: sumLines(open.filter(isForPress)),
+    to_look_at: sumLines(open.filter((line) => line.grade !== "sure" || left.has(line.id))),
+  };
+}
+
+/** Of lines that were sure together, one may not be any more without the other. */
+async function listStillOpen(tx: Transaction<DB>, lines: readonly OpenLine[]): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom("bank_line_list")
+    .select("id")
+    .where(sql<boolean>`id = any(${lines.map(({ id }) => id)}::uuid[])`)
+    .where("open_pence", "<>", 0)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+function sumLines(lines: readonly OpenLine[]) {
+  const sum = (sign: number) => lines.reduce((pence, { open_pence }) => pence + Math.max(0, sign * open_pence), 0);
+  return { lines: lines.length, paid_in_pence: sum(1), paid_out_pence: sum(-1) };
+}
 
 /** Its last shares may be paid out. */
 async function endExitedDeal(tx: Transaction<DB>, effects: Effects, dealId: string): Promise<void> {
@@ -88,10 +134,8 @@ async function readDealsOf(db: Kysely<DB>, ids: readonly string[]): Promise<stri
   return rows.map(({ deal_id }) => deal_id);
 }
 
-type Sure = Awaited<ReturnType<typeof gradeOpenLines>>;
-
 /** The kind of a line that goes out is that of its payment. */
-async function toConfirm(db: Kysely<DB>, lines: Sure) {
+async function toConfirm(db: Kysely<DB>, lines: readonly OpenLine[]) {
   const payments = await db
     .selectFrom("outgoing_payments")
     .select(["id", "kind"])
@@ -122,7 +166,7 @@ export const matchLine = ({ dependencies, actor }: Caller, id: string, { parts, 
     });
     await endExitedDeal(tx, effects, booked.deal_id);
     scheduleClock(effects, booked.deal_id, [dependencies.now()]);
-    return getBankLine(tx, id);
+    return getBankLine(tx, actor, id);
   });
 
 interface Unmatch {
@@ -137,7 +181,7 @@ export const unmatchLine = ({ dependencies, actor }: Caller, id: string, { match
     effects.audit("bank_line_unmatched", dealId, { line_id: id, match_id, reason });
     await tellUnbooked(tx, effects, match_id);
     scheduleClock(effects, dealId, [dependencies.now()]);
-    return getBankLine(tx, id);
+    return getBankLine(tx, actor, id);
   });
 
 /** Who was told that the money had arrived, or had been sent to them. */

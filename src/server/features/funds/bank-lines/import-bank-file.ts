@@ -14,13 +14,14 @@ import { type BankFileReading, readBankFile } from "../bank-files/read-bank-file
 import { scheduleClock } from "../calls/schedule-clock.ts";
 import { toldAfterMs } from "../ledger/jobs.ts";
 import { bankMapping, headerHash } from "./bank-mappings.ts";
+import { bookImported } from "./book-lines.ts";
 
 interface Imported {
   id: string;
   is_new_difference: boolean;
 }
 
-/** All new lines of a file, or nothing of it. @throws HttpError */
+/** All new lines of a file, or nothing of it. What is sure of the deal's lines is booked with it. @throws HttpError */
 export async function importBankFile({ dependencies, actor }: Caller, dealId: string, name: string, bytes: Uint8Array) {
   const content = await readFile(dependencies.readAs(actor), bytes, londonDate(dependencies.now()));
   const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -43,7 +44,7 @@ export async function importBankFile({ dependencies, actor }: Caller, dealId: st
         { deal_id: dealId, found_at: now.toISOString() },
         new Date(now.getTime() + toldAfterMs),
       );
-    return file;
+    return { ...file, ...(await bookImported(tx, effects, { dealId, now })) };
   });
 }
 

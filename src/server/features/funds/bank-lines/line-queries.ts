@@ -1,12 +1,17 @@
 import { type Kysely, sql } from "kysely";
-import { describeBankLineReason } from "#shared/funds/bank-files-messages.ts";
+import { describeBankLineReason, isProvenFile, waitingLineMessages } from "#shared/funds/bank-files-messages.ts";
 import type { BankLine } from "#shared/funds/funds.ts";
 import { type LineGrade, lineGrades } from "#shared/funds/funds-messages.ts";
+import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
 import { type GradedLine, gradeLines } from "../bank-files/grade-lines.ts";
+import { bankLinePolicy } from "../closing/policy.ts";
+import { hasOtherAdmin, readOwnMoney } from "./own-money.ts";
 import { listProceeds, readDues, readExpectedPayments } from "./read-dues.ts";
+
+type Actor = Caller["actor"];
 
 interface Query {
   show: "open" | "booked";
@@ -16,7 +21,7 @@ interface Query {
 
 const columns = [
   ...(["l.id", "l.file_id", "l.line_number", "l.booked_on", "l.booked_at", "l.amount_pence", "l.open_pence"] as const),
-  ...(["l.payer", "l.reference"] as const),
+  ...(["l.payer", "l.reference", "l.is_taken_back", "l.format", "l.has_balance"] as const),
 ] as const;
 
 const linesOf = (db: Kysely<DB>, dealId: string) =>
@@ -25,7 +30,7 @@ const linesOf = (db: Kysely<DB>, dealId: string) =>
 type Row = Awaited<ReturnType<ReturnType<typeof linesOf>["executeTakeFirstOrThrow"]>>;
 
 /** All that is open, graded, by grade and day; of what is booked a page, newest first. @throws HttpError 404 */
-export async function listBankLines(db: Kysely<DB>, dealId: string, { show, ...page }: Query) {
+export async function listBankLines(db: Kysely<DB>, actor: Actor, dealId: string, { show, ...page }: Query) {
   const deal = await db.selectFrom("deals").select("id").where("id", "=", dealId).executeTakeFirst();
   if (!deal) throw notFound("deal");
   const open = await gradeOpenLines(db, dealId);
@@ -33,6 +38,7 @@ export async function listBankLines(db: Kysely<DB>, dealId: string, { show, ...p
   if (show === "open") {
     const items = await toLines(
       db,
+      actor,
       dealId,
       open.toSorted((one, other) => lineGrades.indexOf(one.grade) - lineGrades.indexOf(other.grade)),
     );
@@ -41,13 +47,24 @@ export async function listBankLines(db: Kysely<DB>, dealId: string, { show, ...p
   const booked = linesOf(db, dealId).where("l.open_pence", "=", 0);
   const { items, next_cursor } = await keysetPage(booked, newestFirst("l.booked_at", "l.id" as "id"), page);
   const lines = items.map((line) => ({ ...line, ...isBooked }));
-  return { items: await toLines(db, dealId, lines), next_cursor, grades };
+  return { items: await toLines(db, actor, dealId, lines), next_cursor, grades };
 }
 
-const isBooked = { grade: "sure", commitment_id: null, payment_id: null, said: null, full_name: null } as const;
+const isBooked = {
+  ...({ grade: "sure", commitment_id: null, payment_id: null, said: null, full_name: null } as const),
+  ...{ is_own: false, needs_look: false },
+};
 
 export type OpenLine = Row &
-  Omit<GradedLine, "said"> & { said: string | null; full_name: string | null; due?: { due: number; open: number } };
+  Omit<GradedLine, "said"> & {
+    said: string | null;
+    full_name: string | null;
+    due?: { due: number; open: number };
+    /** Money of the reader, who does not book it. */
+    is_own: boolean;
+    /** Not booked by an import, however sure it is. */
+    needs_look: boolean;
+  };
 
 /** By day. What is open of a line in part booked by hand is unknown: its grade would be of the whole. */
 export async function gradeOpenLines(db: Kysely<DB>, dealId: string): Promise<OpenLine[]> {
@@ -70,18 +87,33 @@ export async function gradeOpenLines(db: Kysely<DB>, dealId: string): Promise<Op
     payments,
     await listProceeds(db, dealId),
   );
+  const ownerOf = ({ commitment_id, payment_id }: GradedLine) =>
+    commitment_id ?? payeeOf.get(payment_id ?? "")?.owner_id ?? null;
+  const own = await readOwnMoney(db, grades.map(ownerOf));
+  const hasOther = own.size > 0 && (await hasOtherAdmin(db));
   return lines.map((line, place) => {
     const { said, ...graded } = grades[place] as GradedLine;
+    const isOwn = own.has(ownerOf(grades[place] as GradedLine) ?? "");
+    const isProven = isProvenFile(line.format ?? "", line.has_balance ?? false);
+    const needsLook = (line.is_taken_back ?? false) || !isProven;
     const isPart = line.open_pence !== line.amount_pence && graded.grade === "sure";
     const due = dueOf.get(graded.commitment_id ?? "");
     const payment = payeeOf.get(graded.payment_id ?? "");
     const isFor = due?.full_name ?? payment?.payee ?? null;
+    const grade = isPart ? "amount" : graded.grade;
+    const words = waitingLineMessages;
+    const ofOwn = payment
+      ? words.ownPayout(payment.owner_name, hasOther)
+      : words.ownPayment(due?.full_name ?? null, hasOther);
+    const why = isOwn ? ofOwn : needsLook && grade === "sure" && (isProven ? words.takenBack : words.unproven);
     return {
       ...line,
       ...graded,
-      grade: isPart ? "amount" : graded.grade,
-      said: describeBankLineReason(said),
+      grade,
+      said: [grade !== "sure" || !why ? describeBankLineReason(said) : "", why].filter(Boolean).join(". "),
       full_name: isFor,
+      is_own: isOwn,
+      needs_look: needsLook,
       ...(due && { due: { due: due.due_pence, open: due.due_pence - due.applied_pence } }),
       ...(payment && { due: { due: payment.amount_pence, open: payment.amount_pence } }),
     };
@@ -100,24 +132,35 @@ function countGrades(lines: readonly OpenLine[]) {
   return counts;
 }
 
-async function toLines(db: Kysely<DB>, dealId: string, lines: readonly OpenLine[]) {
+async function toLines(db: Kysely<DB>, actor: Actor, dealId: string, lines: readonly OpenLine[]) {
   const matches = await listMatches(
     db,
+    actor,
     dealId,
     lines.map(({ id }) => id),
   );
-  return lines.map(({ due, booked_at: _at, ...line }) => ({
-    ...line,
-    due_pence: due?.due ?? null,
-    open_due_pence: due?.open ?? null,
-    matches: matches.get(line.id) ?? [],
-  }));
+  return lines.map(({ due, booked_at: _at, is_taken_back: _back, format: _format, has_balance: _balance, ...row }) => {
+    const { is_own: isOwn, needs_look: _look, ...line } = row;
+    const can = bankLinePolicy(actor, { ...line, isOwn });
+    return {
+      ...line,
+      can,
+      due_pence: due?.due ?? null,
+      open_due_pence: due?.open ?? null,
+      matches: matches.get(line.id) ?? [],
+    };
+  });
 }
 
 type Match = Omit<BankLine["matches"][number], "matched_at"> & { matched_at: Date };
 
 /** What lines were booked as, taken back or not, the oldest first. */
-async function listMatches(db: Kysely<DB>, dealId: string, ids: readonly string[]): Promise<Map<string, Match[]>> {
+async function listMatches(
+  db: Kysely<DB>,
+  actor: Actor,
+  dealId: string,
+  ids: readonly string[],
+): Promise<Map<string, Match[]>> {
   const rows = await db
     .selectFrom("bank_match_list")
     .select(["id", "bank_line_id", "kind", "commitment_id", "full_name", "amount_pence", "matched_at"])
@@ -126,22 +169,27 @@ async function listMatches(db: Kysely<DB>, dealId: string, ids: readonly string[
     .where(sql<boolean>`bank_line_id = any(${ids}::uuid[])`)
     .orderBy("id")
     .execute();
+  const own = await readOwnMoney(
+    db,
+    rows.map(({ commitment_id }) => commitment_id),
+  );
   const byLine = new Map<string, Match[]>();
   for (const { bank_line_id, refusal, returnable_pence, returns, ...match } of rows) {
     const sent = { returnable_pence: returnable_pence ?? 0, returns: (returns ?? []) as Match["returns"] };
-    const can = { unmatch: !match.is_reversed && refusal === null, send_back: sent.returnable_pence > 0 };
+    const isOpen = !match.is_reversed && refusal === null && !own.has(match.commitment_id ?? "");
+    const can = { unmatch: actor.isAdmin && isOpen, send_back: sent.returnable_pence > 0 };
     byLine.set(bank_line_id, [...(byLine.get(bank_line_id) ?? []), { ...match, ...sent, can }]);
   }
   return byLine;
 }
 
 /** One line as it is now. @throws HttpError 404 */
-export async function getBankLine(db: Kysely<DB>, id: string) {
+export async function getBankLine(db: Kysely<DB>, actor: Actor, id: string) {
   const line = await db.selectFrom("bank_line_list").select("deal_id").where("id", "=", id).executeTakeFirst();
   if (!line) throw notFound("line");
   const open = (await gradeOpenLines(db, line.deal_id)).filter((other) => other.id === id);
   const booked = open.length > 0 ? [] : await linesOf(db, line.deal_id).where("l.id", "=", id).execute();
-  const [found] = await toLines(db, line.deal_id, [...open, ...booked.map((row) => ({ ...row, ...isBooked }))]);
+  const [found] = await toLines(db, actor, line.deal_id, [...open, ...booked.map((row) => ({ ...row, ...isBooked }))]);
   if (!found) throw notFound("line");
   return found;
 }

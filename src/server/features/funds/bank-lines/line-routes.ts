@@ -2,7 +2,6 @@ import {
   bankFileListSchema,
   bankFilePreviewSchema,
   bankFileQuerySchema,
-  bankFileSchema,
   bankLineListSchema,
   bankLineQuerySchema,
   bankLineSchema,
@@ -10,6 +9,7 @@ import {
   bankMappingListSchema,
   confirmedLinesSchema,
   confirmLinesSchema,
+  importedFileSchema,
   matchInputSchema,
   unmatchInputSchema,
 } from "#shared/funds/funds.ts";
@@ -30,14 +30,14 @@ const route = routesOf("Funds");
 
 const importFile = route("post", "/deals/{id}/bank-files", {
   name: "importBankFile",
-  summary: "Read a bank's CSV, OFX, camt.053 or MT940 file; lines that are known are left out",
+  summary: "Read a bank's CSV, OFX, camt.053 or MT940 file; known lines are left out, sure ones booked",
   audience: "admin",
   params: idParameter,
   query: bankFileQuerySchema,
   upload: "text/csv",
   limit: { bytes: bankFileLimits.bytes, message: fundsMessages.fileTooLarge },
   status: 201,
-  answer: bankFileSchema,
+  answer: importedFileSchema,
   refuses: ["file_already_imported", "balance_gap", "unknown_bank_format"],
 });
 
@@ -72,11 +72,11 @@ const listLines = route("get", "/deals/{id}/bank-lines", {
 
 const confirm = route("post", "/bank-lines/confirm", {
   name: "confirmBankLines",
-  summary: "Book the lines that are still sure",
+  summary: "Book the lines that an import left, and that are still sure",
   audience: "admin",
   body: confirmLinesSchema,
   answer: confirmedLinesSchema,
-  refuses: ["not_found", "already_posted"],
+  refuses: ["not_found", "already_posted", "second_person_required"],
 });
 
 const match = route("post", "/bank-lines/{id}/match", {
@@ -86,7 +86,7 @@ const match = route("post", "/bank-lines/{id}/match", {
   params: idParameter,
   body: matchInputSchema,
   answer: bankLineSchema,
-  refuses: ["already_posted", "payment_closed"],
+  refuses: ["already_posted", "payment_closed", "second_person_required"],
 });
 
 const unmatch = route("post", "/bank-lines/{id}/unmatch", {
@@ -96,7 +96,7 @@ const unmatch = route("post", "/bank-lines/{id}/unmatch", {
   params: idParameter,
   body: unmatchInputSchema,
   answer: bankLineSchema,
-  refuses: ["payment_closed"],
+  refuses: ["payment_closed", "second_person_required"],
 });
 
 const readMappings = route("get", "/bank-mappings", {
@@ -149,7 +149,10 @@ export const bankLineRoutes = createRouter()
   })
   .openapi(listLines, async (c) => {
     const { dependencies, actor } = c.var;
-    return c.json(await listBankLines(dependencies.readAs(actor), c.req.valid("param").id, c.req.valid("query")), 200);
+    return c.json(
+      await listBankLines(dependencies.readAs(actor), actor, c.req.valid("param").id, c.req.valid("query")),
+      200,
+    );
   })
   .openapi(confirm, async (c) => c.json(await confirmLines(c.var, c.req.valid("json").ids), 200))
   .openapi(match, async (c) => c.json(await matchLine(c.var, c.req.valid("param").id, c.req.valid("json")), 200))

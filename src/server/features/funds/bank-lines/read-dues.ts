@@ -25,12 +25,19 @@ export async function readDues(db: Kysely<DB>, dealId: string): Promise<(Due & {
 
 const nobody = { reference: null, full_name: null, legal_name: null, bank_account_name: null };
 
+interface ExpectedPayment extends OutgoingPayment {
+  /** The commitment and the name of the member who gets it. */
+  owner_id: string | null;
+  owner_name: string | null;
+}
+
 /** Approved, and not in the bank's list yet. */
-export async function readExpectedPayments(db: Kysely<DB>, dealId: string): Promise<OutgoingPayment[]> {
+export async function readExpectedPayments(db: Kysely<DB>, dealId: string): Promise<ExpectedPayment[]> {
   const payments = await db
     .selectFrom("outgoing_payments as o")
     .leftJoin("commitment_people as m", "m.commitment_id", "o.commitment_id")
     .select(["o.id as payment_id", "o.amount_pence", "o.payee", "m.legal_name", "m.bank_account_name"])
+    .select(["o.commitment_id as owner_id", "m.full_name as owner_name"])
     .select((columns) => columns.ref("o.kind").$castTo<OutgoingPayment["kind"]>().as("kind"))
     .where("o.deal_id", "=", dealId)
     .where("o.state", "=", "approved")

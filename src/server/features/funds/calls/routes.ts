@@ -46,7 +46,7 @@ const extend = route("post", "/commitments/{id}/extension", {
   params: idParameter,
   body: extensionInputSchema,
   answer: calledCommitmentSchema,
-  refuses: ["ledger_mismatch", "not_called"],
+  refuses: ["ledger_mismatch", "not_called", "second_person_required"],
 });
 
 const release = route("post", "/commitments/{id}/release", {
@@ -56,7 +56,7 @@ const release = route("post", "/commitments/{id}/release", {
   params: idParameter,
   body: reasonInputSchema,
   answer: calledCommitmentSchema,
-  refuses: ["ledger_mismatch", "not_called"],
+  refuses: ["ledger_mismatch", "not_called", "second_person_required"],
 });
 
 const bear = route("post", "/commitments/{id}/bear", {
@@ -66,7 +66,7 @@ const bear = route("post", "/commitments/{id}/bear", {
   params: idParameter,
   body: reasonInputSchema,
   answer: calledCommitmentSchema,
-  refuses: ["ledger_mismatch", "not_called"],
+  refuses: ["ledger_mismatch", "not_called", "second_person_required"],
 });
 
 const readOwn = route("get", "/commitments/{id}/call", {

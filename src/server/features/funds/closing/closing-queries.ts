@@ -4,6 +4,7 @@ import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage } from "../../../platform/http/keyset-page.ts";
+import { readOwnMoney } from "../bank-lines/own-money.ts";
 import { listProceeds } from "../bank-lines/read-dues.ts";
 import { listPayments, readFundsState } from "../payments/payment-queries.ts";
 import { closingMemberPolicy, closingPolicy } from "./policy.ts";
@@ -104,6 +105,10 @@ export async function listClosingMembers(
   const { items, next_cursor } = await keysetPage(query, byNumber, page);
   const names = await readMemberNames(db, dealId, items);
   const funds = { differs: difference_pence !== 0, sendable_pence, payable_pence };
+  const own = await readOwnMoney(
+    db,
+    items.map(({ commitment_id }) => commitment_id),
+  );
   const members = items.map((member) => {
     const { held_at, extended_at: _extended, is_past_due, is_paid_late, free_refund_pence: _free, ...row } = member;
     const isGraceOver = row.grace_until !== null && row.grace_until <= now;
@@ -112,7 +117,7 @@ export async function listClosingMembers(
       full_name: names.get(row.commitment_id) ?? null,
       is_held: held_at !== null && row.open_pence > 0 && !is_past_due,
       is_late: is_paid_late || (row.open_pence > 0 && is_past_due),
-      can: closingMemberPolicy(actor, { ...member, ...funds, isGraceOver }),
+      can: closingMemberPolicy(actor, { ...member, ...funds, isGraceOver, isOwn: own.has(row.commitment_id) }),
     };
   });
   return { items: members, next_cursor };

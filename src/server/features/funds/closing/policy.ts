@@ -1,7 +1,13 @@
 import type { CommitmentState } from "#shared/commitments/commitment-messages.ts";
 import { type DealState, preparedStates } from "#shared/deals/deal-messages.ts";
-import { type ClosingBoard, type ClosingMember, mostBornePence, type OutgoingPayment } from "#shared/funds/funds.ts";
-import type { OutgoingState } from "#shared/funds/funds-messages.ts";
+import {
+  type BankLine,
+  type ClosingBoard,
+  type ClosingMember,
+  mostBornePence,
+  type OutgoingPayment,
+} from "#shared/funds/funds.ts";
+import type { LineGrade, OutgoingState } from "#shared/funds/funds-messages.ts";
 import type { Policy } from "../../../platform/http/policy.ts";
 
 interface BoardRow {
@@ -78,12 +84,15 @@ interface MemberRow {
   isGraceOver: boolean;
   /** A line of the bank that is not booked may be the payment. */
   is_release_waiting: boolean;
+  /** Of this reader, or of an account that looks like theirs. */
+  isOwn: boolean;
   differs: boolean;
   sendable_pence: number | null;
   payable_pence: number;
 }
 
-export const closingMemberPolicy: Policy<MemberRow, keyof ClosingMember["can"]> = ({ isAdmin }, member) => {
+export const closingMemberPolicy: Policy<MemberRow, keyof ClosingMember["can"]> = (actor, member) => {
+  const isAdmin = actor.isAdmin && !member.isOwn;
   const owes = isAdmin && (member.state === "called" || member.state === "part_paid") && member.open_pence > 0;
   return {
     extend: owes && member.extended_at === null,
@@ -91,7 +100,20 @@ export const closingMemberPolicy: Policy<MemberRow, keyof ClosingMember["can"]> 
     bear: owes && member.applied_pence > 0 && member.open_pence <= mostBornePence && !member.differs,
     // A part of it can be refunded.
     refund: isAdmin && member.free_refund_pence > 0 && maySend(member, 1),
+    book: isAdmin,
   };
+};
+
+interface LineRow {
+  grade: LineGrade;
+  open_pence: number;
+  /** Money of this reader, or of an account that looks like theirs. */
+  isOwn: boolean;
+}
+
+export const bankLinePolicy: Policy<LineRow, keyof BankLine["can"]> = ({ isAdmin }, { grade, open_pence, isOwn }) => {
+  const match = isAdmin && open_pence !== 0 && !isOwn;
+  return { book: match && grade === "sure", match };
 };
 
 interface PaymentRow {

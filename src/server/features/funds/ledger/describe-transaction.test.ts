@@ -4,6 +4,7 @@ import { describeTransaction, type TransactionFacts } from "./describe-transacti
 const facts: TransactionFacts = {
   ...{ kind: "receipt", reversed_kind: null, reversed_number: null, member: 3, has_left: false },
   ...{ is_late: false, is_in_grace: false, payee: null, shares: null, exit_kind: null, entries: [] },
+  booked_by_other: null,
 };
 const entry = (account: TransactionFacts["entries"][number]["account"], amount_pence: number) => ({
   ...{ account, member: 3, amount_pence },
@@ -16,6 +17,10 @@ describe("A transaction in words", () => {
     [{ kind: "call", entries: [entry("1100", 959_621)] }, "Due from Member 3: £9,596.21"],
     [{ entries: [entry("1100", -500)] }, "Arrived from Member 3"],
     [{ entries: [entry("1100", -500), entry("2200", -10)] }, "Arrived from Member 3, £0.10 more than was due"],
+    [
+      { entries: [entry("1100", -500)], booked_by_other: "Daniel Price" },
+      "Arrived from Member 3; own payment of somebody who signs, booked by Daniel Price",
+    ],
     [{ entries: [entry("2200", -10)] }, "Arrived from Member 3; nothing was due, all of it goes back"],
     [{ kind: "leaving", entries: [entry("2200", -10)] }, "To be sent back to Member 3: £0.10"],
     [{ kind: "leaving", entries: [entry("2200", 10)] }, "Not to be sent back to Member 3 after all: £0.10"],

@@ -24,6 +24,8 @@ export interface TransactionFacts {
   shares: number | null;
   exit_kind: ExitKind | null;
   entries: readonly LedgerEntry[];
+  /** Of a receipt whose payer signs for money: who else booked it. */
+  booked_by_other: string | null;
 }
 
 /** @param who "you", "Member 3" or, for admins, a name. @param saysLate what others are not told. */
@@ -35,7 +37,7 @@ export function describeTransaction(facts: TransactionFacts, who: string, saysLa
     case "call":
       return `Due from ${who}: ${formatPence(sum("1100"))}`;
     case "receipt":
-      return `Arrived from ${who}${saysLate ? lateness(facts) : ""}${surplus(-sum("2200"), -sum("1100"))}`;
+      return `Arrived from ${who}${saysLate ? lateness(facts) : ""}${surplus(-sum("2200"), -sum("1100"))}${ofSigner(facts)}`;
     case "unidentified":
       return "Arrived; from whom is not known yet";
     case "leaving":
@@ -85,6 +87,9 @@ function describeExit({ exit_kind, shares }: TransactionFacts, amount: string): 
       return `Sold ${counted(shares)} for ${amount}`;
   }
 }
+
+const ofSigner = ({ booked_by_other }: TransactionFacts): string =>
+  booked_by_other ? `; own payment of somebody who signs, booked by ${booked_by_other}` : "";
 
 function lateness({ is_late, is_in_grace }: TransactionFacts): string {
   if (!is_late) return "";

@@ -51,6 +51,7 @@ export async function listTransactions(db: Kysely<DB>, isAdmin: boolean, dealId:
       "l.shares",
       "l.exit_kind",
       "l.bank_on",
+      "l.booked_by_other",
     ])
     .select(sql<LedgerEntry[]>`l.entries`.as("entries"))
     .where("l.deal_id", "=", dealId)

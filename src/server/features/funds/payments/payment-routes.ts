@@ -20,7 +20,7 @@ const refund = route("post", "/deals/{id}/refunds", {
   body: refundInputSchema,
   status: 201,
   answer: outgoingPaymentSchema,
-  refuses: ["account_short", "409 below_minimum", "ledger_mismatch", "payment_closed"],
+  refuses: ["second_person_required", "account_short", "409 below_minimum", "ledger_mismatch", "payment_closed"],
 });
 
 const giveBack = route("post", "/deals/{id}/returns", {

@@ -8,6 +8,7 @@ import { buildBankLine, buildCompanyAccount } from "#tests/support/build-allocat
 import { callCompanyBack } from "#tests/support/complete-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
+import { readIntoDeal } from "#tests/support/read-into-deal.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
@@ -32,15 +33,11 @@ beforeEach(async () => {
 });
 
 const path = () => `/api/deals/${round.deal.id}`;
-const upload = async (lines: number) => {
-  const csv = { "content-type": "text/csv" };
-  const before = now;
-  // The bank lists the last of its lines on this day.
-  now = new Date("2027-02-03T12:00:00Z");
-  const { status } = await admin("POST", `${path()}/bank-files?name=a.csv`, round.fileUpTo(lines), csv);
-  now = before;
-  expect(status).toBe(201);
-};
+/** None is booked. The bank lists the last of its lines on this day. */
+const upload = (lines: number) =>
+  readIntoDeal(club, {
+    ...{ dealId: round.deal.id, adminId: owen.id, text: round.fileUpTo(lines), at: new Date("2027-02-03T12:00:00Z") },
+  });
 const openLines = async (): Promise<BankLine[]> => (await admin("GET", `${path()}/bank-lines`)).body.items;
 const match = (id: string, parts: object[]) =>
   admin("POST", `/api/bank-lines/${id}/match`, { parts, reason: "As seen." });
@@ -98,6 +95,7 @@ describe("A refund", () => {
     await upload(13);
     const [line] = await openLines();
     expect(line).toMatchObject({ grade: "sure", payment_id: id, full_name: "Esther Brown", due_pence: 1000 });
+    expect((await closing()).payments).toMatchObject([{ state: "approved", is_listed: true }]);
     const confirmed = await admin("POST", "/api/bank-lines/confirm", { ids: [line?.id] });
     expect(confirmed.body).toEqual({ confirmed: 1, pence: -1000, left_out: 0 });
     expect((await closing()).payments).toMatchObject([{ state: "paid", paid_on: "2027-01-29" }]);
@@ -497,9 +495,6 @@ describe("Money of nobody known", () => {
     const out =
       "Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP)\n28/01/2027,AMARA OKAFOR,BACK,FPI,-19004.24,0.00\n";
     await admin("POST", `${path()}/bank-files?name=b.csv`, out, { "content-type": "text/csv" });
-    const [back] = await openLines();
-    expect(back).toMatchObject({ grade: "sure", payment_id: returned.body.id });
-    await admin("POST", "/api/bank-lines/confirm", { ids: [back?.id] });
     expect(await closing()).toMatchObject({ unidentified_pence: 0, on_account_pence: 0, difference_pence: 0 });
     expect((await bookedLine()).matches[0]).toMatchObject({
       can: { unmatch: false, send_back: false },

@@ -22,7 +22,7 @@ import { ImportFile } from "./import-file.tsx";
 import { OpenLines } from "./open-lines.tsx";
 
 const showOptions = [
-  { value: "open", label: "To confirm" },
+  { value: "open", label: "Open" },
   { value: "booked", label: messages.showBooked },
 ] as const;
 
@@ -51,10 +51,10 @@ export function BankPart({ board }: { board: ClosingBoard }) {
         <EmptyState
           isCard
           title="No list of the bank yet"
-          text="Choose the CSV file that the bank gives for this account. Nothing is booked by itself."
+          text="Choose the file that the bank gives for this account."
         />
       )}
-      {file && show === "open" && <ToConfirm board={board} />}
+      {file && show === "open" && <Open board={board} />}
       {file && show === "booked" && <BookedLines board={board} />}
       {board.can.import && <ImportFile dealId={board.deal_id} isFirst={files.items?.length === 0} />}
     </section>
@@ -75,7 +75,7 @@ function FileFacts({ file }: { file: BankFile }) {
   );
 }
 
-function ToConfirm({ board }: { board: ClosingBoard }) {
+function Open({ board }: { board: ClosingBoard }) {
   const list = useList<BankLine>({
     path: `/deals/${board.deal_id}/bank-lines`,
     parameters: { show: "open" },
@@ -86,11 +86,10 @@ function ToConfirm({ board }: { board: ClosingBoard }) {
       list={list}
       noun="lines"
       loading={messages.loading}
-      empty={{ title: "Every line is booked", text: "Lines of the next file stand here until they are confirmed." }}
+      empty={{ title: "Every line is booked", text: "What a file leaves open stands here." }}
     >
       {(lines) => (
         <div className="grid gap-5">
-          <p className="note">Nothing is booked until you confirm it.</p>
           {board.difference_pence < 0 && <LeftUnexplained lines={lines} board={board} />}
           {lineGrades.map((grade) => {
             const rows = lines.filter((line) => line.grade === grade);
@@ -129,15 +128,16 @@ interface GroupProps {
 
 function Group({ grade, lines, board }: GroupProps) {
   const sum = sumBothWays(lines.map(({ open_pence }) => open_pence));
+  const toBook = lines.filter(({ can }) => can.book);
   return (
     <section aria-label={messages.group(lineGradeLabels[grade], lines.length, sum)}>
       <div className="view-head">
         <h3 className="d4">
           {lineGradeLabels[grade]} <span className="small muted num font-text">{messages.sum(lines.length, sum)}</span>
         </h3>
-        {grade === "sure" && (
+        {toBook.length > 0 && (
           <div className="view-tools">
-            <ConfirmSure lines={lines} />
+            <Book lines={toBook} />
           </div>
         )}
       </div>
@@ -148,14 +148,14 @@ function Group({ grade, lines, board }: GroupProps) {
 
 type Confirmed = (typeof confirmedLinesSchema)["_output"];
 
-/** One button, which says how many and how much. */
-function ConfirmSure({ lines }: { lines: readonly BankLine[] }) {
+/** What waits only, as an import books the rest. */
+function Book({ lines }: { lines: readonly BankLine[] }) {
   const sum = sumBothWays(lines.map(({ open_pence }) => open_pence));
   return (
     <ActionButton<Confirmed>
       path="/bank-lines/confirm"
       body={{ ids: lines.map(({ id }) => id) }}
-      label={messages.confirmAll(lines.length, sum)}
+      label={messages.book(lines.length, sum)}
       busy="Booking..."
       done={({ confirmed, left_out }) => ({
         // Which lines were left out is not answered, so their sums are not known.

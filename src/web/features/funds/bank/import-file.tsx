@@ -5,7 +5,7 @@ import "#web/styles/file-drop.css";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { bankColumns } from "#shared/funds/bank-columns.ts";
 import { bankFormatName } from "#shared/funds/bank-files-messages.ts";
-import type { BankFile, BankFilePreview, BankMappingList } from "#shared/funds/funds.ts";
+import type { BankFilePreview, BankMappingList, ImportedFile } from "#shared/funds/funds.ts";
 import { bankPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { formatDay } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -16,14 +16,14 @@ import { withQuery } from "#web/lib/use-list.ts";
 import { Button, Spinner } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { toast } from "#web/ui/toast.ts";
+import { sumBothWays } from "../signed-pence.ts";
 import { findSaved, type SavedMapping } from "./match-values.ts";
 
 const MappingForm = lazy(() => import("./mapping-form.tsx").then((file) => ({ default: file.MappingForm })));
 const loadTables = () => import("#web/lib/open-table.ts");
 
 type State =
-  | { is: "ready" }
+  | { is: "ready"; said?: string }
   | { is: "opening" }
   | { is: "previewed"; file: File; preview: BankFilePreview; leftOut: string }
   | { is: "reading"; lines: number; share: number; startedAt: Date }
@@ -104,10 +104,10 @@ export function ImportFile({ dealId, isFirst }: { dealId: string; isFirst: boole
     const onProgress = (share: number) => setState({ is: "reading", lines, share, startedAt });
     onProgress(0);
     try {
-      const imported = await send<BankFile>(withQuery(path, { name: file.name.slice(0, 200) }), file, onProgress);
+      const imported = await send<ImportedFile>(withQuery(path, { name: file.name.slice(0, 200) }), file, onProgress);
       await changed();
-      setState({ is: "ready" });
-      toast({ title: messages.imported(imported.new_lines) });
+      const { paid_in_pence, paid_out_pence } = imported.booked;
+      become({ is: "ready", said: messages.imported(imported, sumBothWays([paid_in_pence, -paid_out_pence])) });
     } catch (error) {
       if (stopping.current?.signal.aborted) return;
       const isKnown = error instanceof ApiError && error.problem.code === "file_already_imported";
@@ -117,6 +117,11 @@ export function ImportFile({ dealId, isFirst }: { dealId: string; isFirst: boole
 
   return (
     <div ref={place} tabIndex={-1} className="grid max-w-3xl gap-4 outline-none">
+      {state.is === "ready" && state.said && (
+        <p className="num font-semibold" role="status">
+          {state.said}
+        </p>
+      )}
       {state.is === "opening" && (
         <p className="flex items-center gap-2" role="status">
           <Spinner />

@@ -78,11 +78,13 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
                   {/* Its options come later than the form. */}
                   <Select key={members?.length}>
                     <option value="">{messages.chooseTo}</option>
-                    {members?.map((member) => (
-                      <option key={member.commitment_id} value={`receipt:${member.commitment_id}`}>
-                        {optionOf(member)}
-                      </option>
-                    ))}
+                    {members
+                      ?.filter(({ can }) => can.book)
+                      .map((member) => (
+                        <option key={member.commitment_id} value={`receipt:${member.commitment_id}`}>
+                          {optionOf(member)}
+                        </option>
+                      ))}
                     {isIncoming &&
                       board.proceeds.map((exit) => (
                         <option key={exit.exit_id} value={toExit(exit)}>

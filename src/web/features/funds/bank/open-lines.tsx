@@ -16,7 +16,6 @@ interface OpenLinesProps {
   label: string;
   lines: BankLine[];
   board: ClosingBoard;
-  /** Booked together by one button. */
   isSure: boolean;
 }
 
@@ -27,7 +26,7 @@ export function OpenLines({ label, lines, board, isSure }: OpenLinesProps) {
     cell: (line) => (
       <>
         {isSure && <Check className="size-4 text-pine" aria-hidden="true" />}
-        <Actions line={line} board={board} isSure={isSure} />
+        {line.can.match && <Actions line={line} board={board} isSure={isSure} />}
       </>
     ),
   };

@@ -119,7 +119,7 @@ const columns: RecordColumn<OutgoingPayment>[] = [
           {paid_on
             ? `Paid ${shortDate(paid_on)}`
             : is_listed
-              ? "In the bank’s list, waits to be confirmed"
+              ? "In the bank’s list, waits to be booked"
               : outgoingStateLabels[state]}
         </Badge>
         {obstacle && <p className="note">{obstacle}</p>}
