@@ -19,6 +19,7 @@ import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 import { unzip } from "#tests/support/unzip.ts";
 import { collectData } from "./collect-data.ts";
+import { readableRow } from "./readable-row.ts";
 
 const gone = "01900000-0000-7000-8000-000000000000";
 const club = await openTestApp({ now: () => new Date("2026-11-21T12:00:00Z") });
@@ -141,6 +142,23 @@ describe("POST /account/export", () => {
     const files = unzip(Buffer.from(await dataArchive({ pictures: [{ picture }] }, "2026-11-21", defaultClub)));
     expect(files.get("files/pictures-1-picture.jpg")).toEqual(picture);
   });
+});
+
+it("What one was shown has the number of the terms, as the deal's page and its receipts say it", async () => {
+  const { id, record_id } = await buildInvestor(club.db, { signed_at: new Date("2026-11-20T12:00:00Z") });
+  const deal = await buildDeal(club.db, { at: new Date("2026-11-19T12:00:00Z") });
+  const { rows } = await sql<{ id: string }>`
+    insert into deal_versions (deal_id, number, terms_id, content, page, page_sha256, approved_at)
+    select deal_id, 2, terms_id, content, page, page_sha256, approved_at from deal_versions where id = ${deal.version_id}
+    returning id`.execute(club.db);
+  const version = rows[0]?.id;
+  await sql`select record_delivery(${id}, 'page', ${version}, ${version}, ${club.now()})`.execute(club.db);
+  await buildCommitment(club.db, { deal_id: deal.id, terms_id: deal.terms_id, record_id });
+  const data = await club.asOwner(null, (tx) => collectData(tx, id, club));
+  const written = [["what_you_were_shown"], ["commitments"]].flatMap(([part = ""]) =>
+    (data[part] ?? []).map((row) => readableRow(part, row).entries.find(({ label }) => label === "Terms")?.value),
+  );
+  expect(written).toEqual(["Version 1, 19 November 2026", "Version 1, 19 November 2026"]);
 });
 
 /** By which field of its job a mail's person is found; a template without a row is a type error. */

@@ -1,5 +1,6 @@
 import { auditKindFacts } from "#shared/audit/audit.ts";
 import { commitmentBandLabels, commitmentStateLabels } from "#shared/commitments/commitment-messages.ts";
+import { reconsentMessages } from "#shared/commitments/own-commitment-messages.ts";
 import { dealSchemeLabels, interestLabels } from "#shared/deals/deal-messages.ts";
 import { deliveryChannelLabels, shownMessages } from "#shared/deals/open-deal-messages.ts";
 import { paperLabels } from "#shared/funds/funds-completion-messages.ts";
@@ -104,6 +105,10 @@ const labels: Readonly<Record<string, string>> = {
   paid_pence: "Paid to you",
   pence: "Sum",
   profile_image_url: "Address of the picture",
+  channel: "How",
+  delivered_at: "When",
+  terms_number: "Terms",
+  version_label: "Form",
   state_since: "In this state since",
   two_factor_sign_in: "Two-factor sign-in",
   uir: "UIR",
@@ -116,7 +121,7 @@ const labels: Readonly<Record<string, string>> = {
 
 /** For machines, or derived from what is shown beside it. */
 const isHidden = (field: string): boolean =>
-  /(^|_)ids?$|_by$|^(sha256|content_type|size_bytes|search_text|expertise_keys|told_sequence|entry_changes|news|turn)$/.test(
+  /(^|_)ids?$|_by$|^(sha256|content_type|size_bytes|search_text|expertise_keys|told_sequence|entry_changes|news|turn|terms_set_at)$/.test(
     field,
   ) || /^(is_listed|is_membership_open|line_number)$/.test(field);
 
@@ -124,7 +129,6 @@ const isHidden = (field: string): boolean =>
 const doubles: Readonly<Record<string, readonly string[]>> = {
   commitments: "reference due_pence called_at due_at grace_until held_at extended_at extension_reason".split(" "),
   notices: ["kind"],
-  what_you_were_shown: ["terms_set_at"],
   mail_refusals: ["email"],
 };
 
@@ -141,7 +145,7 @@ export function readableRow(part: string, row: DataRow): ReadableRow {
   const entries = Object.entries(row).flatMap(([field, value]): Entry[] => {
     if (isHidden(field) || doubles[part]?.includes(field) || naming.includes(field)) return [];
     const written = value instanceof FileInArchive ? value : valueWords(part, field, value, row);
-    return written ? [{ label: labelOf(field), value: written }] : [];
+    return written ? [{ label: labelIn(part, field), value: written }] : [];
   });
   if (part === "notices" && !row.text) {
     const general = (noticeTexts as Words)[String(row.kind)];
@@ -150,7 +154,12 @@ export function readableRow(part: string, row: DataRow): ReadableRow {
   return { title: [...name, ...(day ? [dayWords(day[1])] : [])].join(", "), entries };
 }
 
-const dayOfRow = (field: string): boolean => !isHidden(field) && !["date_of_birth", "terms_set_at"].includes(field);
+/** When it was done, and not until when it lasts or since when it is so. */
+const dayOfRow = (field: string): boolean =>
+  !isHidden(field) &&
+  !/^(date_of_birth|terms_set_at|state_since|valid_through|needed_until|retain_until)$|(_until|expires_at|due_at)$/.test(
+    field,
+  );
 
 /** "was_paid_on" is "Was paid on". */
 export const inWords = (name: string): string =>
@@ -158,6 +167,12 @@ export const inWords = (name: string): string =>
 
 const labelOf = (field: string): string =>
   labels[field] ?? inWords(field.replace(/^is_/, "").replace(/_(at|on|pence|bp)$/, ""));
+
+/** A notice, a mail and what is recorded are not made, they happen. */
+const labelIn = (part: string, field: string): string =>
+  field === "created_at" && ["notices", "mails_of_the_last_days", "what_was_recorded"].includes(part)
+    ? "When"
+    : labelOf(field);
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value ? value : undefined);
 
@@ -181,7 +196,7 @@ function valueWords(part: string, field: string, value: unknown, row: DataRow): 
   if (/(^|_)price$/.test(field)) return formatPrice(withTwoDecimals(String(value)));
   if (field === "terms_number") {
     const setOn = row.terms_set_at;
-    return `Version ${value}${setOn instanceof Date && part === "what_you_were_shown" ? `, ${dayWords(setOn)}` : ""}`;
+    return [reconsentMessages.version(Number(value)), ...(setOn instanceof Date ? [dayWords(setOn)] : [])].join(", ");
   }
   if (typeof value === "number" || typeof value === "bigint") return withCommas(String(value));
   return stringWords(part, field, String(value));

@@ -3,6 +3,7 @@ import { versionsPartMessages as messages } from "#shared/deals/deal-desk-messag
 import type { DealContent, DealRecord, DealVersion, OpenedVersion } from "#shared/deals/deals.ts";
 import { adminName } from "#shared/people/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
+import { percent } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -94,7 +95,7 @@ function contentRows({
       documents.map(({ title, number, file_name }) => `${title}, ${messages.version(number)}, ${file_name}`).join("\n"),
     ],
     ["Questions and answers", answers.map(({ question, answer }) => `${question}\n${answer}`).join("\n\n")],
-    ["Success fee of the company, per cent", String(success_fee_bp / 100)],
+    ["Success fee of the company", percent(success_fee_bp / 10_000)],
   ];
 }
 
