@@ -87,7 +87,19 @@ function describeOperation(
   schemas: Schemas,
   refusals: Record<string, ResponseObject>,
 ): OperationObject {
-  const { name, tag, summary, description, audience, key, params, query, headers, status = 200 } = route;
+  const {
+    name,
+    tag,
+    summary,
+    description,
+    audience,
+    key,
+    needsFreshSignIn,
+    params,
+    query,
+    headers,
+    status = 200,
+  } = route;
   const parameters = [
     ...parametersOf("path", params, schemas),
     ...parametersOf("query", query, schemas),
@@ -99,7 +111,9 @@ function describeOperation(
     operationId: name,
     tags: [tag],
     summary,
-    description: [description, key && keyWords[key], audienceWords[audience]].filter(Boolean).join("\n\n"),
+    description: [description, key && keyWords[key], needsFreshSignIn && freshWords, audienceWords[audience]]
+      .filter(Boolean)
+      .join("\n\n"),
     "x-audience": audience,
     security: [
       ...(audience === "anyone" ? [{}] : []),
@@ -155,6 +169,8 @@ const keyWords = {
   read: "API keys may call it.",
   write: "API keys with the scope to write may call it.",
 } as const;
+
+const freshWords = "Needs a sign-in of the last ten minutes.";
 
 /** Introduction of the API's description; Markdown. */
 const apiWords = `

@@ -74,7 +74,7 @@ const reset = route("post", "/auth/reset-password", {
 
 const change = accountRoute("put", "/account/password", {
   name: "changePassword",
-  summary: "Change the password, which ends all other sessions and gives this one a new cookie",
+  summary: "Change the password, which ends all other sessions",
   audience: "person",
   body: passwordChangeInputSchema,
   answer: statusSchema,

@@ -67,7 +67,7 @@ const readLink = route("post", "/auth/verify-email/read", {
 
 const verify = route("post", "/auth/verify-email", {
   name: "verifyEmail",
-  summary: "Verify an e-mail with the token of its mail and the password chosen at registration",
+  summary: "Verify an e-mail with the token of its mail and the password",
   audience: "anyone",
   body: emailVerificationInputSchema,
   answer: z.object({ email: z.string() }),

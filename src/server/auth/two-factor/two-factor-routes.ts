@@ -71,7 +71,7 @@ const disable = accountRoute("post", "/auth/two-factor/disable", {
 
 const renew = accountRoute("post", "/auth/two-factor/generate-backup-codes", {
   name: "renewRecoveryCodes",
-  summary: "Make new recovery codes, in place of all earlier ones, which ends all other sessions",
+  summary: "Make new recovery codes in place of all earlier ones",
   audience: "person",
   body: passwordOnlyInputSchema,
   answer: recoveryCodesSchema,

@@ -19,7 +19,7 @@ const route = routesOf("Club");
 
 const list = route("get", "/audit-events", {
   name: "listAuditEvents",
-  summary: "Who did what, on whom, when, newest first",
+  summary: "Who did what, on whom, when",
   audience: "admin",
   key: "read",
   query: auditQuerySchema,

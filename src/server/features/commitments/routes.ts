@@ -34,7 +34,7 @@ const readOwn = route("get", "/commitments/{id}", {
 
 const list = route("get", "/deals/{id}/commitments", {
   name: "listCommitments",
-  summary: "Who has committed to a deal, by place, with how many there are of each state",
+  summary: "Who has committed to a deal, by place",
   audience: "admin",
   params: idParameter,
   query: deskCommitmentQuerySchema,

@@ -37,7 +37,7 @@ const portfolioRoute = routesOf("Portfolio");
 
 const list = route("get", "/company-updates", {
   name: "listCompanyUpdates",
-  summary: "Companies whose shares members hold, newest first, with what is missing of their updates",
+  summary: "Companies whose shares members hold, with what is missing of their updates",
   audience: "admin",
   key: "read",
   query: updateCompanyQuerySchema,
@@ -65,7 +65,7 @@ const enter = route("post", "/companies/{id}/updates", {
 
 const upload = route("post", "/companies/{id}/update-letters", {
   name: "uploadCompanyLetter",
-  summary: "Upload the letter of an update as the raw body, before the update that names it",
+  summary: "Upload the letter of an update, before the update that names it",
   audience: "admin",
   params: idParameter,
   query: letterUploadQuerySchema,
@@ -133,7 +133,7 @@ const readByLink = route("post", "/company-update-links/read", {
 
 const uploadByLink = route("post", "/company-update-links/letter", {
   name: "uploadLetterByLink",
-  summary: "Upload the letter of an update by the token of a mail's link, as the raw body",
+  summary: "Upload the letter of an update by the token of a mail's link,",
   audience: "anyone",
   headers: letterUploadHeadersSchema,
   query: letterUploadQuerySchema,

@@ -21,7 +21,7 @@ const route = routesOf("Published content");
 
 const articles = route("get", "/articles", {
   name: "listArticles",
-  summary: "The articles, newest first, without their texts",
+  summary: "The articles, without their texts",
   audience: "anyone",
   key: "read",
   answer: articleListSchema,
@@ -38,7 +38,7 @@ const article = route("get", "/articles/{slug}", {
 
 const news = route("get", "/news", {
   name: "listNews",
-  summary: "The news, newest first",
+  summary: "The news",
   audience: "anyone",
   key: "read",
   answer: newsListSchema,

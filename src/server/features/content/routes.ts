@@ -115,7 +115,7 @@ const unpublish = route("post", "/content/{id}/unpublish", {
 
 const revisions = route("get", "/content/{id}/revisions", {
   name: "listContentRevisions",
-  summary: "Who saved, published and unpublished what, newest first",
+  summary: "Who saved, published and unpublished what",
   audience: "admin",
   key: "read",
   params: idParameter,

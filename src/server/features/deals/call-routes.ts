@@ -20,7 +20,7 @@ const params = idParameter.extend({ call_id: z.uuid() });
 
 const list = route("get", "/deals/{id}/calls", {
   name: "listDealCalls",
-  summary: "Calls with the founders of a deal, by their time, with who asked for them and who joined",
+  summary: "Calls with the founders of a deal, with who asked for them and who joined",
   audience: "admin",
   carriesCodes: true,
   params: idParameter,

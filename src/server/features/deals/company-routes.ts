@@ -18,7 +18,7 @@ const route = routesOf("Companies");
 
 const list = route("get", "/companies", {
   name: "listCompanies",
-  summary: "Companies that have asked for money, newest first, with their deals",
+  summary: "Companies that have asked for money, with their deals",
   audience: "admin",
   key: "read",
   query: companyQuerySchema,

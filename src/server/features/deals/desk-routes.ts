@@ -37,7 +37,7 @@ const route = routesOf("Deals");
 
 const list = route("get", "/deals", {
   name: "listDeals",
-  summary: "Deals in work, in one state or all, newest first",
+  summary: "Deals in work, in one state or all",
   audience: "admin",
   key: "read",
   query: dealQuerySchema,
@@ -83,7 +83,7 @@ const enquire = route("post", "/deals/enquiries", {
 
 const importMany = route("post", "/deals/enquiries/import", {
   name: "importEnquiries",
-  summary: "Add many enquiries; a company whose name or number is there already is left as it is",
+  summary: "Add many enquiries, of companies that are not there yet",
   audience: "admin",
   key: "write",
   body: enquiriesInputSchema,

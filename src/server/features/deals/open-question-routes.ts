@@ -14,7 +14,7 @@ const route = routesOf("Open deals");
 
 const list = route("get", "/open-deals/{id}/questions", {
   name: "listOpenDealQuestions",
-  summary: "What members ask of a deal, newest first, without who asked",
+  summary: "What members ask of a deal, without who asked",
   audience: "reader",
   params: idParameter,
   answer: openQuestionListSchema,

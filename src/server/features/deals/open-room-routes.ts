@@ -25,7 +25,7 @@ const open = route("post", "/open-deals/{id}/documents/{document_id}/openings", 
 
 const listOwn = route("get", "/open-deals/{id}/openings", {
   name: "listOwnOpenings",
-  summary: "What one opened of a deal and which pages were sent, newest first, at most 200",
+  summary: "What one opened of a deal and which pages were sent, at most 200",
   audience: "reader",
   params: idParameter,
   answer: ownOpeningsSchema,

@@ -74,7 +74,7 @@ const answer = route("put", "/open-deals/{id}/interest", {
 
 const listOwn = route("get", "/deliveries/me", {
   name: "listOwnDeliveries",
-  summary: "What one was shown, under which statement, newest first",
+  summary: "What one was shown, under which statement",
   audience: "member",
   query: pageQuerySchema,
   answer: ownDeliveryListSchema,
@@ -82,7 +82,7 @@ const listOwn = route("get", "/deliveries/me", {
 
 const register = route("get", "/deliveries", {
   name: "listDeliveries",
-  summary: "Who was shown what, when, and under which statement, newest first",
+  summary: "Who was shown what, when, and under which statement",
   audience: "admin",
   query: deliveryQuerySchema,
   answer: deliveryListSchema,

@@ -33,7 +33,7 @@ const params = idParameter.extend({ question_id: z.uuid() });
 
 const list = route("get", "/deals/{id}/questions", {
   name: "listDealQuestions",
-  summary: "What members ask of a deal, newest first, with who asked",
+  summary: "What members ask of a deal, with who asked",
   audience: "admin",
   params: idParameter,
   answer: deskQuestionListSchema,
@@ -41,7 +41,7 @@ const list = route("get", "/deals/{id}/questions", {
 
 const answer = route("post", "/deals/{id}/questions/{question_id}/answer", {
   name: "answerQuestion",
-  summary: "Answer in the founders' words; members read it once a version with it is approved",
+  summary: "Answer in the founders' words",
   audience: "admin",
   params,
   body: answerInputSchema,
@@ -51,7 +51,7 @@ const answer = route("post", "/deals/{id}/questions/{question_id}/answer", {
 
 const merge = route("post", "/deals/{id}/questions/{question_id}/merge", {
   name: "mergeQuestion",
-  summary: "Put a question together with another one of the deal, which is answered for both",
+  summary: "Put a question together with another one of the deal",
   audience: "admin",
   params,
   body: mergeInputSchema,

@@ -24,7 +24,7 @@ const documentPath = "/deals/{id}/documents/{document_id}";
 
 const list = route("get", "/deals/{id}/room", {
   name: "getDealRoom",
-  summary: "Every document of a deal that ever was there, by title, newest first",
+  summary: "Every document of a deal that ever was there, by title",
   audience: "admin",
   params: idParameter,
   answer: roomSchema,
@@ -61,7 +61,7 @@ const remove = route("post", "/deals/{id}/documents/{document_id}/remove", {
 
 const openings = route("get", "/deals/{id}/openings", {
   name: "listDealOpenings",
-  summary: "Who opened which document, when, and what of it was sent, newest first",
+  summary: "Who opened which document, when, and what of it was sent",
   audience: "admin",
   params: idParameter,
   query: openingQuerySchema,

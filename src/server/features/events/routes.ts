@@ -16,7 +16,7 @@ const params = z.object({ id: z.string().max(100) });
 
 const list = route("get", "/events", {
   name: "listEvents",
-  summary: "The events that are for the caller, the next one first and those that are over last",
+  summary: "The events that are for the caller, the next one first",
   audience: "member",
   key: "read",
   answer: eventListSchema,

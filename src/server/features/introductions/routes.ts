@@ -28,7 +28,7 @@ const route = routesOf("Introductions");
 
 const list = route("get", "/introductions", {
   name: "listIntroductions",
-  summary: "Introductions that one asked for and was asked for, newest first",
+  summary: "Introductions that one asked for and was asked for",
   audience: "approved",
   query: pageQuerySchema,
   answer: introductionListSchema,
@@ -114,7 +114,7 @@ const change = route("put", "/introduction-settings/me", {
 
 const blocks = route("get", "/introduction-blocks", {
   name: "listIntroductionBlocks",
-  summary: "Members that one blocked, newest first",
+  summary: "Members that one blocked",
   audience: "approved",
   query: pageQuerySchema,
   answer: introductionBlockListSchema,
@@ -130,7 +130,7 @@ const endBlock = route("delete", "/introduction-blocks/{id}", {
 
 const listReportsRoute = route("get", "/introduction-reports", {
   name: "listIntroductionReports",
-  summary: "Requests for an introduction that were reported, with message and reason, newest first",
+  summary: "Requests for an introduction that were reported",
   audience: "admin",
   query: pageQuerySchema,
   answer: introductionReportListSchema,

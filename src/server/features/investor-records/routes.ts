@@ -43,7 +43,7 @@ const save = route("put", "/investor-records/me", {
 
 const list = route("get", "/investor-records", {
   name: "listInvestorRecords",
-  summary: "Which investor records there are, newest first, without what is in them",
+  summary: "Which investor records there are, without what is in them",
   audience: "admin",
   query: pageQuerySchema,
   answer: investorRecordListSchema,

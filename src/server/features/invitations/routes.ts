@@ -32,7 +32,7 @@ const route = routesOf("People");
 
 const list = route("get", "/invitations", {
   name: "listInvitations",
-  summary: "Invitations and who made and used them, newest first",
+  summary: "Invitations and who made and used them",
   audience: "admin",
   key: "write",
   carriesCodes: true,

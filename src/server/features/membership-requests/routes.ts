@@ -20,7 +20,7 @@ const route = routesOf("People");
 
 const list = route("get", "/membership-requests", {
   name: "listMembershipRequests",
-  summary: "Membership requests, newest first",
+  summary: "Membership requests",
   audience: "admin",
   key: "read",
   query: pageQuerySchema.extend({ status: z.enum(["pending", "decided"]).default("pending") }),

@@ -24,7 +24,7 @@ const route = routesOf("Notices");
 
 const list = route("get", "/notices", {
   name: "listNotices",
-  summary: "One's own notices, newest first, and how many of all are unread",
+  summary: "One's own notices, and how many of all are unread",
   audience: "person",
   query: pageQuerySchema,
   answer: noticeListSchema,

@@ -32,7 +32,7 @@ const route = routesOf("People");
 
 const list = route("get", "/people", {
   name: "listPeople",
-  summary: "Everybody with an account and everybody invited, newest first; by words, status and tier",
+  summary: "Everybody with an account and everybody invited; by words, status and tier",
   audience: "admin",
   key: "read",
   query: personQuerySchema,
@@ -57,7 +57,7 @@ const download = route("post", "/people.csv", {
 
 const read = route("get", "/people/{user_id}", {
   name: "getPerson",
-  summary: "Somebody with an account: state, sessions, tiers, and what can be done to it",
+  summary: "Somebody with an account: state, sessions, tiers",
   audience: "admin",
   params: userIdParameter,
   answer: personDetailSchema,
@@ -145,7 +145,7 @@ const resendVerificationMail = route("post", "/people/{user_id}/resend-verificat
 
 const liftLimit = route("post", "/people/{user_id}/lift-sign-in-limit", {
   name: "liftSignInLimit",
-  summary: "Forget the wrong passwords, wrong codes and requested mails counted for somebody",
+  summary: "Forget what limits of wrong passwords have counted for somebody",
   audience: "admin",
   params: userIdParameter,
   body: reasonInputSchema,
@@ -155,7 +155,7 @@ const liftLimit = route("post", "/people/{user_id}/lift-sign-in-limit", {
 
 const changeTiers = route("post", "/people/tiers", {
   name: "changeTiers",
-  summary: "Set the tier of many approved members at once; anyone who is not is left out and named",
+  summary: "Set the tier of many approved members at once",
   audience: "admin",
   body: tiersInputSchema,
   answer: tiersResponseSchema,

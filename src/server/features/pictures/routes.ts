@@ -18,7 +18,7 @@ const route = routesOf("Directory");
 
 const upload = route("post", "/pictures", {
   name: "uploadPicture",
-  summary: "Upload a picture of one's own as the raw body; what a profile then takes is its `url`",
+  summary: "Upload a picture of one's own; what a profile then takes is its `url`",
   audience: "member",
   query: pictureUploadQuerySchema,
   upload: pictureTypes,

@@ -35,7 +35,7 @@ const route = routesOf("Valuations and exits");
 
 const list = route("get", "/companies/{id}/share-actions", {
   name: "listShareActions",
-  summary: "Splits and consolidations of a company's shares, newest first",
+  summary: "Splits and consolidations of a company's shares",
   audience: "admin",
   params: idParameter,
   query: pageQuerySchema,
@@ -83,7 +83,7 @@ const refuse = route("post", "/share-actions/{id}/refuse", {
 
 const upload = route("post", "/share-actions/{id}/evidence", {
   name: "uploadShareActionEvidence",
-  summary: "Add the document that shows a split which waits, as the raw body",
+  summary: "Add the document that shows a split which waits,",
   audience: "admin",
   params: idParameter,
   query: evidenceUploadQuerySchema,

@@ -55,7 +55,7 @@ const readHeld = route("get", "/held-companies/{id}", {
 
 const list = route("get", "/companies/{id}/valuations", {
   name: "listValuations",
-  summary: "What admins entered of the price of a company's shares, newest first",
+  summary: "What admins entered of the price of a company's shares",
   audience: "admin",
   params: idParameter,
   query: pageQuerySchema,
@@ -93,7 +93,7 @@ const refuse = route("post", "/valuations/{id}/refuse", {
 
 const upload = route("post", "/valuations/{id}/evidence", {
   name: "uploadValuationEvidence",
-  summary: "Add the document that shows a price which waits, as the raw body",
+  summary: "Add the document that shows a price which waits,",
   audience: "admin",
   params: idParameter,
   query: evidenceUploadQuerySchema,

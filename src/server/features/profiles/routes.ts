@@ -29,7 +29,7 @@ const route = routesOf("Directory");
 
 const list = route("get", "/member-profiles", {
   name: "listProfiles",
-  summary: "The directory: visible profiles, newest first",
+  summary: "The directory: visible profiles",
   audience: "member",
   key: "read",
   query: directoryQuerySchema,

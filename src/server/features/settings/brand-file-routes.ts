@@ -14,7 +14,7 @@ const publishedContentRoute = routesOf("Published content");
 
 const upload = route("post", "/settings/brand/files", {
   name: "uploadBrandFile",
-  summary: "Upload a logo or an icon as the raw body; the setting `brand` then names its `id`",
+  summary: "Upload a logo or an icon; the setting `brand` then names its `id`",
   audience: "admin",
   query: brandFileQuerySchema,
   upload: brandFileTypes,

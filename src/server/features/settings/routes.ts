@@ -36,7 +36,7 @@ const params = z.object({ key: settingKeySchema });
 
 const readPublic = route("get", "/settings", {
   name: "getPublicSettings",
-  summary: "What the club says of itself today: identity, links, plans, figures, colours",
+  summary: "What the club says of itself today",
   audience: "anyone",
   key: "read",
   answer: publicSettingsSchema,
@@ -69,7 +69,7 @@ const readCounted = clubRoute("get", "/settings/stats/counted", {
 
 const listRevisions = clubRoute("get", "/settings/{key}/revisions", {
   name: "listSettingRevisions",
-  summary: "What a setting was before, newest first: who changed it, and when",
+  summary: "What a setting was before: who changed it, and when",
   audience: "admin",
   params,
   answer: listOf(settingRevisionSchema),

@@ -40,7 +40,7 @@ const list = route("get", "/statement-forms", {
 
 const listVersions = route("get", "/statement-forms/versions", {
   name: "listStatementFormVersions",
-  summary: "Every version of the forms, newest first",
+  summary: "Every version of the forms",
   audience: "admin",
   query: pageQuerySchema,
   answer: statementFormVersionListSchema,

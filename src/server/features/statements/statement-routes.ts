@@ -45,7 +45,7 @@ const route = routesOf("Statements");
 
 const listOwn = route("get", "/statements/me", {
   name: "getOwnStatements",
-  summary: "One's own statements, newest first, and whether offers may be shown to oneself now",
+  summary: "One's own statements, and whether offers may be shown to oneself now",
   audience: "person",
   answer: ownStatementsSchema,
 });
@@ -96,7 +96,7 @@ const readOwnPdf = route("get", "/statements/me/{id}/pdf", {
 
 const list = route("get", "/statements", {
   name: "listStatements",
-  summary: "The register of statements, newest first, without what was answered",
+  summary: "The register of statements, without what was answered",
   audience: "admin",
   query: statementQuerySchema,
   answer: statementListSchema,

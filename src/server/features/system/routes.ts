@@ -46,7 +46,7 @@ const sendTestMail = route("post", "/system/test-mail", {
 
 const listJobs = route("get", "/system/jobs", {
   name: "listJobs",
-  summary: "Emails and jobs of the queue, newest first, by state: names and reasons, no recipients",
+  summary: "Emails and jobs of the queue, by state, without recipients",
   audience: "admin",
   key: "read",
   query: queuedJobQuerySchema,
@@ -84,7 +84,7 @@ const params = z.object({ name: backupNameSchema });
 
 const listBackupsRoute = route("get", "/system/backups", {
   name: "listBackups",
-  summary: "Backups of the last nights, newest first",
+  summary: "Backups of the last nights",
   audience: "admin",
   query: pageQuerySchema,
   answer: backupListSchema,

@@ -37,7 +37,7 @@ const route = routesOf("Programs");
 
 const list = route("get", "/webhooks", {
   name: "listWebhooks",
-  summary: "Addresses of other systems that are told of events, newest first",
+  summary: "Addresses of other systems that are told of events",
   audience: "admin",
   query: pageQuerySchema,
   answer: webhookListSchema,
@@ -84,7 +84,7 @@ const rotate = route("post", "/webhooks/{id}/rotate-secret", {
 
 const listOfDeliveries = route("get", "/webhooks/{id}/deliveries", {
   name: "listWebhookDeliveries",
-  summary: "What was sent to a webhook in the last 30 days and what waits, newest first, by state",
+  summary: "What was sent to a webhook in the last 30 days and what waits, by state",
   audience: "admin",
   params: idParameter,
   query: webhookDeliveryQuerySchema,

@@ -89,7 +89,7 @@ const readOwn = route("get", "/commitments/{id}/allocation", {
 
 const listTopUpsRoute = route("get", "/deals/{id}/top-ups", {
   name: "listTopUps",
-  summary: "Offers of freed shares, newest first, with what was taken of them",
+  summary: "Offers of freed shares, with what was taken of them",
   audience: "admin",
   params: idParameter,
   answer: topUpListSchema,

@@ -54,7 +54,7 @@ const previewFile = route("post", "/deals/{id}/bank-files/preview", {
 
 const listFiles = route("get", "/deals/{id}/bank-files", {
   name: "listBankFiles",
-  summary: "Files of the bank that were read, newest first",
+  summary: "Files of the bank that were read",
   audience: "admin",
   params: idParameter,
   query: pageQuerySchema,

@@ -41,7 +41,7 @@ const call = route("post", "/deals/{id}/funds-call", {
 
 const extend = route("post", "/commitments/{id}/extension", {
   name: "extendPaymentDate",
-  summary: "Give a member more time to pay, once, for a reason that every participant reads",
+  summary: "Give a member more time to pay, once, for a reason",
   audience: "admin",
   params: idParameter,
   body: extensionInputSchema,

@@ -10,7 +10,7 @@ const route = routesOf("Funds");
 
 const read = route("get", "/deals/{id}/closing", {
   name: "getClosing",
-  summary: "What was called, what has arrived and where it goes: counts and sums that have to agree",
+  summary: "What was called, what has arrived and where it goes",
   audience: "admin",
   params: idParameter,
   answer: closingBoardSchema,

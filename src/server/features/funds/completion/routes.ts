@@ -85,7 +85,7 @@ const confirmAccount = route("post", "/deals/{id}/company-account/confirm", {
 
 const rejectAccount = route("post", "/deals/{id}/company-account/reject", {
   name: "rejectCompanyAccount",
-  summary: "Reject the company's account that waits to be confirmed, with a reason that admins read",
+  summary: "Reject the company's account that waits to be confirmed",
   audience: "admin",
   params: idParameter,
   body: accountRejectionSchema,
@@ -95,7 +95,7 @@ const rejectAccount = route("post", "/deals/{id}/company-account/reject", {
 
 const decideFee = route("post", "/deals/{id}/success-fee", {
   name: "decideSuccessFee",
-  summary: "Say which article of the company allows the success fee, or why it is waived",
+  summary: "Say what allows the success fee, or why it is waived",
   audience: "admin",
   params: idParameter,
   body: successFeeInputSchema,
@@ -106,7 +106,7 @@ const decideFee = route("post", "/deals/{id}/success-fee", {
 
 const upload = route("post", "/deals/{id}/papers", {
   name: "filePaper",
-  summary: "File a signed document or the company's share certificate as the raw body",
+  summary: "File a signed document or the company's share certificate",
   audience: "admin",
   params: idParameter,
   query: paperUploadQuerySchema,

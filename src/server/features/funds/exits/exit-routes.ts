@@ -49,7 +49,7 @@ const preview = route("post", "/companies/{id}/exits/preview", {
 
 const list = route("get", "/companies/{id}/exits", {
   name: "listExits",
-  summary: "Exits of a company, newest first",
+  summary: "Exits of a company",
   audience: "admin",
   params: idParameter,
   query: pageQuerySchema,
@@ -58,7 +58,7 @@ const list = route("get", "/companies/{id}/exits", {
 
 const listOwn = route("get", "/exits/me", {
   name: "listOwnExits",
-  summary: "What one gets for one's shares, lot by lot, newest first",
+  summary: "What one gets for one's shares, lot by lot",
   audience: "person",
   answer: ownExitListSchema,
 });

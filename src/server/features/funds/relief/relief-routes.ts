@@ -58,7 +58,7 @@ const upload = route("post", "/deals/{id}/relief-certificates", {
 
 const match = route("post", "/relief-certificates/{id}/match", {
   name: "matchReliefCertificate",
-  summary: "Give a certificate to its member, who is told; what could not be read on it is typed",
+  summary: "Give a certificate to its member; what could not be read on it is typed",
   audience: "admin",
   params: idParameter,
   body: reliefMatchSchema,
@@ -68,7 +68,7 @@ const match = route("post", "/relief-certificates/{id}/match", {
 
 const matchAll = route("post", "/deals/{id}/relief-certificates/match", {
   name: "matchReliefCertificates",
-  summary: "Give each of these certificates that differs in nothing to its member; the others stay",
+  summary: "Give each of these certificates that differs in nothing to its member",
   audience: "admin",
   params: idParameter,
   body: reliefMatchAllSchema,

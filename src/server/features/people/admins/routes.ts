@@ -10,7 +10,7 @@ const route = routesOf("People");
 
 const list = route("get", "/user-roles/admins", {
   name: "listAdmins",
-  summary: "Everybody with an admin's rights, newest first",
+  summary: "Everybody with an admin's rights",
   audience: "admin",
   query: pageQuerySchema,
   answer: adminListSchema,

@@ -16,7 +16,7 @@ const route = routesOf("Portfolio");
 
 const list = route("get", "/portfolio/me/documents", {
   name: "listOwnDocuments",
-  summary: "What one signed, holds and was sent by one's companies, newest first",
+  summary: "What one signed, holds and was sent by one's companies",
   audience: "person",
   query: ownDocumentQuerySchema,
   answer: ownDocumentListSchema,

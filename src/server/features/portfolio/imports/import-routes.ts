@@ -52,7 +52,7 @@ const propose = route("post", "/holding-imports", {
 
 const list = route("get", "/holding-imports", {
   name: "listHoldingImports",
-  summary: "Files of earlier holdings and what became of them, newest first",
+  summary: "Files of earlier holdings and what became of them",
   audience: "admin",
   query: pageQuerySchema,
   answer: holdingImportListSchema,

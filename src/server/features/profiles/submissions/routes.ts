@@ -50,7 +50,7 @@ const revise = route("put", "/member-profile-submissions/me", {
 
 const list = route("get", "/member-profile-submissions", {
   name: "listSubmissions",
-  summary: "All submissions, newest first; each member can see which admin was shown theirs",
+  summary: "All submissions",
   audience: "admin",
   recordsReading: true,
   query: pageQuerySchema.extend({ status: submissionStatusSchema.optional() }),
