@@ -261,3 +261,18 @@ function typedDays(): string[] {
   );
   return [...new Set(found)].filter((name) => !name.endsWith(" expected_version"));
 }
+
+const record = {
+  ...{ legal_name: "Jonas Weber", date_of_birth: null, address: null, country: null, is_uk_taxpayer: null },
+  bank_account_name: null,
+};
+
+it("A moment of year 0, which PostgreSQL does not have, is refused", async () => {
+  const sent = { ...record, expected_version: "0000-01-01T00:00:00Z" };
+  expect((await member("PUT", "/api/investor-records/me", sent)).status).toBe(422);
+  expect((await member("PUT", "/api/investor-records/me", { ...sent, expected_version: null })).status).not.toBe(422);
+});
+
+it("A list in place of terms is refused", async () => {
+  expect((await admin("POST", `/api/deals/${deal.id}/terms`, [""])).status).toBe(422);
+});

@@ -17,5 +17,8 @@ export interface List<Item> {
   next_cursor: string | null;
 }
 
+/** A moment that comes in, such as the version that was read: PostgreSQL has no year 0. */
+export const givenMomentSchema = z.iso.datetime().regex(/^[12]/);
+
 /** ISO 8601, UTC. */
 export const momentSchema = z.string().meta({ format: "date-time" });

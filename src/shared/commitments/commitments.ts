@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { allocationMethods, dealSchemes, dealStates, demandBands } from "#shared/deals/deal-messages.ts";
 import { earlyClosingSchema } from "#shared/deals/early-closing.ts";
-import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
+import { givenMomentSchema, listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { tiers } from "#shared/people/people-messages.ts";
 import { emptyToNull, lineUpTo, textSchema } from "#shared/text.ts";
@@ -20,7 +20,7 @@ const amount = z.int(messages.wholePence).min(1, messages.wholePence).max(1_000_
 const shareCount = z.int(messages.leastWhole).min(1, messages.leastWhole).max(1_000_000_000_000, messages.leastWhole);
 const reason = textSchema.trim().min(1, messages.reason).max(5000, "Please use at most 5000 characters");
 /** For optimistic locking: the `updated_at` that was read. */
-const version = z.iso.datetime().regex(/^[12]/);
+const version = givenMomentSchema;
 
 /** Whole shares and what they cost, in pence. */
 const costsSchema = z.object({

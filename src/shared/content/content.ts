@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { daySchema } from "#shared/day-schema.ts";
 import { eventTimes } from "#shared/events/event-times.ts";
-import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
+import { givenMomentSchema, listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { lineSchema, textSchema, webAddressSchema } from "#shared/text.ts";
 import { isBlank, orNaN, readCount } from "#shared/typed-numbers.ts";
@@ -184,7 +184,7 @@ export const contentSaveSchema = expectedRevisionSchema
 export const publicationTimeSchema = z.object({ date: dateSchema, time: timeSchema });
 /** What was looked at is what is published. */
 export const contentPublishSchema = expectedRevisionSchema
-  .extend({ at: z.iso.datetime().optional() })
+  .extend({ at: givenMomentSchema.optional() })
   .meta({ id: "ContentPublish" });
 export const contentRestoreSchema = expectedRevisionSchema.meta({ id: "ContentRestore" });
 export const contentOrderSchema = namedObject("ContentOrder", {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { momentSchema } from "#shared/lists.ts";
+import { givenMomentSchema, momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { lineUpTo, textSchema } from "#shared/text.ts";
 import { dealCallMessages as messages } from "./deal-call-messages.ts";
@@ -45,13 +45,13 @@ const isInOrder = ({ starts_at, ends_at }: { starts_at: string; ends_at: string 
 const order = { path: ["ends_at"], message: messages.order };
 export const callInputSchema = callFields.refine(isInOrder, order).meta({ id: "CallInput" });
 export const callUpdateSchema = callFields
-  .extend({ expected_version: z.iso.datetime().regex(/^[12]/) })
+  .extend({ expected_version: givenMomentSchema })
   .refine(isInOrder, order)
   .meta({ id: "CallUpdate" });
 export type CallInput = z.input<typeof callInputSchema>;
 export const callCancelSchema = namedObject("CallCancel", {
   reason: textSchema.trim().min(1, messages.required).max(1000, messages.tooLong(1000)),
-  expected_version: z.iso.datetime().regex(/^[12]/),
+  expected_version: givenMomentSchema,
 });
 
 const deskCallSchema = openCallSchema

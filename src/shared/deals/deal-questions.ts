@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { momentSchema } from "#shared/lists.ts";
+import { givenMomentSchema, momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { textSchema } from "#shared/text.ts";
 import { dealQuestionMessages as messages } from "./deal-question-messages.ts";
@@ -61,7 +61,7 @@ export type DeskQuestion = z.infer<typeof deskQuestionSchema>;
 export const deskQuestionListSchema = namedObject("DeskQuestionList", { items: z.array(deskQuestionSchema) });
 export type DeskQuestionList = z.infer<typeof deskQuestionListSchema>;
 
-const expected_version = z.iso.datetime().regex(/^[12]/);
+const expected_version = givenMomentSchema;
 export const answerInputSchema = namedObject("AnswerInput", {
   answer: textSchema.trim().min(1, messages.required).max(5000, messages.tooLong(5000)),
   expected_version,

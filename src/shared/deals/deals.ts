@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { commitmentStates } from "#shared/commitments/commitment-messages.ts";
 import { companyNumberSchema } from "#shared/company-number.ts";
-import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
+import { givenMomentSchema, listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { tiers } from "#shared/people/people-messages.ts";
@@ -54,7 +54,7 @@ const moment = z.iso
   .regex(sinceYear1000, messages.moment)
   .transform((text) => new Date(text).toISOString());
 /** For optimistic locking: the `updated_at` that was read. */
-const version = z.iso.datetime().regex(/^[12]/);
+const version = givenMomentSchema;
 
 /** Pounds with up to six decimals, as text: money is never a float. */
 export const priceSchema = z
@@ -248,7 +248,9 @@ function checkTerms(terms: z.output<typeof termsFields>, context: z.RefinementCt
   if (isRead("share_class") && namesLoan(terms.share_class)) refuse("share_class", messages.convertibleNote);
 }
 /** Beside faults of single fields, too. */
-const ofAnyTerms = { when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null };
+const ofAnyTerms = {
+  when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null && !Array.isArray(value),
+};
 
 export const termsInputSchema = termsFields.superRefine(checkTerms, ofAnyTerms);
 /** Why it is no other offer than the one that was approved last; left out, everybody who has committed is asked again. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
+import { givenMomentSchema, listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { lineSchema, nameSchema, textSchema } from "#shared/text.ts";
 import { eventDeskMessages as desk } from "./event-desk-messages.ts";
@@ -97,7 +97,7 @@ export const eventPlacesSchema = z.strictObject({
     .max(100_000, desk.wholeNumber)
     .nullable(),
   guests_allowed: z.boolean(),
-  answer_until: z.iso.datetime().nullable(),
+  answer_until: givenMomentSchema.nullable(),
   offer_hours: z.number(desk.hoursNumber).int(desk.hoursNumber).min(1, desk.hoursNumber).max(168, desk.hoursNumber),
 });
 export const eventPlacesUpdateSchema = eventPlacesSchema.extend(expectedRevision).meta({ id: "EventPlacesUpdate" });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf, momentSchema } from "#shared/lists.ts";
+import { givenMomentSchema, listOf, momentSchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { emptyToNull, nameSchema, textSchema } from "#shared/text.ts";
@@ -44,7 +44,7 @@ export type InvestorRecord = z.infer<typeof investorRecordSchema>;
 
 /** The `updated_at` that was read, null where there was no record; without it, whatever was saved meanwhile is replaced. */
 export const investorRecordUpdateSchema = investorRecordInputSchema
-  .extend({ expected_version: z.iso.datetime().nullish() })
+  .extend({ expected_version: givenMomentSchema.nullish() })
   .meta({ id: "InvestorRecordUpdate" });
 
 export const ownInvestorRecordSchema = namedObject("OwnInvestorRecord", {

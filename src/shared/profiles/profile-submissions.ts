@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf, momentSchema } from "#shared/lists.ts";
+import { givenMomentSchema, listOf, momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { textSchema } from "#shared/text.ts";
 import { memberProfileSchema } from "./profiles.ts";
@@ -22,7 +22,7 @@ export type Submission = z.infer<typeof submissionSchema>;
 
 export const approvalInputSchema = namedObject("ApprovalInput", {
   /** Optimistic lock: the version that was read. */
-  submitted_at: z.iso.datetime().optional(),
+  submitted_at: givenMomentSchema.optional(),
 });
 export const rejectionInputSchema = approvalInputSchema
   .extend({ admin_notes: textSchema.nullish() })

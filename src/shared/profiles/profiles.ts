@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
+import { givenMomentSchema, listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { tiers } from "#shared/people/people-messages.ts";
 import { pictureUrlSchema } from "#shared/pictures/pictures.ts";
@@ -52,7 +52,7 @@ export const profileInputSchema = namedObject("ProfileInput", {
 });
 export type ProfileInput = z.infer<typeof profileInputSchema>;
 /** The `updated_at` that was read; without it, whatever was saved meanwhile is replaced. */
-export const profileUpdateSchema = profileInputSchema.extend({ expected_version: z.iso.datetime().optional() });
+export const profileUpdateSchema = profileInputSchema.extend({ expected_version: givenMomentSchema.optional() });
 
 export const memberProfileSchema = namedObject("MemberProfile", {
   id: z.uuid(),

@@ -12,13 +12,17 @@ export async function assertFreshSignIn(c: Context<Environment>, session: Curren
   throw new HttpError("fresh_sign_in_required", freshSignInMessages.needed);
 }
 
-export async function readSignedInAt(c: Context<Environment>, { id }: Pick<CurrentSession, "id">): Promise<Date> {
-  const { at } = await ownerOf(c)
+/** @returns undefined where the session was ended meanwhile. */
+export async function readSignedInAt(
+  c: Context<Environment>,
+  { id }: Pick<CurrentSession, "id">,
+): Promise<Date | undefined> {
+  const row = await ownerOf(c)
     .db.selectFrom("auth.sessions")
     .select(({ fn, ref }) => fn<Date>("greatest", [ref("created_at"), ref("factor_at"), ref("confirmed_at")]).as("at"))
     .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  return at;
+    .executeTakeFirst();
+  return row?.at;
 }
 
 /** Password or passkey were right. */

@@ -133,7 +133,7 @@ export const callRoutes = createRouter()
     return c.json(call, 200);
   })
   .openapi(details, async (c) => {
-    const signedInAt = await readSignedInAt(c, getCurrentSession(c));
+    const signedInAt = (await readSignedInAt(c, getCurrentSession(c))) ?? c.var.dependencies.now();
     return c.json(await showDetails(c.var, c.req.valid("param").id, signedInAt), 200);
   })
   .openapi(hold, async (c) => c.json(await holdOne(c.var, c.req.valid("param").id), 200))
