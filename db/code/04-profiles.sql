@@ -87,8 +87,7 @@ begin
   return null;
 end $$;
 
-create or replace function hide_member_profile(target_user_id uuid, reason text) returns text
-language plpgsql security definer as $$
+create or replace function hide_member_profile(target_user_id uuid, reason text) returns text language plpgsql security definer as $$
 declare profile public.member_profiles;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;

@@ -78,15 +78,13 @@ create or replace view identity_marks as
     join bank_matches m on m.transaction_id = t.id and m.reversal_id is null
     join bank_lines l on l.id = m.bank_line_id and l.amount_pence > 0;
 
-create or replace function is_same_identity(p_user_id uuid, p_other_id uuid) returns boolean
-language sql stable security definer as $$
+create or replace function is_same_identity(p_user_id uuid, p_other_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.identity_marks m
                   where m.user_id = p_user_id
                     and m.mark in (select o.mark from public.identity_marks o where o.user_id = p_other_id)) $$;
 
 -- Whether the other one let them in, and nobody but the other one has confirmed them since.
-create or replace function is_let_in_by(p_user_id uuid, p_other_id uuid) returns boolean
-language sql stable security definer as $$
+create or replace function is_let_in_by(p_user_id uuid, p_other_id uuid) returns boolean language sql stable security definer as $$
   select (exists (select from public.invitations i where i.used_by = p_user_id and i.created_by = p_other_id)
           or exists (select from public.user_roles r
                       where r.user_id = p_user_id and r.role = 'member' and r.approved_by = p_other_id)
@@ -99,8 +97,7 @@ language sql stable security definer as $$
                         and (s.origin <> 'proposed' or s.confirmed_by <> p_other_id or s.member_confirmed_by <> p_other_id)) $$;
 
 -- Why two accounts may be one person.
-create or replace function one_person_sign(p_user_id uuid, p_other_id uuid) returns text
-language sql stable security definer as $$
+create or replace function one_person_sign(p_user_id uuid, p_other_id uuid) returns text language sql stable security definer as $$
   select case when p_user_id = p_other_id then 'same_account'
               when public.is_same_identity(p_user_id, p_other_id) then 'same_identity'
               when exists (select from auth.devices d join auth.devices o using (device_hash)
@@ -108,8 +105,7 @@ language sql stable security definer as $$
                               and least(d.last_seen_at, o.last_seen_at) > public.app_now() - interval '30 days') then 'same_device' end $$;
 
 -- Null where the first person is another one than the second and both are standing. Without a second the software acted.
-create or replace function second_person_refusal(p_user_id uuid, p_other_id uuid) returns text
-language sql stable security definer as $$
+create or replace function second_person_refusal(p_user_id uuid, p_other_id uuid) returns text language sql stable security definer as $$
   select case
     when p_user_id = p_other_id then 'same_account'
     when not public.is_standing(p_user_id) or (p_other_id is not null and not public.is_standing(p_other_id)) then 'not_standing'

@@ -3,8 +3,7 @@ create or replace function own_newsletter() returns boolean language sql stable 
     from auth.users u where u.id = public.app_user_id() and u.email_verified $$;
 
 -- A member who is signed in needs no confirming mail.
-create or replace function set_own_newsletter(p_agrees boolean, p_agreed_text text) returns uuid
-language plpgsql security definer as $$
+create or replace function set_own_newsletter(p_agrees boolean, p_agreed_text text) returns uuid language plpgsql security definer as $$
 declare address text; subscription uuid;
 begin
   if not public.is_member() then raise insufficient_privilege; end if;

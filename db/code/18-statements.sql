@@ -32,8 +32,7 @@ create or replace function is_only_admin() returns boolean language sql stable s
   select public.is_admin() and not exists (select from public.admin_ids() id where id <> public.app_user_id()) $$;
 
 -- Who was the only admin ever since may confirm their own version of a deal or form a day later, and nothing about money.
-create or replace function is_left_alone(p_author_id uuid, p_at timestamptz) returns boolean
-language sql stable security definer as $$
+create or replace function is_left_alone(p_author_id uuid, p_at timestamptz) returns boolean language sql stable security definer as $$
   select coalesce(p_author_id = public.app_user_id() and p_at <= public.app_now() - interval '24 hours' and public.is_only_admin()
                     and not exists (select from public.signatories s
                                      where s.capacity = 'admin' and s.user_id is distinct from public.app_user_id()
@@ -60,8 +59,7 @@ begin
   return case when is_alone then 'signed_off_alone' else 'signed_off' end;
 end $$;
 
-create or replace function withdraw_statement_form(p_form_id uuid, p_reason text) returns boolean
-language plpgsql security definer as $$
+create or replace function withdraw_statement_form(p_form_id uuid, p_reason text) returns boolean language plpgsql security definer as $$
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   update public.statement_forms
@@ -96,8 +94,7 @@ begin
   return null;
 end $$;
 
-create or replace function live_statement_of(p_person_id uuid, p_at timestamptz) returns uuid
-language sql stable security definer as $$
+create or replace function live_statement_of(p_person_id uuid, p_at timestamptz) returns uuid language sql stable security definer as $$
   select s.id
     from public.statements s join public.investor_records r on r.id = s.record_id
    where r.user_id = p_person_id
@@ -105,8 +102,7 @@ language sql stable security definer as $$
      and s.live_from <= p_at and (s.ended_at is null or p_at < s.ended_at) order by s.valid_through desc, s.id desc limit 1 $$;
 
 -- The gate checks age and country each time, because a record can be corrected.
-create or replace function offer_gate(p_person_id uuid, p_at timestamptz) returns text
-language plpgsql stable security definer as $$
+create or replace function offer_gate(p_person_id uuid, p_at timestamptz) returns text language plpgsql stable security definer as $$
 declare deals constant jsonb := public.deal_settings(); own public.investor_records;
 begin
   if (deals ->> 'is_enabled')::boolean is not true or (deals ->> 'kill_switch')::boolean is not false then
@@ -128,8 +124,7 @@ begin
             from public.statements s join public.investor_records r on r.id = s.record_id where r.user_id = p_person_id);
 end $$;
 
-create or replace function may_promote(p_person_id uuid, p_at timestamptz) returns boolean
-language sql stable security definer as $$
+create or replace function may_promote(p_person_id uuid, p_at timestamptz) returns boolean language sql stable security definer as $$
   select public.offer_gate(p_person_id, p_at) = 'open' $$;
 
 create or replace function is_investor() returns boolean language sql stable security definer as $$

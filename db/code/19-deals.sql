@@ -135,8 +135,7 @@ begin
   return is_alone;
 end $$;
 
-create or replace function approve_deal_version(p_version_id uuid, p_checklist text[]) returns text
-language plpgsql security definer as $$
+create or replace function approve_deal_version(p_version_id uuid, p_checklist text[]) returns text language plpgsql security definer as $$
 declare deal public.deals; version public.deal_version_list; is_alone boolean;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;

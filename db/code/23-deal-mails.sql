@@ -12,8 +12,7 @@ begin
 end $$;
 
 -- The function checks the gate at the moment of sending, and returns whether the mail is sent.
-create or replace function claim_deal_mail(p_deal_mail_id uuid, p_at timestamptz) returns boolean
-language plpgsql security definer as $$
+create or replace function claim_deal_mail(p_deal_mail_id uuid, p_at timestamptz) returns boolean language plpgsql security definer as $$
 declare mail public.deal_mails; mailing public.deal_mailings; version_id uuid; refusal text;
 begin
   select * into mail from public.deal_mails where id = p_deal_mail_id for update;
@@ -166,8 +165,7 @@ begin
   return 'changed';
 end $$;
 
-create or replace function change_mail_consent(p_user_id uuid, p_kind text, p_way text) returns void
-language plpgsql security definer as $$
+create or replace function change_mail_consent(p_user_id uuid, p_kind text, p_way text) returns void language plpgsql security definer as $$
 begin
   update public.mail_consents set withdrawn_at = greatest(public.app_now(), agreed_at)
    where user_id = p_user_id and kind = p_kind and withdrawn_at is null and way <> p_way;

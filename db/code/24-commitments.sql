@@ -96,8 +96,7 @@ create or replace function own_band(p_deal_id uuid) returns text language sql st
               then 'priority' else 'general' end
     from public.approved_terms(p_deal_id) t where t.id is not null and public.is_investor() $$;
 
-create or replace function check_amount(p_terms public.deal_terms, p_amount_pence bigint) returns void
-language plpgsql immutable as $$
+create or replace function check_amount(p_terms public.deal_terms, p_amount_pence bigint) returns void language plpgsql immutable as $$
 begin
   if p_amount_pence < p_terms.minimum_commitment_pence then
     raise sqlstate 'KC001' using
@@ -322,8 +321,7 @@ begin
 end $$;
 
 -- Commitments that are not allocated end with the account. Deals are locked first.
-create or replace function withdraw_commitments_of(p_user_id uuid, p_at timestamptz) returns integer
-language plpgsql security definer as $$
+create or replace function withdraw_commitments_of(p_user_id uuid, p_at timestamptz) returns integer language plpgsql security definer as $$
 declare withdrawn integer := 0; own uuid;
 begin
   perform set_config('app.now', p_at::text, true);

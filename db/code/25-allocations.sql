@@ -41,8 +41,7 @@ create or replace view allocation_terms with (security_barrier) as
                    order by v.number desc limit 1) shown on true
     join deal_terms t on t.id = shown.terms_id where (select is_admin());
 
-create or replace function allocation_input_sha256(p_deal_id uuid, p_method text) returns text
-language sql stable security definer as $$
+create or replace function allocation_input_sha256(p_deal_id uuid, p_method text) returns text language sql stable security definer as $$
   select encode(sha256(convert_to(jsonb_build_object(
            'terms_id', t.terms_id, 'price', t.price::text, 'capacity_shares', t.capacity_shares,
            'minimum_shares', t.minimum_shares, 'priority_share_percent', t.priority_share_percent, 'method', p_method,

@@ -351,8 +351,7 @@ create or replace function paid_by_lines(p_lines jsonb) returns uuid[] language 
                select o.commitment_id from jsonb_to_recordset(p_lines) as g (payment_id uuid)
                  join public.outgoing_payments o on o.id = g.payment_id where o.commitment_id is not null) $$;
 
-create or replace function release_commitment(p_commitment_id uuid, p_reason text) returns text
-language plpgsql security definer as $$
+create or replace function release_commitment(p_commitment_id uuid, p_reason text) returns text language plpgsql security definer as $$
 declare ended text;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -382,8 +381,7 @@ begin
   return 'extended';
 end $$;
 
-create or replace function bear_for_commitment(p_commitment_id uuid, p_reason text) returns text
-language plpgsql security definer as $$
+create or replace function bear_for_commitment(p_commitment_id uuid, p_reason text) returns text language plpgsql security definer as $$
 declare own public.commitments; open_pence bigint;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
@@ -492,8 +490,7 @@ begin
 end $$;
 
 -- The function returns how many members became late.
-create or replace function mark_funds_clock(p_deal_id uuid, p_now timestamptz) returns integer
-language plpgsql security definer as $$
+create or replace function mark_funds_clock(p_deal_id uuid, p_now timestamptz) returns integer language plpgsql security definer as $$
 declare late integer;
 begin
   perform set_config('app.now', p_now::text, true);
@@ -571,7 +568,6 @@ begin
   end loop;
 end $$;
 
--- Lines of earlier files are left out, but count in the balance.
 -- A reference of ours, anywhere in a line.
 create or replace function reference_of_line(p_payer text, p_reference text) returns text language sql immutable as $$
   select coalesce(substring(upper(regexp_replace(p_reference || ' ' || p_payer, '[^0-9A-Za-z]', '', 'g')) from 'KD[0-9A-Z]{8}'), '') $$;
@@ -596,6 +592,7 @@ create or replace function new_bank_lines(p_deal_id uuid, p_format text, p_lines
   select f.line_number, f.booked_on, f.amount_pence, f.balance_pence, f.payer, f.reference, f.line_key
     from fresh f left join others o using (booked_on, amount_pence, code) where f.place > coalesce(o.lines, 0) $$;
 
+-- Lines of earlier files are left out, but count in the balance.
 create or replace function import_bank_file(p_deal_id uuid, p_name text, p_format text, p_sha256 text, p_opening_pence bigint,
                                  p_closing_pence bigint, p_lines jsonb) returns jsonb language plpgsql security definer as $$
 declare known_pence bigint; new_pence bigint; added integer; imported uuid;
@@ -682,8 +679,7 @@ begin
   return public.settle_commitment(own.id);
 end $$;
 
-create or replace function take_back_match(p_match public.bank_matches, p_reason text) returns void
-language sql security definer as $$
+create or replace function take_back_match(p_match public.bank_matches, p_reason text) returns void language sql security definer as $$
   update public.bank_matches
      set reversal_id = public.reverse_ledger(p_match.transaction_id, public.london_today(), p_reason) where id = p_match.id $$;
 
@@ -1250,8 +1246,7 @@ create or replace view deal_ledger_sums with (security_barrier) as
         from ledger_entries e where e.deal_id = d.id) e
    where (select is_admin()) or d.id in (select own.deal_id from own_called_commitments() own);
 
-create or replace function on_account_before(p_deal_id uuid, p_number integer) returns bigint
-language sql stable security definer as $$
+create or replace function on_account_before(p_deal_id uuid, p_number integer) returns bigint language sql stable security definer as $$
   select coalesce(sum(e.amount_pence), 0)::bigint
     from public.ledger_entries e join public.ledger_transactions t on t.id = e.transaction_id
    where e.deal_id = p_deal_id and e.account = '1000' and t.number < p_number
@@ -1329,10 +1324,8 @@ begin
   return 'rejected';
 end $$;
 
--- The club gets back what it bore before the member does. The caller has locked the deal. The function returns the pence to be
--- refunded.
-create or replace function give_back_surplus(p_commitment_id uuid, p_note text) returns bigint
-language plpgsql security definer as $$
+-- The club gets back what it bore before the member does. The caller has locked the deal. It returns the pence to refund.
+create or replace function give_back_surplus(p_commitment_id uuid, p_note text) returns bigint language plpgsql security definer as $$
 declare own public.commitments; surplus bigint; borne bigint;
 begin
   select * into own from public.commitments where id = p_commitment_id;

@@ -76,8 +76,7 @@ create or replace function ledger_text(p_deal_id uuid, p_until integer) returns 
     left join public.commitments c on c.id = e.commitment_id where t.deal_id = p_deal_id and t.number <= p_until $$;
 
 -- A deal completes when "unmet" is empty. Without a day of issue, the conditions that depend on it are in "later".
-create or replace function completion_gate(p_deal_id uuid, p_issued_on date) returns jsonb
-language plpgsql stable security definer as $$
+create or replace function completion_gate(p_deal_id uuid, p_issued_on date) returns jsonb language plpgsql stable security definer as $$
 declare
   deal public.deals;
   terms public.deal_terms;

@@ -22,8 +22,7 @@ begin
   raise integrity_constraint_violation using message = 'what members got for their shares is never changed or deleted';
 end $$;
 
-create or replace function holding_shares_left(p_holding_id uuid, p_before date default null) returns bigint
-language sql stable as $$
+create or replace function holding_shares_left(p_holding_id uuid, p_before date default null) returns bigint language sql stable as $$
   select h.shares
          + coalesce((select sum(l.shares_added) from public.share_action_lines l join public.share_actions a on a.id = l.action_id
                       where l.holding_id = h.id and a.confirmed_at is not null
@@ -131,8 +130,7 @@ create or replace function is_in_exit(p_exit_id uuid) returns boolean language s
 create or replace function is_own_exit(p_exit_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.exits e where e.id = p_exit_id and e.state = 'confirmed') and public.is_in_exit(p_exit_id) $$;
 
-create or replace function is_own_exit_line(p_exit_id uuid, p_holding_id uuid) returns boolean
-language sql stable security definer as $$
+create or replace function is_own_exit_line(p_exit_id uuid, p_holding_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.exits e where e.id = p_exit_id and e.state = 'confirmed')
      and exists (select from public.holdings h join public.investor_records r on r.id = h.record_id
                   where h.id = p_holding_id and r.user_id = public.app_user_id()) $$;
@@ -399,8 +397,7 @@ begin
 end $$;
 
 -- In a deal whose ledger differs from the bank only what may have left the account is proposed.
-create or replace function propose_exit_payments(p_exit_id uuid, p_reason text) returns jsonb
-language plpgsql security definer as $$
+create or replace function propose_exit_payments(p_exit_id uuid, p_reason text) returns jsonb language plpgsql security definer as $$
 declare present public.exits; deals jsonb; is_payable boolean;
 begin
   present := public.lock_exit(p_exit_id);

@@ -123,8 +123,7 @@ begin
   return shown;
 end $$;
 
-create or replace function adviser_paper_file(p_token_hash text, p_paper_id uuid) returns uuid
-language plpgsql security definer as $$
+create or replace function adviser_paper_file(p_token_hash text, p_paper_id uuid) returns uuid language plpgsql security definer as $$
 declare
   seat public.adviser_seats := public.live_adviser_seat(p_token_hash);
   reader constant text := coalesce(current_setting('app.user_id', true), '');

@@ -293,8 +293,7 @@ begin
   return 'confirmed';
 end $$;
 
-create or replace function refuse_outside_payment(p_exit_id uuid, p_reason text) returns text
-language plpgsql security definer as $$
+create or replace function refuse_outside_payment(p_exit_id uuid, p_reason text) returns text language plpgsql security definer as $$
 declare present public.exits := public.lock_exit(p_exit_id);
 begin
   if present.id is null then return null; end if;

@@ -60,8 +60,7 @@ returns table (holding_id uuid, shares_before bigint, shares_after bigint) langu
     from parts p join owners o on o.share_class = p.share_class and o.owner_id = p.owner_id $$;
 
 -- An exit that waits has to be decided first; an exit since the split was in shares before it.
-create or replace function hinders_split(p_company_id uuid, p_effective_on date) returns text
-language sql stable security definer as $$
+create or replace function hinders_split(p_company_id uuid, p_effective_on date) returns text language sql stable security definer as $$
   select case when bool_or(e.state = 'proposed') then 'split_exit_waits'
               when bool_or(e.state = 'confirmed' and e.kind <> 'holdback' and e.happened_on >= p_effective_on) then 'split_exit_since' end
     from public.exits e where e.company_id = p_company_id $$;
