@@ -58,6 +58,8 @@ export const bankFileMessages = {
   noStatement: `This CAMT file is no statement of booked payments. Please download CAMT.053, CSV or OFX. ${nothing}`,
   brokenStatement: (line: number) =>
     `The file cannot be read from line ${line} on: it may be cut off. Export these days from the bank again. ${nothing}`,
+  documentType: (line: number) =>
+    `Line ${line} has a DOCTYPE, with which XML files are not read. Please download CSV, or the file without it. ${nothing}`,
   openBatch: (line: number) =>
     `Line ${line} has several payments as one sum, and their amounts are missing or do not add up to it. Please download CSV, which has each payment. ${nothing}`,
   statementGap: (line: number, opening: number, expected: number, closing: number) =>

@@ -87,7 +87,7 @@ const labels: Readonly<Record<string, string>> = {
   asked_by_yourself: "You asked",
   bio: "Bio",
   by_yourself: "By yourself",
-  ceiling_pence: "Most you pay",
+  ceiling_pence: "Most that the shares cost",
   certificate_number: "Certificate",
   changed_at: "Changed",
   content: "File",

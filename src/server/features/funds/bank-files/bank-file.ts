@@ -24,6 +24,8 @@ export interface BankFileContent {
   account_number: string | null;
   /** Six digits. */
   sort_code: string | null;
+  /** Its last digits, where the file hides the others: "****12345". */
+  account_end: string | null;
   /** The oldest first. */
   lines: BankFileLine[];
   /** Null where the file has no balances. */

@@ -11,6 +11,7 @@ const read = (text: string, mapping?: BankMapping) => readBankFile(utf8(text), {
 /** Nothing of the file is left out. */
 const all = {
   sort_code: null,
+  account_end: null,
   left_out_lines: [],
   left_out_columns: [],
   lines_above_header: 0,
@@ -250,6 +251,17 @@ describe("A file of another bank that is known by its form", () => {
         { line: 5, date: "2027-03-06", amount_pence: -3050 },
       ],
     });
+  });
+
+  it("Santander's text file is refused where it is cut off in its last payment", () => {
+    const [days, account] = ["From: 01/03/2027 to 31/03/2027", "Account: XXXX XXXX XXXX 4567"];
+    const record = ["Date: 05/03/2027", "Description: M SOLE", "Amount: 12.25", "Balance: 12.25"];
+    const of = (lines: string[]) => linesOf(days, "", account, "", ...record, "", ...lines);
+    expect(read(of([])).account_end).toBe("4567");
+    for (const kept of [1, 2, 3])
+      expect(refusalOf(of([...record.slice(0, kept)])).message).toMatch(
+        /^The file cannot be read from line 10 on: it may be cut/,
+      );
   });
 
   const hsbc = ['05/03/2027,MIRA SOLE KDA7F3QX94 CR,"1,012.25"', "06/03/2027,TANSY LTD INVOICE 7 BP,-30.50"];
@@ -573,7 +585,7 @@ describe("The form of a file", () => {
 
   it("can have a preamble, a year of two digits, and a minus in the column of money out", () => {
     expect(readBankFile(windows1252(nationwide), { today })).toMatchObject({
-      ...{ format: "nationwide", lines_above_header: 3, closing_balance_pence: 497_000 },
+      ...{ format: "nationwide", account_end: "12345", lines_above_header: 3, closing_balance_pence: 497_000 },
       lines: [{ payer: "R Vale KDL-AB12" }, { amount_pence: -3000 }],
     });
     expect(readBankFile(windows1252(nationwide), { today, mapping })).toMatchObject({

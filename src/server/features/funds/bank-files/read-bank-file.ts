@@ -87,6 +87,7 @@ function readTableFile(table: Table, { today, mapping, isWithoutHeader }: BankFi
   if (moved.length === 0) throw invalid(messages.noLines);
   return {
     format: columns.format,
+    account_end: maskedEnd(table.above),
     ...accountOf((columns.account ?? []).map((title) => counted[0]?.cell(title) ?? "").join(" ")),
     lines: moved.map(({ fee_pence: _fee, has_amount: _has, ...line }) => line),
     ...balancesOf(lines),
@@ -200,6 +201,9 @@ function withoutOpen(records: BankRecord[], { state }: BankColumns) {
   });
   return { counted, leftOut };
 }
+
+const maskedEnd = (above: readonly TableRow[]): string | null =>
+  above.map(({ cells }) => /[*Xx]{2,}[\s*Xx-]*(\d{3,8})\s*$/.exec(cells.join(" "))?.[1]).find(Boolean) ?? null;
 
 function assertOneAccount([first, ...others]: BankRecord[], { account }: BankColumns): void {
   if (!account || !first) return;

@@ -63,12 +63,8 @@ function toLines(entry: Node, turn: boolean): StatementLine[] {
   // "2027-01-26", "2027-01-26+00:00" and moments.
   const date = readDay(text.replace(/^(\d{4}-\d\d-\d\d)(?:Z|[+-]\d\d:\d\d)$/, "$1"), { order: "year_first" });
   if (date === undefined) throw invalid(messages.unreadableDate(entry.line, shown(text)));
-  const number = value(entry, "AcctSvcrRef");
-  const base = { date, number };
   if (details.length < 2)
-    return pence === 0
-      ? []
-      : [{ ...base, ...wordsOf(entry, details[0], pence), line: entry.line, amount_pence: pence }];
+    return pence === 0 ? [] : [{ date, ...wordsOf(entry, details[0], pence), line: entry.line, amount_pence: pence }];
   const parts = details.map((one) => {
     const part = child(one, "Amt") ?? find(one, "AmtDtls", "TxAmt", "Amt");
     if (!part) throw invalid(messages.openBatch(entry.line));
@@ -77,8 +73,7 @@ function toLines(entry: Node, turn: boolean): StatementLine[] {
   });
   if (parts.reduce((sum, part) => sum + part.pence, 0) !== pence) throw invalid(messages.openBatch(entry.line));
   return parts.map((part) => ({
-    ...{ ...base, number: value(part.one, "Refs", "AcctSvcrRef") || number },
-    ...{ ...wordsOf(entry, part.one, part.pence), line: part.one.line, amount_pence: part.pence },
+    ...{ date, ...wordsOf(entry, part.one, part.pence), line: part.one.line, amount_pence: part.pence },
   }));
 }
 
@@ -133,7 +128,9 @@ function parse(text: string): Node {
   const top = newNode("", 1, "");
   const open = [top];
   // Entities that a file declares itself can grow without end.
-  parser.on("doctype", broken);
+  parser.on("doctype", () => {
+    throw invalid(messages.documentType(parser.line));
+  });
   parser.on("error", broken);
   parser.on("opentag", ({ name, attributes }) => {
     const node = newNode(name.slice(name.indexOf(":") + 1), parser.line, attributes.Ccy ?? "");

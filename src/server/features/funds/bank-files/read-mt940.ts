@@ -59,7 +59,7 @@ function toLine({ line, text }: Field): StatementLine {
   const [, value = "", entry, side = "", digits = "", words = ""] =
     /^(\d{6})(\d{4})?(R?[CD])[A-Z]?(\d[\d,]*)[A-Z][A-Z0-9]{3}(.*)$/.exec(first) ?? [];
   if (side === "") throw invalid(messages.unreadableAmount(line, shown(first)));
-  const [own = "", bank = ""] = words.split("//");
+  const [own = ""] = words.split("//");
   // A reversed credit is money out.
   const sign = side === "C" || side === "RD" ? 1 : -1;
   return {
@@ -68,7 +68,6 @@ function toLine({ line, text }: Field): StatementLine {
     payer: "",
     reference: [own === "NONREF" ? "" : own, ...others].join(" ").trim(),
     amount_pence: sign * penceOf(line, digits),
-    number: bank,
   };
 }
 

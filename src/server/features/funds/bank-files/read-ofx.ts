@@ -101,7 +101,6 @@ function toLine(line: number, values: ReadonlyMap<string, string>): StatementLin
     payer: name || memo,
     reference: [name && memo, value("REFNUM"), value("CHECKNUM")].filter(Boolean).join(" "),
     amount_pence: amount,
-    number: value("FITID"),
   };
 }
 
@@ -161,7 +160,7 @@ function xmlTags(text: string): Tag[] {
     throw invalid(messages.brokenStatement(parser.line));
   });
   parser.on("doctype", () => {
-    throw invalid(messages.brokenStatement(parser.line));
+    throw invalid(messages.documentType(parser.line));
   });
   parser.on("opentag", ({ name }) => {
     last = { line: parser.line, name: name.toUpperCase(), isEnd: false, text: "" };

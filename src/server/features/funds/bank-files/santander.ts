@@ -1,4 +1,6 @@
+import { bankFileMessages as messages } from "#shared/funds/bank-files-messages.ts";
 import type { Table } from "#shared/tables/read-table.ts";
+import { invalid } from "./bank-file.ts";
 
 const titles = ["Date", "Description", "Amount", "Balance"];
 
@@ -6,11 +8,14 @@ const titles = ["Date", "Description", "Amount", "Balance"];
 export function santanderTable(text: string): Table | undefined {
   if (!/^\s*From:[^\n]*\d{4}[^\n]*\n\s*Account:/.test(text)) return undefined;
   const rows: Table["rows"] = [];
+  const above = text.split(/\r\n?|\n/).filter((line) => /^\s*Account:/.test(line));
   for (const [place, whole] of text.split(/\r\n?|\n/).entries()) {
     const [, title = "", value = ""] = /^(Date|Description|Amount|Balance):\s*(.*)$/.exec(whole) ?? [];
     if (title === "Date") rows.push({ line: place + 1, cells: ["", "", "", ""] });
     const cells = rows.at(-1)?.cells;
     if (cells && title !== "") cells[titles.indexOf(title)] = value.trim();
   }
-  return { titles, hasHeader: true, above: [], rows };
+  const cut = rows.find(({ cells }) => cells.includes(""));
+  if (cut) throw invalid(messages.brokenStatement(cut.line));
+  return { titles, hasHeader: true, above: [{ line: 1, cells: above.slice(0, 1) }], rows };
 }

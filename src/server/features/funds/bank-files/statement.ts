@@ -25,8 +25,6 @@ export interface StatementLine {
   payer: string;
   reference: string;
   amount_pence: number;
-  /** The bank's number of it, which some banks repeat or leave out. */
-  number: string;
 }
 
 /** All of a file, whose statements follow each other. @throws BankFileError */
@@ -43,16 +41,17 @@ export function joinStatements(format: BankFormat, given: readonly Statement[], 
   if (late) throw invalid(messages.inFuture(late.line, formatDay(late.date)));
   const sorted = oldestFirst(lines);
   const balances = balancesOf(statements);
-  const numbers = bankNumbers(sorted);
   return {
     format,
     ...account,
-    lines: sorted.map(({ number: _number, payer, reference, ...line }, place) => ({
+    account_end: null,
+    lines: sorted.map(({ payer, reference, ...line }) => ({
       ...line,
       payer: clean(payer),
       reference: clean(reference),
       balance_pence: null,
-      id: numbers[place] ?? null,
+      // Banks repeat, omit and renew their numbers of payments.
+      id: null,
     })),
     ...balances,
     left_out_lines: statements.flatMap(({ leftOut }) => leftOut),
@@ -105,18 +104,6 @@ function oldestFirst(lines: readonly StatementLine[]): StatementLine[] {
   const isNewestFirst = (lines.at(0)?.date ?? "") > (lines.at(-1)?.date ?? "");
   const given = isNewestFirst ? lines.toReversed() : [...lines];
   return given.toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
-}
-
-/** A repeated number counts with day, amount and its place among equal ones. */
-function bankNumbers(lines: readonly StatementLine[]): (string | null)[] {
-  const counts = new Map<string, number>();
-  return lines.map(({ number, date, amount_pence }) => {
-    if (number.trim() === "") return null;
-    const text = JSON.stringify([number.trim(), date, amount_pence]);
-    const count = (counts.get(text) ?? 0) + 1;
-    counts.set(text, count);
-    return `${text} ${count}`;
-  });
 }
 
 /** Of digits with the given mark before the pence, of which there are at most two; further zeros say nothing. */

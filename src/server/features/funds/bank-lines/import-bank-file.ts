@@ -57,8 +57,12 @@ export async function previewBankFile(
   const db = dependencies.readAs(actor);
   const deal = await db.selectFrom("deals").select("id").where("id", "=", dealId).executeTakeFirst();
   if (!deal) throw notFound("deal");
-  const { account_number, sort_code, lines, ...content } = await readFile(db, bytes, londonDate(dependencies.now()));
-  if (await isOfAnotherAccount(db, dealId, { account_number, sort_code }))
+  const { account_number, sort_code, account_end, lines, ...content } = await readFile(
+    db,
+    bytes,
+    londonDate(dependencies.now()),
+  );
+  if (await isOfAnotherAccount(db, dealId, { account_number, sort_code, account_end }))
     throw refusedField("file", messages.fileOfAnotherAccount);
   await assertFirstBegins(db, dealId, content);
   const days = lines.map(({ date }) => date).toSorted();
@@ -90,9 +94,9 @@ async function assertFirstBegins(
 async function isOfAnotherAccount(
   db: Kysely<DB>,
   dealId: string,
-  { account_number, sort_code }: Pick<BankFileContent, "account_number" | "sort_code">,
+  { account_number, sort_code, account_end }: Pick<BankFileContent, "account_number" | "sort_code" | "account_end">,
 ): Promise<boolean> {
-  if (account_number === null) return false;
+  if (account_number === null && account_end === null) return false;
   const rows = await db
     .selectFrom("collection_accounts")
     .select(["account_number", "sort_code"])
@@ -100,7 +104,8 @@ async function isOfAnotherAccount(
     .where("confirmed_at", "is not", null)
     .execute();
   const isThis = (row: (typeof rows)[number]) =>
-    row.account_number === account_number && (sort_code === null || row.sort_code.replaceAll("-", "") === sort_code);
+    row.account_number.endsWith(account_number ?? account_end ?? "") &&
+    (sort_code === null || row.sort_code.replaceAll("-", "") === sort_code);
   return rows.length > 0 && !rows.some(isThis);
 }
 

@@ -52,7 +52,7 @@ interface Reminder {
 
 type Text = { subject: string; preview: string; body: string[] };
 
-const where = "Account and reference are on the page of your commitment, after you sign in again.";
+const where = "Account and reference are on the page of your commitment, once you confirm that it is you.";
 
 /** @returns undefined where it is no longer so. */
 function textOf({ kind, facts }: Reminder): Text | undefined {

@@ -29,7 +29,7 @@ export function PaymentDetails({ commitmentId, onStale }: PaymentDetailsProps) {
   if (details) return <Shown details={details} />;
   return (
     <div className="card funds-ask">
-      <p className="muted">The account is shown to you alone, after a fresh sign-in, and in no mail.</p>
+      <p className="muted">The account is shown to you alone, once you confirm that it is you, and is in no mail.</p>
       <div className="button-row">
         <Button busyLabel={isPending && "Asking…"} onClick={() => act()}>
           Show where to pay to
