@@ -53,7 +53,7 @@ export const guardFor = ({ audience, key, recordsReading = false, needsFreshSign
       asOf: safeMethods.has(c.req.method) ? (session?.asOf ?? undefined) : undefined,
     });
     for (const requirement of audiences[audience]) await requirements[requirement](session, c.var);
-    if (needsFreshSignIn) await assertFreshSignIn(c, session);
+    if (needsFreshSignIn) assertFreshSignIn(session, c.var.dependencies.now());
     if (recordsReading) refuseOtherSites(c);
     await next();
   });

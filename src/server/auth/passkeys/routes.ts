@@ -22,7 +22,6 @@ import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import { ownerOf } from "../owner-of.ts";
-import { noteConfirmedSignIn } from "../passwords/fresh-sign-in.ts";
 import { assertOwnPassword, lockPerson } from "../passwords/password.ts";
 import { getCurrentSession } from "../sessions/current-session.ts";
 import { recordSignIn } from "../sessions/record-sign-in.ts";
@@ -153,7 +152,8 @@ export const passkeyRoutes = createRouter()
       throw new HttpError("passkey_invalid", passkeyMessages.invalid);
     if (!passkey && !password) throw refusedField("password", freshSignInMessages.needed);
     if (!passkey) await assertOwnPassword(c, session, password ?? "");
-    await noteConfirmedSignIn(c, session);
+    const { db, now } = ownerOf(c);
+    await db.updateTable("auth.sessions").set({ confirmed_at: now() }).where("id", "=", session.id).execute();
     return c.json({ status: true }, 200);
   })
   .openapi(rename, async (c) => {

@@ -40,7 +40,7 @@ async function getSessionOfKey(c: Context<Environment>, bearer: string): Promise
   const dependencies = ownerOf(c);
   const { readAs, hasReplica, limits, now } = dependencies;
   const { rows } = await sql<SessionRow & { scope: ApiKeyScope }>`
-    select s.id, s.user_id, s.expires_at, coalesce(s.last_used_at, '-infinity') as updated_at, s.factor_at, s.scope, ${ofPerson(hasReplica)}
+    select s.id, s.user_id, s.expires_at, coalesce(s.last_used_at, '-infinity') as updated_at, s.factor_at, null as signed_in_at, s.scope, ${ofPerson(hasReplica)}
       from auth.api_keys s join auth.users u on u.id = s.user_id
      where s.key_hash = ${hashOfKey(bearer)} and s.expires_at > ${now()} and s.revoked_at is null
        and is_admin_person(u.id)`.execute(readAs("owner"));
@@ -67,6 +67,7 @@ interface SessionRow {
   identities: Session["user"]["identities"];
   is_factor_verified: boolean | null;
   factor_at: Date | null;
+  signed_in_at: Date | null;
   directory_revision: string | null;
   as_of: string | null;
 }
@@ -92,7 +93,8 @@ export async function findSession(
 ): Promise<CurrentSession | null> {
   const isWanted = "id" in wanted ? sql`s.id = ${wanted.id}` : sql`s.token = ${wanted.token}`;
   const { rows } = await sql<SessionRow>`
-    select s.id, s.user_id, s.expires_at, s.updated_at, s.factor_at, ${ofPerson(hasReplica)}
+    select s.id, s.user_id, s.expires_at, s.updated_at, s.factor_at,
+           greatest(s.created_at, s.factor_at, s.confirmed_at) as signed_in_at, ${ofPerson(hasReplica)}
       from auth.sessions s join auth.users u on u.id = s.user_id
      where ${isWanted} and s.expires_at > ${now()}`.execute(readAs("owner"));
   const [row] = rows;
@@ -121,6 +123,7 @@ function toCurrentSession(row: SessionRow): CurrentSession {
       user_metadata: { full_name: row.name || null, name: row.name || null, avatar_url: row.image },
     },
     factorAt: row.factor_at,
+    signedInAt: row.signed_in_at,
     directoryRevision: row.directory_revision,
     asOf: row.as_of,
   };

@@ -14,6 +14,8 @@ export interface CurrentSession {
   user: Session["user"];
   /** When this session passed two-factor; null if never. */
   factorAt: Date | null;
+  /** When it began, passed two-factor or its owner confirmed that it is them, whichever was last; null for a key. */
+  signedInAt: Date | null;
   /** For the directory's ETag: a 304 without a second query. */
   directoryRevision: string | null;
   /** Where the primary's log was when this was read; null without a replica. */

@@ -89,7 +89,7 @@ export const settingRoutes = createRouter()
     const { dependencies, actor } = c.var;
     const { key } = c.req.valid("param");
     const { value: given, expected_revision } = c.req.valid("json");
-    if (key === "terms" || key === "deals") await assertFreshSignIn(c, c.var.session);
+    if (key === "terms" || key === "deals") assertFreshSignIn(c.var.session, dependencies.now());
     const value = parseSetting(key, given);
     const today = londonDate(dependencies.now());
     const setting = await dependencies.asActor(actor, async (tx, effects) => {

@@ -118,7 +118,7 @@ export const webhookRoutes = createRouter()
     const before = await findWebhook(dependencies.readAs(actor), id);
     if (!before) throw notFound("webhook");
     const hasNewUrl = before.url !== input.url;
-    if (hasNewUrl) await assertFreshSignIn(c, c.var.session);
+    if (hasNewUrl) assertFreshSignIn(c.var.session, dependencies.now());
     return c.json(await changeOne(c.var, id, input, hasNewUrl), 200);
   })
   .openapi(remove, async (c) => {

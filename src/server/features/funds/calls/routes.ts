@@ -11,8 +11,7 @@ import {
   takeFewerInputSchema,
 } from "#shared/funds/funds.ts";
 import { londonDate } from "#shared/london-time.ts";
-import { readSignedInAt } from "../../../auth/passwords/fresh-sign-in.ts";
-import { getCurrentSession } from "../../../auth/sessions/current-session.ts";
+import { assertFreshSignIn } from "../../../auth/passwords/fresh-sign-in.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { AuditDetails } from "../../../platform/db/types.ts";
@@ -133,7 +132,7 @@ export const callRoutes = createRouter()
     return c.json(call, 200);
   })
   .openapi(details, async (c) => {
-    const signedInAt = (await readSignedInAt(c, getCurrentSession(c))) ?? c.var.dependencies.now();
+    const signedInAt = assertFreshSignIn(c.var.session, c.var.dependencies.now());
     return c.json(await showDetails(c.var, c.req.valid("param").id, signedInAt), 200);
   })
   .openapi(hold, async (c) => c.json(await holdOne(c.var, c.req.valid("param").id), 200))
