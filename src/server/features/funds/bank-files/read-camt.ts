@@ -1,8 +1,8 @@
-import { SaxesParser } from "saxes";
 import { bankFileMessages as messages } from "#shared/funds/bank-files-messages.ts";
 import { readDay } from "#shared/tables/read-day.ts";
 import { clean, invalid, shown } from "./bank-file.ts";
 import { type Statement, type StatementLine, statementPence } from "./statement.ts";
+import { newXmlParser } from "./xml-parser.ts";
 
 /** Of an XML file, by its name without a prefix. */
 interface Node {
@@ -121,17 +121,9 @@ const value = (node: Node, ...names: string[]): string => find(node, ...names)?.
 
 /** @returns the document's element. */
 function parse(text: string): Node {
-  const parser = new SaxesParser();
-  const broken = () => {
-    throw invalid(messages.brokenStatement(parser.line));
-  };
+  const parser = newXmlParser();
   const top = newNode("", 1, "");
   const open = [top];
-  // Entities that a file declares itself can grow without end.
-  parser.on("doctype", () => {
-    throw invalid(messages.documentType(parser.line));
-  });
-  parser.on("error", broken);
   parser.on("opentag", ({ name, attributes }) => {
     const node = newNode(name.slice(name.indexOf(":") + 1), parser.line, attributes.Ccy ?? "");
     open.at(-1)?.children.push(node);

@@ -1,8 +1,8 @@
-import { SaxesParser } from "saxes";
 import { bankFileMessages as messages } from "#shared/funds/bank-files-messages.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { invalid, shown } from "./bank-file.ts";
 import { type Statement, type StatementLine, statementPence } from "./statement.ts";
+import { newXmlParser } from "./xml-parser.ts";
 
 /** A start with its text, or an end. */
 interface Tag {
@@ -154,14 +154,8 @@ function* sgmlTags(text: string): Generator<Tag> {
 
 function xmlTags(text: string): Tag[] {
   const tags: Tag[] = [];
-  const parser = new SaxesParser();
+  const parser = newXmlParser();
   let last: Tag | undefined;
-  parser.on("error", () => {
-    throw invalid(messages.brokenStatement(parser.line));
-  });
-  parser.on("doctype", () => {
-    throw invalid(messages.documentType(parser.line));
-  });
   parser.on("opentag", ({ name }) => {
     last = { line: parser.line, name: name.toUpperCase(), isEnd: false, text: "" };
     tags.push(last);

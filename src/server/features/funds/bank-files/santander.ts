@@ -8,8 +8,8 @@ const titles = ["Date", "Description", "Amount", "Balance"];
 export function santanderTable(text: string): Table | undefined {
   if (!/^\s*From:[^\n]*\d{4}[^\n]*\n\s*Account:/.test(text)) return undefined;
   const rows: Table["rows"] = [];
-  const above = text.split(/\r\n?|\n/).filter((line) => /^\s*Account:/.test(line));
-  for (const [place, whole] of text.split(/\r\n?|\n/).entries()) {
+  const lines = text.split(/\r\n?|\n/);
+  for (const [place, whole] of lines.entries()) {
     const [, title = "", value = ""] = /^(Date|Description|Amount|Balance):\s*(.*)$/.exec(whole) ?? [];
     if (title === "Date") rows.push({ line: place + 1, cells: ["", "", "", ""] });
     const cells = rows.at(-1)?.cells;
@@ -17,5 +17,6 @@ export function santanderTable(text: string): Table | undefined {
   }
   const cut = rows.find(({ cells }) => cells.includes(""));
   if (cut) throw invalid(messages.brokenStatement(cut.line));
-  return { titles, hasHeader: true, above: [{ line: 1, cells: above.slice(0, 1) }], rows };
+  const account = lines.findIndex((line) => /^\s*Account:/.test(line));
+  return { titles, hasHeader: true, above: [{ line: account + 1, cells: lines.slice(account, account + 1) }], rows };
 }

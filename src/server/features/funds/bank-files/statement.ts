@@ -1,5 +1,4 @@
-import type { BankFormat } from "#shared/funds/bank-files-messages.ts";
-import { bankFileMessages as messages } from "#shared/funds/bank-files-messages.ts";
+import { type BankFormat, bankFileMessages as messages } from "#shared/funds/bank-files-messages.ts";
 import { fundsMessages } from "#shared/funds/funds-messages.ts";
 import { formatDay } from "#shared/london-time.ts";
 import { accountOf } from "./account-of.ts";
