@@ -17,11 +17,6 @@ declare module "vitest" {
   }
 }
 
-/** Effects that the unit project cannot produce, with the reason. An entry that is produced fails, so this can only shrink. */
-const exceptions: Readonly<Record<string, string>> = {
-  "mail first-admin": "It is queued as the server starts: src/server/ops/start/first-admins.test.ts asserts it.",
-};
-
 const registered = [
   ...auditKinds.map((kind) => `audit ${kind}`),
   ...Object.keys(mailRules).map((template) => `mail ${template}`),
@@ -86,7 +81,7 @@ export function compareAtEnd(project: TestProject): () => Promise<void> {
     const lines = readFileSync(file, "utf8").split("\n");
     rmSync(folder, { recursive: true, force: true });
     if (!(await isWholeAndPassed(project))) return;
-    const wrong = effectsInDoubt(registered, new Set(lines), exceptions);
+    const wrong = effectsWithoutTest(registered, new Set(lines));
     if (wrong.length > 0) throw new Error(`tests/support/produced-effects.ts:\n${wrong.join("\n")}`);
   };
 }
@@ -98,16 +93,7 @@ async function isWholeAndPassed(project: TestProject): Promise<boolean> {
   return run.length === testFiles.length && run.every((module) => module.ok());
 }
 
-/** A sentence for each effect without a test, and for each exception that is out of date. */
-export function effectsInDoubt(
-  effects: readonly string[],
-  produced: ReadonlySet<string>,
-  excepted: Readonly<Record<string, string>>,
-): string[] {
-  const missing = effects.filter((effect) => !produced.has(effect) && !(effect in excepted));
-  const outdated = Object.keys(excepted).filter((effect) => produced.has(effect) || !effects.includes(effect));
-  return [
-    ...missing.map((effect) => `No test produces ${effect}.`),
-    ...outdated.map((effect) => `Remove the exception ${effect}: it is produced by a test, or not registered.`),
-  ];
+/** A sentence for each effect that no test has produced. */
+export function effectsWithoutTest(effects: readonly string[], produced: ReadonlySet<string>): string[] {
+  return effects.filter((effect) => !produced.has(effect)).map((effect) => `No test produces ${effect}.`);
 }
