@@ -100,11 +100,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // What the other public pages share.
                 {
                   name: "site",
-                  test: /src\/web\/(pages\/(plans|insights)\/|ui\/(pictures\/cover|skeleton|avatar|number-input)|lib\/(site-content|format|copy-text|search-state|not-found-page))|src\/shared\/(?:[a-z-]+\/)?(london-time|text-rules|typed-numbers|name-without-article)/,
+                  test: /src\/web\/(pages\/(plans|insights)\/|ui\/(pictures\/cover|skeleton|avatar|number-input)|lib\/(site-content|format|copy-text|search-state|not-found-page))|src\/shared\/(?:[a-z-]+\/)?(london-time|text-rules|typed-numbers|name-without-article|sample-identity)/,
                   minShareCount: 2,
                 },
-                // The words of the founder's page and of the adviser's.
-                { name: "updates", test: /src\/shared\/(?:[a-z-]+\/)?company-(quarters|updates-messages)/ },
+                // What founders' pages share, and the words of the adviser's.
+                {
+                  name: "updates",
+                  test: /src\/web\/pages\/company-link\/|src\/shared\/(?:[a-z-]+\/)?company-(account-messages|link-messages|quarters|updates-messages)\./,
+                },
                 { name: "seats", test: /src\/shared\/(?:[a-z-]+\/)?(adviser-seats|funds-completion)-messages/ },
                 // The same of pages with a text that admins write.
                 {

@@ -41,7 +41,7 @@ const neverNull: Record<string, readonly string[]> = {
   open_deals: ["released_at"],
   own_allocations: ["base_shares", "confirmed_at", "priority_shares", "rest_shares"],
   own_commitments: ["deal_name", "record_id"],
-  own_exit_lines: ["confirmed_at"],
+  own_exit_lines: ["confirmed_at", "in_effect_at"],
   own_papers: ["bytes", "sha256"],
   paper_list: ["bytes", "sha256"],
   published_content: ["first_published_at", "published_at"],

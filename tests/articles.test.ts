@@ -73,7 +73,8 @@ it("Articles take what the club charges and asks from its settings, and type non
   const own = toClub(
     {
       ...defaultSettings,
-      figures: { ...defaultSettings.figures, founder_success_fee_percent: 6, transfer_window_hours: 72 },
+      figures: { ...defaultSettings.figures, founder_success_fee_percent: 6 },
+      deals: { ...defaultSettings.deals, funds_window_hours: 72 },
     },
     "2026-11-22",
   );
@@ -82,9 +83,15 @@ it("Articles take what the club charges and asks from its settings, and type non
     return article ? plainTextOf(contentSchemas.article.parse(article.content).body, richTextValues(own)) : "";
   };
   const syndicates = textOf("angel-syndicates");
-  expect(syndicates).toContain("the company 6% of total funds raised. If a round raises £400,000, £24,000 of it");
+  expect(syndicates).toContain(
+    "the company 6% of total funds raised from members. If they put in £400,000, £24,000 of it",
+  );
   expect(syndicates).toContain("In this club members have 72 hours to send it.");
   expect(/this club’s (Premium|Trial)|a year for Premium/.exec(syndicates)).toBeNull();
+  const typed = /\b(our|this club’s) (present )?(Trial|Premium|VIP)\b/;
+  expect(starterArticles.map(({ slug }) => typed.exec(textOf(slug))?.[0])).toEqual(
+    starterArticles.map(() => undefined),
+  );
   const beginner = textOf("beginner-angel-investors");
   expect(/Trial|Premium|VIP|this club’s present prices|the least this club takes/.exec(beginner)).toBeNull();
 });

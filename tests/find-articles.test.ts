@@ -32,6 +32,11 @@ it("A search covers title, excerpt and category, in any letter case", () => {
   expect(slugs(findArticles(articles, "  seis ", null))).toEqual(["eis-seis-tax-schemes"]);
 });
 
+it("A search finds a word in either form of quotation marks", () => {
+  expect(slugs(findArticles(articles, "“longstop” ", null))).toEqual(["convertible-loan-notes"]);
+  expect(slugs(findArticles(articles, '"longstop"', null))).toEqual(["convertible-loan-notes"]);
+});
+
 it("A search finds either form of an apostrophe", () => {
   expect(slugs(findArticles(articles, "company's first", null))).toEqual(["zero-to-one-million-saas-journey"]);
   expect(slugs(findArticles(articles, "company’s first", null))).toEqual(["zero-to-one-million-saas-journey"]);

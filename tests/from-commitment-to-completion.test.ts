@@ -5,17 +5,18 @@ import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { commitmentTicks } from "#shared/commitments/commitment-messages.ts";
 import { checklistItems } from "#shared/deals/deal-messages.ts";
-import type { BankLine, LedgerTransaction } from "#shared/funds/funds.ts";
+import type { BankLine, LedgerTransaction, OutgoingPayment } from "#shared/funds/funds.ts";
 import type { Relief } from "#shared/funds/funds-relief.ts";
 import { readPaymentReference } from "#shared/funds/payment-reference.ts";
 import { heldThreeYearsOn, reliefClaimableUntil } from "#shared/portfolio/tax-dates.ts";
 import { alderBankFile, alderDues } from "#tests/support/alder-bank-file.ts";
-import { callCompanyBack, completeDeal, fileForCompletion } from "#tests/support/complete-deal.ts";
+import { companyAccount, fileForCompletion } from "#tests/support/complete-deal.ts";
 import { moveClock } from "#tests/support/move-clock.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import { certificateOf } from "#tests/support/relief-certificates.ts";
 import { zipOf } from "#tests/support/room-files.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
+import { createSigner, type Signer, signByTwo } from "#tests/support/sign-act.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 /**
@@ -66,6 +67,7 @@ const shared: Record<string, number[]> = {
 let now = at("2027-01-11T09:00");
 let daniel: Call;
 let eleanor: Call;
+let signers: [Signer, Signer];
 let admin: Person;
 let deal: Awaited<ReturnType<typeof buildDeal>>;
 const people = new Map<
@@ -85,8 +87,8 @@ const club = await openTestApp({ now: () => now, hasLastingSessions: true });
 beforeAll(async () => {
   const [author, approver] = [await buildAdmin(club.db, { full_name: "Daniel Achebe" }), await buildAdmin(club.db)];
   admin = author;
-  daniel = await club.as(author);
-  eleanor = await club.as(approver);
+  signers = [await createSigner(club, author), await createSigner(club, approver)];
+  [daniel, eleanor] = [signers[0].call, signers[1].call];
   await setDeals(club.db);
   deal = await buildDeal(club.db, {
     company: { name: "Alder Analytics Ltd" },
@@ -111,6 +113,9 @@ beforeAll(async () => {
   // Hugh Price pays no tax in the UK.
   const { record_id } = of("M08").person;
   await club.db.updateTable("investor_records").set({ is_uk_taxpayer: false }).where("id", "=", record_id).execute();
+  await club.asOwner(null, async (_tx, effects) =>
+    effects.schedule("deal-clock", { deal_id: deal.id }, at("2027-01-18T17:00")),
+  );
   now = at("2027-01-11T10:05");
   for (const { call } of people.values()) expect((await call("GET", `/api/open-deals/${deal.id}`)).status).toBe(200);
 });
@@ -149,9 +154,7 @@ it("Twelve members commit at £1.20: whole shares, costs, fees and bands", async
 
 it("New terms at £1.24 ask everybody again: ten keep, one keeps above their ceiling, one does not answer and owes nothing", async () => {
   await moveTo("2027-01-18T17:00");
-  await daniel("POST", `/api/deals/${deal.id}/transitions`, {
-    ...{ to: "closing", expected_version: (await daniel("GET", `/api/deals/${deal.id}`)).body.updated_at },
-  });
+  expect((await daniel("GET", `/api/deals/${deal.id}`)).body.state).toBe("closing");
   await moveTo("2027-01-19T12:00");
   const { terms } = (await daniel("GET", `/api/deals/${deal.id}`)).body;
   const next = { ...terms[0], price: "1.24", pre_money_pence: 1_550_000_00 };
@@ -159,9 +162,8 @@ it("New terms at £1.24 ask everybody again: ten keep, one keeps above their cei
   const checklist = [...checklistItems];
   const frozen = await daniel("POST", `/api/deals/${deal.id}/versions`, { checklist });
   expect(frozen.status).toBe(201);
-  const version = frozen.body.versions[0];
-  const approved = await eleanor("POST", `/api/deals/${deal.id}/versions/${version.id}/approve`, { checklist });
-  expect(approved.status).toBe(200);
+  await signByTwo(deal.id, "offer", signers);
+  await moveTo("2027-01-19T12:00");
   for (const [key, , , , , typed, , second] of members) {
     const { call, commitment } = of(key);
     const { body } = await call("GET", `/api/commitments/${commitment}`);
@@ -194,10 +196,15 @@ it("New terms at £1.24 ask everybody again: ten keep, one keeps above their cei
   expect([body.asked_shares, body.asked_pence]).toEqual([100_400, 12_449_600]);
 });
 
-it("Shares are allocated by the published rule, and a second admin makes them final", async () => {
+const collectionAccount = {
+  ...{ account_name: "Sample Nominee Services, clients", sort_code: "00-00-00", account_number: "00001234" },
+  ...{ bank: "Sample Bank", partner: "Sample Nominee Services" },
+};
+
+it("Shares are allocated by the published rule, and the list that two sign makes them final", async () => {
   await moveTo("2027-01-22T14:20");
-  const draft = await daniel("POST", `/api/deals/${deal.id}/allocation`, {});
-  expect(draft.status).toBe(201);
+  const draft = await daniel("GET", `/api/deals/${deal.id}/allocation`);
+  expect(draft.status).toBe(200);
   expect(draft.body).toMatchObject({
     ...{ state: "draft", capacity_shares: 80_645, minimum_shares: 404, asked_shares: 100_400, members: 11, waiting: 0 },
     totals: { shares: 80_645, cost_pence: 9_999_980, fee_pence: 355_172, due_pence: 10_355_152 },
@@ -213,9 +220,19 @@ it("Shares are allocated by the published rule, and a second admin makes them fi
   }
   expect(items).toHaveLength(11);
   await moveTo("2027-01-22T15:00");
-  const confirm = (by: Call) =>
-    by("POST", `/api/deals/${deal.id}/allocation/confirm`, { expected_version: draft.body.updated_at });
-  expect((await confirm(eleanor)).body).toMatchObject({ state: "final", confirmed_at: "2027-01-22T15:00:00.000Z" });
+  for (const [path, account] of [
+    ["collection-account", collectionAccount],
+    ["company-account", companyAccount],
+  ] as const)
+    expect((await daniel("POST", `/api/deals/${deal.id}/${path}`, account)).status).toBe(201);
+  const fee = { decision: "allowed", article: "14", allowed_bp: 800 };
+  expect((await daniel("POST", `/api/deals/${deal.id}/success-fee`, fee)).status).toBe(201);
+  const { content } = await signByTwo(deal.id, "closing", signers);
+  expect(content).toMatchObject({ wire: { pence: 9_999_980 }, fees: { pence: 355_172 } });
+  await moveTo("2027-01-22T15:00");
+  expect((await daniel("GET", `/api/deals/${deal.id}/allocation`)).body).toMatchObject({
+    ...{ state: "final", confirmed_at: "2027-01-22T15:00:00.000Z" },
+  });
   const { updated_at } = (await daniel("GET", `/api/deals/${deal.id}`)).body;
   const reopening = { to: "released", reason: "More want to.", expected_version: updated_at };
   const reopened = await daniel("POST", `/api/deals/${deal.id}/transitions`, reopening);
@@ -234,20 +251,9 @@ it("Shares are allocated by the published rule, and a second admin makes them fi
 const references = new Map<string, string>();
 
 it("Money is called on Monday: 48 hours, 24 hours of grace, a reference for each", async () => {
-  await moveTo("2027-01-25T09:00");
-  const account = {
-    ...{ account_name: "Sample Nominee Services, clients", sort_code: "00-00-00", account_number: "00001234" },
-    ...{ bank: "Sample Bank", partner: "Sample Nominee Services" },
-  };
-  const entered = await daniel("POST", `/api/deals/${deal.id}/collection-account`, account);
-  expect(entered.status).toBe(201);
-  const accounts = (await eleanor("GET", `/api/deals/${deal.id}/collection-account`)).body;
-  const confirmed = await eleanor("POST", `/api/deals/${deal.id}/collection-account/confirm`, {
-    ...{ id: accounts.entered.id, call_back_note: "Called the number in the contract; Mr Hale read it out." },
-  });
-  expect(confirmed.status).toBe(200);
+  await moveTo("2027-01-25T09:59");
+  expect((await board()).called_at).toBeNull();
   await moveTo("2027-01-25T10:00");
-  expect((await daniel("POST", `/api/deals/${deal.id}/funds-call`, {})).status).toBeLessThan(300);
   for (const [key, [, , , , , , , due]] of Object.entries(shared)) {
     const { call, commitment, person } = of(key);
     const { body } = await call("GET", `/api/commitments/${commitment}/call`);
@@ -256,7 +262,7 @@ it("Money is called on Monday: 48 hours, 24 hours of grace, a reference for each
     ]);
     await club.db.updateTable("auth.sessions").set({ created_at: now }).where("user_id", "=", person.id).execute();
     const details = await call("POST", `/api/commitments/${commitment}/payment-details`, {});
-    expect(details.body).toMatchObject({ ...account, amount_pence: due });
+    expect(details.body).toMatchObject({ ...collectionAccount, amount_pence: due });
     expect(readPaymentReference(details.body.reference)).toBe(details.body.reference);
     references.set(key, details.body.reference);
   }
@@ -323,11 +329,16 @@ it("What was too much goes back, the company is paid, the club gets its fees, an
   await propose("refunds", { commitment_id: of("M05").commitment, amount_pence: 1000, reason: "£10.00 too much." });
   await moveTo("2027-01-29T10:00");
   await bookNext(13);
-  await callCompanyBack(deal.id, daniel, eleanor);
-  await propose("wire", { reason: "All is paid." });
+  expect((await eleanor("POST", `/api/deals/${deal.id}/balance`, { balance_pence: 10_355_152 })).status).toBe(201);
+  await moveTo("2027-01-29T10:01");
+  const { payments } = await board();
+  expect(payments.map(({ kind, state, amount_pence }: OutgoingPayment) => [kind, state, amount_pence])).toEqual([
+    ["fee", "approved", 355_172],
+    ["wire", "approved", 9_999_980],
+    ["refund", "paid", 1000],
+  ]);
   await moveTo("2027-02-01T16:00");
   await bookNext(14);
-  await propose("fee-transfer", { reason: "The company is paid." });
   await moveTo("2027-02-03T16:00");
   await bookNext(15);
   expect(await board()).toMatchObject({
@@ -384,7 +395,7 @@ const ownPaper = async (key: string, kind: string) =>
   (await of(key).call("GET", "/api/papers/me")).body.items.find((paper: { kind: string }) => paper.kind === kind);
 const relief = async (): Promise<Relief> => (await daniel("GET", `/api/deals/${deal.id}/relief`)).body;
 
-it("Two admins complete the deal: eleven members hold 80,645 shares, and the company is invoiced £7,999.98", async () => {
+it("The deal completes a day after its day of issue is given: eleven members hold 80,645 shares, and the company is invoiced £7,999.98", async () => {
   await fileForCompletion(deal.id, daniel);
   await moveTo("2027-02-03T17:00");
   await club.db
@@ -395,15 +406,16 @@ it("Two admins complete the deal: eleven members hold 80,645 shares, and the com
   await sql`update commitment_events set details = details - 'cost_pence'
              where commitment_id = ${of("M04").commitment}`.execute(club.db);
   await sql`alter table commitment_events enable trigger refuse_ledger_change`.execute(club.db);
-  await completeDeal(deal.id, daniel, eleanor, "2027-02-02");
+  expect((await daniel("POST", `/api/deals/${deal.id}/completion`, { issued_on: "2027-02-02" })).status).toBe(201);
+  await moveTo("2027-02-04T17:00");
   const told = await club.db.selectFrom("webhook_deliveries").select(["event_type", "data"]).execute();
   expect(told).toEqual([{ event_type: "deal.completed", data: { deal_id: deal.id } }]);
   await club.db.deleteFrom("webhook_endpoints").execute();
-  await moveTo("2027-02-03T17:05");
+  await moveTo("2027-02-04T17:05");
   const { body } = await daniel("GET", `/api/deals/${deal.id}/completion`);
   expect(body).toMatchObject({
     ...{ deal_state: "completed", members: 11, shares: 80_645, cost_pence: 9_999_980, success_fee_pence: 799_998 },
-    proposal: { issued_on: "2027-02-02", confirmed_at: "2027-02-03T17:00:00.000Z" },
+    proposal: { issued_on: "2027-02-02", confirmed_at: "2027-02-04T17:00:00.000Z" },
   });
   const held = (await relief()).members.map(({ commitment_id, shares, cost_pence, issued_on, state }) => [
     ...[keyOf(commitment_id), shares, cost_pence, issued_on, state],

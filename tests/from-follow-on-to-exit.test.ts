@@ -11,6 +11,13 @@ import { callCompanyBack, completeDeal, fileForCompletion } from "#tests/support
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { moveClock } from "#tests/support/move-clock.ts";
 import { alderMembers, buildPaidAlder } from "#tests/support/paid-alder.ts";
+import {
+  callRound,
+  confirmCollectionAccount,
+  confirmShares,
+  draftShares,
+  payOut,
+} from "#tests/support/past-the-lists.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
@@ -85,18 +92,13 @@ const importLines = async (...given: [dealId: string, lines: Parameters<typeof b
 };
 const openLines = async (dealId: string): Promise<BankLine[]> =>
   (await daniel("GET", `/api/deals/${dealId}/bank-lines?show=open&limit=100`)).body.items;
-const approve = async (dealId: string, path: string) => {
-  const proposed = await daniel("POST", `/api/deals/${dealId}/${path}`, { reason: "All is paid." });
-  expect([path, proposed.status]).toEqual([path, 201]);
-  expect((await eleanor("POST", `/api/outgoing-payments/${proposed.body.id}/approve`)).status).toBe(200);
-};
 const board = async (dealId: string) => (await daniel("GET", `/api/deals/${dealId}/closing`)).body;
 const stateOf = async (dealId: string) => (await daniel("GET", `/api/deals/${dealId}`)).body.state;
 
 it("The first round completes: eleven members hold 80,645 shares", async () => {
-  await callCompanyBack(first.id, daniel, eleanor);
+  await callCompanyBack(club, first.id, daniel);
   await fileForCompletion(first.id, daniel);
-  await completeDeal(first.id, daniel, eleanor);
+  await completeDeal(club, first.id, daniel);
   const held = await club.db.selectFrom("holdings").select("shares").where("deal_id", "=", first.id).execute();
   expect([held.length, sumOf(held.map(({ shares }) => shares))]).toEqual([11, 80_645]);
 });
@@ -138,12 +140,10 @@ it("Two of them commit to its second round at £2.48 and are given what they ask
   await moveTo("2028-03-15T17:00");
   const { updated_at } = (await daniel("GET", `/api/deals/${second.id}`)).body;
   await daniel("POST", `/api/deals/${second.id}/transitions`, { to: "closing", expected_version: updated_at });
-  const draft = await daniel("POST", `/api/deals/${second.id}/allocation`, {});
+  await draftShares(club, second.id);
+  const draft = await daniel("GET", `/api/deals/${second.id}/allocation`);
   expect(draft.body.totals).toMatchObject({ shares: 3024, cost_pence: 749_952, fee_pence: 9999, due_pence: 759_951 });
-  const confirmed = await eleanor("POST", `/api/deals/${second.id}/allocation/confirm`, {
-    ...{ expected_version: draft.body.updated_at },
-  });
-  expect(confirmed.body.state).toBe("final");
+  await confirmShares(club, second.id);
 });
 
 const received = () => [
@@ -162,12 +162,9 @@ it("They pay on 20 March 2028, the company is paid on the 27th, and its shares a
     ...{ bank: "Sample Bank", partner: "Sample Nominee Services" },
   };
   await daniel("POST", `/api/deals/${second.id}/collection-account`, account);
-  const { entered } = (await eleanor("GET", `/api/deals/${second.id}/collection-account`)).body;
-  const accountPath = `/api/deals/${second.id}/collection-account/confirm`;
-  expect((await eleanor("POST", accountPath, { id: entered.id, call_back_note: "Mr Hale read it out." })).status).toBe(
-    200,
-  );
-  expect((await daniel("POST", `/api/deals/${second.id}/funds-call`, {})).body.due_pence).toBe(759_951);
+  await confirmCollectionAccount(club, second.id);
+  await callRound(club, second.id);
+  expect((await board(second.id)).due_pence).toBe(759_951);
   const rows = await club.db
     .selectFrom("commitments as c")
     .innerJoin("investor_records as r", "r.id", "c.record_id")
@@ -177,15 +174,14 @@ it("They pay on 20 March 2028, the company is paid on the 27th, and its shares a
   for (const { legal_name, reference } of rows) references.set(legal_name ?? "", reference ?? "");
   await moveTo("2028-03-20T16:00");
   expect(await importLines(second.id, received())).toEqual({ lines: 2, paid_in_pence: 759_951, paid_out_pence: 0 });
-  await callCompanyBack(second.id, daniel, eleanor);
+  await callCompanyBack(club, second.id, daniel);
   await fileForCompletion(second.id, daniel);
-  await approve(second.id, "wire");
+  await payOut(club, second.id);
   await moveTo("2028-03-27T16:00");
   expect(await importLines(second.id, [...received(), sentOn[0]])).toMatchObject({ lines: 1 });
-  await approve(second.id, "fee-transfer");
   await moveTo("2028-03-28T16:00");
   expect(await importLines(second.id, [...received(), ...sentOn])).toMatchObject({ lines: 1 });
-  await completeDeal(second.id, daniel, eleanor, "2028-03-28");
+  await completeDeal(club, second.id, daniel, "2028-03-28");
   const held = await club.db
     .selectFrom("holdings")
     .select(["shares", "scheme"])

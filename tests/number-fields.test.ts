@@ -15,8 +15,9 @@ describe("A field for a number", () => {
   it("is a NumberInput: others have digits that are no number, as a code or a bank account", () => {
     expect(placesOf(/inputMode=?[:{"\s]+(numeric|decimal)/g)).toEqual([
       'features/account/two-factor/authenticator-setup.tsx: inputMode="numeric',
-      'features/funds/account/account-dialogs.tsx: inputMode="numeric',
-      'features/funds/account/account-dialogs.tsx: inputMode="numeric',
+      'features/acts/sign-dialog.tsx: inputMode="numeric',
+      'features/funds/account/account-fields.tsx: inputMode="numeric',
+      'features/funds/account/account-fields.tsx: inputMode="numeric',
       'features/investor-records/own-record-form.tsx: inputMode="numeric',
       'pages/login/code-step.tsx: inputMode: "numeric',
     ]);

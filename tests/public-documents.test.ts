@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { buildAdmin } from "#server/sample/builders.ts";
 import { openTestApp } from "./support/test-app.ts";
 
 const club = await openTestApp();
@@ -195,4 +196,16 @@ describe("The site without scripts", () => {
       expect(attributes).toMatch(/rel="[^"]*\bnoopener\b/);
     }
   });
+});
+
+it("The sample alone says that the club and its founders invest with its members", async () => {
+  const words = /club and its founders invest/;
+  const pages = async () =>
+    Promise.all(["/", "/about", "/founders"].map(async (path) => textOf(mainOf(String((await read(path)).body)))));
+  for (const text of await pages()) expect(text).toMatch(words);
+  const admin = await club.as(await buildAdmin(club.db));
+  const { value, revision } = (await admin("GET", "/api/settings/identity")).body;
+  const own = { ...value, company_number: "01234567" };
+  expect((await admin("PUT", "/api/settings/identity", { value: own, expected_revision: revision })).status).toBe(200);
+  for (const text of await pages()) expect(text).not.toMatch(words);
 });

@@ -59,6 +59,30 @@ it("the break-even is the difference in price by the difference in fee, and the 
   expect(text).toContain("0% annual fee on investments");
 });
 
+it("only a club whose plans all have a form says above them that applying leads to one; else each plan says where it leads", async () => {
+  const withForms = async (...forms: boolean[]) => {
+    const plans = defaultSettings.plans.map((plan, index) => ({
+      ...plan,
+      application_url: forms[index] ? plan.application_url : null,
+    }));
+    await club.db
+      .updateTable("club_settings")
+      .set({ value: JSON.stringify(plans) })
+      .where("key", "=", "plans")
+      .execute();
+    const text = await textOf("/membership");
+    return [
+      "Applying takes you to a form in a new tab.",
+      "A form, in a new tab",
+      "You write to us",
+      "To apply, write to us.",
+    ].map((words) => text.split(words).length - 1);
+  };
+  expect(await withForms(true, true, true)).toEqual([1, 0, 0, 0]);
+  expect(await withForms(true, false, false)).toEqual([0, 1, 2, 0]);
+  expect(await withForms(false, false, false)).toEqual([0, 0, 0, 1]);
+});
+
 it("the privacy page says what becomes of an address as the newsletter setting has it, and a page that does not refuses the list", async () => {
   const call = await club.as(await buildAdmin(club.db));
   const choose = async (mode: string) => {

@@ -35,9 +35,9 @@ interface Upload {
   headers?: () => Promise<Record<string, string>>;
 }
 const { id: deal, company_id: company } = await buildPaidAlder(club.db, { code: "2AY" });
-await callCompanyBack(deal, admin, second);
+await callCompanyBack(club, deal, admin);
 await fileForCompletion(deal, admin);
-await completeDeal(deal, admin, second);
+await completeDeal(club, deal, admin);
 
 /** Of each route that takes files, where there is something for it to belong to. */
 const uploads: Record<string, Upload> = {

@@ -10,6 +10,10 @@ create or replace function app_uuid_v7() returns uuid language sql volatile as $
 create or replace function app_user_id() returns uuid language sql stable as $$
   select nullif(current_setting('app.user_id', true), '')::uuid $$;
 
+-- The software itself: what two have signed, and what follows from time, is carried out by the owner's connection for nobody.
+create or replace function is_clock() returns boolean language sql stable as $$
+  select coalesce(current_setting('role', true), 'none') = 'none' and nullif(current_setting('app.user_id', true), '') is null $$;
+
 create or replace function folded(p_text text) returns text language sql immutable strict security definer parallel safe as $$
   select lower(extensions.unaccent(normalize(p_text, nfkc))) $$;
 
@@ -125,8 +129,9 @@ create or replace function tier_fees_bp() returns jsonb language sql stable secu
            'premium', round((plans #>> '{Premium,investment_fee_percent}')::numeric * 100)::integer,
            'vip', round((plans #>> '{VIP,investment_fee_percent}')::numeric * 100)::integer) from in_force $$;
 
+-- Quotation marks separate words, of any form: folded() makes them straight.
 create or replace function search_words(p_text text) returns text[] language sql stable as $$
-  select array(select distinct word from regexp_split_to_table(public.folded(p_text), '[\s,]+') as word where word <> '') $$;
+  select array(select distinct word from regexp_split_to_table(public.folded(p_text), '[\s,"]+') as word where word <> '') $$;
 
 create or replace function has_every_word(p_text text, p_words text[]) returns boolean language sql stable as $$
   select coalesce(bool_and(strpos(folded, word) > 0), true) from public.folded(p_text), unnest(p_words) as word $$;

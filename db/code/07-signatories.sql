@@ -36,14 +36,16 @@ create or replace function is_objected_to(p_signatory_id uuid) returns boolean l
   select exists (select from public.signatory_objections o
                   where o.signatory_id = p_signatory_id and o.withdrawn_at is null and public.is_membership_open(o.user_id)) $$;
 
--- The time is null before a week has passed since the announcement, and while somebody objects.
-create or replace function standing_since(p_user_id uuid) returns timestamptz language sql stable security definer as $$
+-- A week after the announcement; null while somebody objects.
+create or replace function stands_from(p_user_id uuid) returns timestamptz language sql stable security definer as $$
   select min(greatest(s.announced_at + interval '7 days',
                       (select max(o.withdrawn_at) from public.signatory_objections o where o.signatory_id = s.id)))
     from public.signatories s
-   where s.user_id = p_user_id and s.ended_at is null and s.announced_at + interval '7 days' <= public.app_now()
-     and not public.is_objected_to(s.id)
+   where s.user_id = p_user_id and s.ended_at is null and not public.is_objected_to(s.id)
      and case s.capacity when 'admin' then public.is_admin_person(s.user_id) else public.is_membership_open(s.user_id) end $$;
+
+create or replace function standing_since(p_user_id uuid) returns timestamptz language sql stable security definer as $$
+  select f.stands_from from (select public.stands_from(p_user_id)) f where f.stands_from <= public.app_now() $$;
 
 create or replace function is_standing(p_user_id uuid) returns boolean language sql stable security definer as $$
   select coalesce(public.standing_since(p_user_id) <= public.app_now(), false) $$;
@@ -115,7 +117,21 @@ create or replace function second_person_refusal(p_user_id uuid, p_other_id uuid
 -- Of whoever asks, about what another admin has entered.
 create or replace function own_refusal(p_author_id uuid, p_has_part boolean default false) returns text
 language sql stable security definer as $$
-  select case when p_has_part then 'own_part' else public.second_person_refusal(public.app_user_id(), p_author_id) end $$;
+  select case when public.is_clock() then null when p_has_part then 'own_part' else public.second_person_refusal(public.app_user_id(), p_author_id) end $$;
+
+-- The time when what only days of standing refuse can be confirmed: by the caller, or what the caller entered by the first other
+-- admin. Null where it is refused for another reason, and while somebody objects.
+create or replace function confirmable_from(p_author_id uuid, p_refusal text) returns timestamptz
+language sql stable security definer as $$
+  select nullif(a.at, 'infinity')
+    from (select case p_refusal
+            when 'not_standing' then
+              (select max(coalesce(public.stands_from(id), 'infinity'))
+                 from unnest(array_remove(array[public.app_user_id(), p_author_id], null)) id)
+            when 'same_account' then
+              (select min(greatest(public.stands_from(id), coalesce(public.stands_from(public.app_user_id()), 'infinity')))
+                 from public.admin_ids() id where id <> public.app_user_id() and public.stands_from(id) is not null) end as at) a
+   where a.at > public.app_now() $$;
 
 create or replace function require_second_person(p_author_id uuid, p_refusal text, p_has_part boolean default false) returns void
 language plpgsql stable security definer as $$
@@ -351,5 +367,5 @@ create trigger follow_first_admins after insert or update of email, email_verifi
   for each statement execute function follow_first_admins();
 
 grant select on signatory_list to club_member;
-grant execute on function own_refusal, signatory_state, is_told_of_signatories, propose_signatory, confirm_signatory, refuse_signatory,
+grant execute on function own_refusal, confirmable_from, signatory_state, is_told_of_signatories, propose_signatory, confirm_signatory, refuse_signatory,
   propose_signatory_end, keep_on_signatory, end_signatory, object_to_signatory, withdraw_signatory_objection to club_member;

@@ -1,5 +1,5 @@
 create or replace function introduction_outlook(p_profile_id uuid)
-returns table (state text, left_this_week integer, again_at timestamptz) language plpgsql stable security definer as $$
+returns table (state text, left_this_week integer, again_at timestamptz, email text) language plpgsql stable security definer as $$
 declare
   me constant uuid := public.app_user_id();
   at constant timestamptz := public.app_now();
@@ -13,13 +13,20 @@ begin
                                    where i.asker_id = me and i.asked_at > at - interval '7 days')::integer, 0);
   select * into latest from public.introductions i
    where i.asker_id = me and i.asked_id = owner order by i.asked_at desc, i.id desc limit 1;
+  -- Whichever of the two asked, both have the address.
+  if exists (select from public.introductions i where i.state = 'accepted'
+                and (i.asker_id, i.asked_id) in ((me, owner), (owner, me))) then
+    select u.email into email from auth.users u where u.id = owner;
+  end if;
   if latest.state in ('declined', 'expired') then again_at := latest.ended_at + interval '90 days'; end if;
   if latest.state = 'open' and latest.expires_at <= at then again_at := latest.expires_at + interval '90 days'; end if;
   state := case
     when owner = me then 'own'
+    when email is not null then 'accepted'
     when exists (select from public.introduction_settings s where s.user_id = me and s.barred_at is not null) then 'barred'
     when latest.state = 'open' and latest.expires_at > at then 'asked'
-    when latest.state = 'accepted' then 'accepted'
+    when exists (select from public.introductions i where i.asker_id = owner and i.asked_id = me
+                    and i.state = 'open' and i.expires_at > at and not i.is_unheard) then 'asks_you'
     when coalesce(public.membership_status_of(owner), '') <> 'approved'
       or exists (select from public.introduction_settings s where s.user_id = owner and s.is_off) then 'unavailable'
     when again_at > at then 'too_soon' when left_this_week = 0 then 'limit' else 'can_ask' end;
@@ -67,6 +74,9 @@ begin
     raise sqlstate 'KC001' using message = 'introduction_answered';
   end if;
   update public.introductions set state = p_to, ended_at = public.app_now() where id = p_id;
+  -- A request that the asked one sent meanwhile has nothing left to ask.
+  update public.introductions i set state = 'withdrawn', ended_at = public.app_now()
+   where p_to = 'accepted' and i.asker_id = one.asked_id and i.asked_id = one.asker_id and i.state = 'open';
   return 'changed';
 end $$;
 

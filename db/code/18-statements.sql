@@ -32,11 +32,15 @@ create or replace function is_only_admin() returns boolean language sql stable s
   select public.is_admin() and not exists (select from public.admin_ids() id where id <> public.app_user_id()) $$;
 
 -- Who was the only admin ever since may confirm their own version of a deal or form a day later, and nothing about money.
-create or replace function is_left_alone(p_author_id uuid, p_at timestamptz) returns boolean language sql stable security definer as $$
-  select coalesce(p_author_id = public.app_user_id() and p_at <= public.app_now() - interval '24 hours' and public.is_only_admin()
+create or replace function was_only_admin(p_author_id uuid, p_at timestamptz) returns boolean language sql stable security definer as $$
+  select coalesce(p_at <= public.app_now() - interval '24 hours'
+                    and (select array_agg(id) from public.admin_ids() id) = array[p_author_id]
                     and not exists (select from public.signatories s
-                                     where s.capacity = 'admin' and s.user_id is distinct from public.app_user_id()
+                                     where s.capacity = 'admin' and s.user_id is distinct from p_author_id
                                        and s.confirmed_at is not null and coalesce(s.ended_at, 'infinity') > p_at), false) $$;
+
+create or replace function is_left_alone(p_author_id uuid, p_at timestamptz) returns boolean language sql stable security definer as $$
+  select public.is_admin() and coalesce(p_author_id = public.app_user_id(), false) and public.was_only_admin(p_author_id, p_at) $$;
 
 create or replace view statement_form_versions with (security_barrier) as
   select f.*, (select name from people where id = f.author_id) as author_name,

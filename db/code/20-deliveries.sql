@@ -18,7 +18,9 @@ returns void language sql security definer as $$
 create or replace view own_deliveries with (security_barrier) as
   select d.id, d.delivered_at, d.channel, d.statement_id, d.signed_on, d.valid_through, v.number as version_number, v.page_sha256,
          case when (select is_investor()) then v.content #>> '{company,name}' end as company_name,
-         t.number as terms_number, t.created_at as terms_set_at
+         t.number as terms_number, t.created_at as terms_set_at,
+         case when d.channel = 'document' and (select is_investor()) then
+           (select f.title from deal_documents f where f.id = d.subject_id) end as document_title
     from deliveries d
     join deal_versions v on v.id = d.deal_version_id join deal_terms t on t.id = v.terms_id where owns_record(d.record_id);
 

@@ -32,7 +32,8 @@ begin
    where d.id = mailing.deal_id and d.state in ('released', 'closing') and v.approved_at is not null
    order by v.number desc limit 1;
   refusal := case
-    when version_id is null then 'deal_not_open'
+    when version_id is null
+         or mailing.kind in ('release', 'reminder') and public.end_of_commitments(mailing.deal_id) <= p_at then 'deal_not_open'
     when mailing.call_id is not null
          and not exists (select from public.deal_calls
                           where id = mailing.call_id and cancelled_reason is null and starts_at > p_at) then 'call_over'
@@ -185,5 +186,5 @@ create or replace function deal_notice_kind(p_kind text) returns text language s
   select case p_kind when 'release' then 'deal_opened' when 'reminder' then 'deal_closes_soon'
                      when 'call' then 'deal_call_planned' when 'answers' then 'deal_answered' end $$;
 
-grant execute on function release_deal, count_deal_mail_audience, start_deal_mailing, change_deal_mailing,
+grant execute on function count_deal_mail_audience, start_deal_mailing, change_deal_mailing,
   set_mail_consent to club_member;

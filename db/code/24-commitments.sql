@@ -9,7 +9,7 @@ begin
   open_pence := public.ledger_balance(own.deal_id, '1100', own.id);
   settled := case when open_pence = 0 then 'paid' when open_pence < own.due_pence then 'part_paid' else 'called' end;
   if settled <> own.state then
-    update public.commitments set state = settled, state_since = public.app_now() where id = own.id;
+    update public.commitments set state = settled, state_since = public.app_now(), said_sent_at = null where id = own.id;
     insert into public.commitment_events (commitment_id, kind, actor_id, details)
     values (own.id, case when settled = 'called' or (own.state = 'paid' and settled = 'part_paid') then 'receipt_taken_back'
                          else settled end, public.app_user_id(), jsonb_build_object('open_pence', open_pence));
@@ -76,7 +76,7 @@ begin
     when not exists (select from public.investor_records r where r.user_id = public.app_user_id() and r.is_complete)
       then 'record_incomplete'
     when public.app_now() < terms.opens_at then 'opens_later'
-    when public.app_now() >= terms.closes_at
+    when public.app_now() >= public.end_of_commitments(p_deal_id)
       or not exists (select from public.deals d where d.id = p_deal_id and d.state = 'released') then 'closed'
     -- Terms that wait for approval are newer than those that members are shown.
     when (select t.is_material and t.number > terms.number
@@ -135,6 +135,16 @@ begin
   return terms;
 end $$;
 
+-- Who signs takes part with no more than members read of them.
+create or replace function keep_to_told(p_deal_id uuid, p_pence bigint) returns void language plpgsql stable security definer as $$
+declare told bigint := (select p.invests_pence from public.deal_panel p
+                         where p.version_id = (public.approved_version(p_deal_id)).id and p.user_id = public.app_user_id());
+begin
+  if p_pence > told then
+    raise sqlstate 'KC001' using message = 'over_told', detail = jsonb_build_object('pence', told)::text;
+  end if;
+end $$;
+
 -- The member was shown p_fee_bp.
 create or replace function set_commitment(p_deal_id uuid, p_terms_id uuid, p_expected_version timestamptz, p_amount_pence bigint,
                                p_shares bigint, p_ceiling_pence bigint, p_least_shares bigint, p_fee_bp integer,
@@ -153,6 +163,12 @@ begin
   if p_expected_version is not null and (own.updated_at = p_expected_version and own.state = 'committed') is not true then
     raise sqlstate 'KC001' using message = 'commitment_changed';
   end if;
+  -- Who signs the shares gives them to nobody on the last day who was not there before, themselves included.
+  if public.app_now() >= public.end_of_commitments(p_deal_id) - interval '24 hours' and p_ceiling_pence > coalesce(own.ceiling_pence, 0)
+     and (public.is_admin_person(public.app_user_id()) or public.is_on_panel(p_deal_id, public.app_user_id())) then
+    raise sqlstate 'KC001' using message = 'signs_for_round';
+  end if;
+  perform public.keep_to_told(p_deal_id, p_ceiling_pence);
   if not public.are_shares_within(terms, p_shares, p_least_shares, p_amount_pence, p_ceiling_pence)
      or (p_wants_relief is null) <> (terms.scheme = 'none') or p_signed_as is null then raise invalid_parameter_value; end if;
   if p_fee_bp is distinct from (public.tier_fees_bp() ->> present_tier)::integer then
@@ -194,6 +210,22 @@ begin
   if own.updated_at <> p_expected_version then raise sqlstate 'KC001' using message = 'commitment_changed'; end if;
   perform public.end_commitment(own.id, 'withdrawn', p_reason);
   return 'withdrawn';
+end $$;
+
+-- What is said counts until some of it arrives, or money is called again.
+create or replace function say_sent(p_deal_id uuid) returns text language plpgsql security definer as $$
+declare own public.commitments;
+begin
+  perform from public.deals d where d.id = p_deal_id for update;
+  own := public.lock_own_commitment(p_deal_id);
+  if own.id is null then return null; end if;
+  if own.state not in ('called', 'part_paid') or public.app_now() >= own.grace_until then
+    raise sqlstate 'KC001' using message = 'not_called';
+  end if;
+  if own.said_sent_at >= own.called_at then return 'unchanged'; end if;
+  update public.commitments set said_sent_at = public.app_now() where id = own.id;
+  insert into public.commitment_events (commitment_id, kind, actor_id) values (own.id, 'said_sent', public.app_user_id());
+  return 'said';
 end $$;
 
 create or replace function replace_allocation(p_deal_id uuid) returns void language sql security definer as $$
@@ -442,12 +474,12 @@ create or replace view commitment_people with (security_barrier) as
 create or replace view own_commitments with (security_barrier) as
   select c.*, d.state as deal_state, accepted.content #>> '{company,name}' as company_name,
          accepted.content ->> 'deal_name' as deal_name, t.number as terms_number, t.price, t.scheme,
-         t.minimum_commitment_pence as minimum_pence, t.closes_at, t.completion_expected_on, n.id as new_terms_id,
+         t.minimum_commitment_pence as minimum_pence, e.closes_at, t.completion_expected_on, n.id as new_terms_id,
          n.number as new_terms_number, n.price as new_price, n.scheme as new_scheme,
          n.minimum_commitment_pence as new_minimum_pence,
          case when c.state = 'needs_reconsent' and (select is_investor()) then accepted.content end as content_before,
          case when c.state = 'needs_reconsent' and (select is_investor()) then newest.content end as content_after,
-         e.closed_at as closed_early_at, e.reason as closed_early_because
+         e.instead_of, e.closing_reason
     from commitments c
     join deals d on d.id = c.deal_id
     join deal_terms t on t.id = c.terms_id
@@ -458,7 +490,7 @@ create or replace view own_commitments with (security_barrier) as
                    where v.deal_id = c.deal_id and v.approved_at is not null
                    order by v.number desc limit 1) newest on true
     join deal_terms n on n.id = newest.terms_id
-    left join early_closings e on e.deal_id = c.deal_id where owns_record(c.record_id);
+    join deal_ends e on e.deal_id = c.deal_id where owns_record(c.record_id);
 
 create trigger mark_change before update on commitments for each row execute function mark_change();
 create trigger follow_investor_record before update of record_id on commitments
@@ -472,4 +504,4 @@ create trigger need_record_for_change after update on commitments referencing ne
 
 grant select on own_commitment_events, desk_commitments, commitment_people, own_commitments to club_member;
 grant execute on function owns_commitment, cooling_off_until, commitment_obstacle, own_band, deal_demand,
-  prepare_commitment, set_commitment, withdraw_commitment, follow_terms, answer_terms_change, commitment_after to club_member;
+  prepare_commitment, set_commitment, withdraw_commitment, say_sent, follow_terms, answer_terms_change, commitment_after to club_member;

@@ -54,7 +54,7 @@ create or replace function allocation_obstacle(p_deal_id uuid) returns text lang
   select case
            when exists (select from public.allocations a where a.deal_id = d.id and a.state = 'final') then 'allocation_confirmed'
            when d.state not in ('released', 'closing') then 'allocation_not_open'
-           when d.state = 'released' and public.app_now() < t.closes_at then 'allocation_still_open'
+           when d.state = 'released' and public.app_now() < public.end_of_commitments(d.id) then 'allocation_still_open'
            when exists (select from public.commitments c
                          where c.deal_id = d.id and c.state = 'needs_reconsent' and c.reconsent_until > public.app_now())
              then 'allocation_reconsent_running'
@@ -156,7 +156,6 @@ begin
   perform public.check_allocation(p_allocation_id);
 end $$;
 
--- An admin does not confirm their own work, nor as a member of the deal. Whoever changed a line is an author too.
 create or replace view allocation_list with (security_barrier) as
   select a.id, a.deal_id, a.number, a.state, a.created_at, a.updated_at, a.confirmed_at, a.method, a.capacity_shares,
          a.minimum_shares, a.priority_share_percent, a.asked_shares, a.input_sha256, t.number as terms_number,
@@ -164,15 +163,7 @@ create or replace view allocation_list with (security_barrier) as
          (select name from people where id = a.author_id) as author_name,
          (select name from people where id = a.confirmed_by) as confirmed_by_name,
          a.state = 'draft' and a.input_sha256 is distinct from allocation_input_sha256(a.deal_id, a.method) as is_stale,
-         coalesce(a.author_id = (select app_user_id()), false)
-           or exists (select from allocation_lines l where l.allocation_id = a.id and l.changed_by = (select app_user_id())) as is_own,
-         a.state = 'draft' and allocation_obstacle(a.deal_id) is not null as is_blocked,
-         case when a.state = 'draft' then coalesce(own_refusal(a.author_id), (
-           select min(own_refusal(l.changed_by)) from (select distinct l.changed_by from allocation_lines l
-                                                        where l.allocation_id = a.id and l.changed_by is not null) l)) end as refusal,
-         exists (select from investor_records r join commitments c on c.record_id = r.id
-                  where r.user_id = (select app_user_id()) and c.deal_id = a.deal_id
-                    and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')) as is_participant
+         a.state = 'draft' and allocation_obstacle(a.deal_id) is not null as is_blocked
     from allocations a
     join deal_terms t on t.id = a.terms_id
     where a.state <> 'replaced' and (select is_admin());
@@ -368,10 +359,9 @@ begin
   return true;
 end $$;
 
-create or replace function confirm_allocation(p_deal_id uuid, p_expected_version timestamptz) returns text
-language plpgsql security definer as $$
+-- The list that has it is signed: the clock calls this.
+create or replace function confirm_allocation(p_deal_id uuid, p_confirmed_by uuid) returns text language plpgsql security definer as $$
 declare
-  admin constant uuid := public.app_user_id();
   at constant timestamptz := public.app_now();
   deal public.deals := public.lock_deal(p_deal_id);
   draft public.allocation_list;
@@ -380,21 +370,11 @@ begin
   select * into draft from public.allocation_list where deal_id = p_deal_id;
   if draft.id is null then return null; end if;
   if draft.state <> 'draft' then raise sqlstate 'KC001' using message = 'allocation_not_draft'; end if;
-  if draft.updated_at <> p_expected_version then raise sqlstate 'KC001' using message = 'allocation_changed'; end if;
-  if draft.is_participant then raise sqlstate 'KC001' using message = 'allocation_member_of_deal'; end if;
-  if draft.refusal is not null then
-    raise sqlstate 'KC001' using message = 'allocation_second_person', detail = jsonb_build_object('reason', draft.refusal)::text;
-  end if;
   if draft.is_stale then raise sqlstate 'KC001' using message = 'allocation_stale'; end if;
-  if draft.method <> draft.published_method then
-    raise sqlstate 'KC001' using
-      message = 'allocation_other_method', detail = jsonb_build_object('method', draft.published_method)::text;
-  end if;
   obstacle := public.allocation_obstacle(p_deal_id);
   if obstacle is not null then raise sqlstate 'KC001' using message = obstacle; end if;
   if (select sum(l.cost_pence) from public.allocation_lines l where l.allocation_id = draft.id) < draft.club_minimum_pence
   then raise sqlstate 'KC001' using message = 'allocation_below_club_minimum'; end if;
-  perform public.lower_commitment_fees(p_deal_id);
   perform public.check_allocation(draft.id);
   update public.commitments c
      set state = case when l.shares = 0 then 'waiting_list' else 'allocated' end, state_since = at,
@@ -403,10 +383,10 @@ begin
          fee_pence = case when l.shares > 0 then l.fee_pence end
     from public.allocation_lines l where l.allocation_id = draft.id and c.id = l.commitment_id;
   insert into public.commitment_events (commitment_id, happened_at, kind, actor_id, terms_id, shares, ceiling_pence, reason, details)
-  select c.id, at, c.state, admin, c.terms_id, l.shares, c.ceiling_pence, l.reason,
+  select c.id, at, c.state, p_confirmed_by, c.terms_id, l.shares, c.ceiling_pence, l.reason,
          jsonb_build_object('allocation_id', draft.id, 'cost_pence', l.cost_pence, 'fee_pence', l.fee_pence)
     from public.allocation_lines l join public.commitments c on c.id = l.commitment_id where l.allocation_id = draft.id;
-  update public.allocations set state = 'final', confirmed_at = at, confirmed_by = admin where id = draft.id;
+  update public.allocations set state = 'final', confirmed_at = at, confirmed_by = p_confirmed_by where id = draft.id;
   if deal.state = 'released' then perform public.move_deal(deal, 'closing', null); end if;
   return 'confirmed';
 end $$;
@@ -418,6 +398,6 @@ create trigger keep_allocation_whole after insert on allocation_lines referencin
 
 grant select on allocation_terms, allocation_list, own_allocations, own_allocation_changes, unfilled_wishes, own_top_ups
   to club_member;
-grant execute on function allocation_input_sha256, allocation_obstacle, draft_allocation, change_allocation_line,
+grant execute on function allocation_input_sha256, allocation_obstacle, change_allocation_line,
   set_allocation_costs, free_shares, prepare_top_up, open_top_up, take_top_up, end_top_up, lower_commitment_fees,
-  prepare_allocation, confirm_allocation to club_member;
+  prepare_allocation to club_member;

@@ -75,20 +75,12 @@ create or replace function ledger_difference(p_deal_id uuid) returns bigint lang
              select o.amount_pence from public.outgoing_payments o
               where o.deal_id = p_deal_id and o.state = 'approved')), 0)::bigint from lines l $$;
 
--- The last rejected account shows until another is entered.
 create or replace view collection_account_list with (security_barrier) as
   select a.id, a.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.partner, a.entered_at, a.entered_by,
          a.confirmed_at, a.call_back_note, a.frozen_until, (select name from people where id = a.entered_by) as entered_by_name,
          (select name from people where id = a.confirmed_by) as confirmed_by_name,
-         a.confirmed_at is null and a.rejected_at is null as is_waiting,
-         case when a.confirmed_at is null then own_refusal(a.entered_by) end as refusal,
-         a.rejected_at, (select name from people where id = a.rejected_by) as rejected_by_name, a.rejection
-    from collection_accounts a
-   where (select is_admin())
-     and (a.replaced_at is null
-          or (a.rejected_at is not null
-              and not exists (select from collection_accounts later
-                               where later.deal_id = a.deal_id and (later.entered_at, later.id) > (a.entered_at, a.id))));
+         a.confirmed_at is null as is_waiting
+    from collection_accounts a where (select is_admin()) and a.replaced_at is null;
 
 create or replace function enter_collection_account(p_deal_id uuid, p_account_name text, p_sort_code text, p_account_number text,
                                          p_bank text, p_partner text) returns text language plpgsql security definer as $$
@@ -103,26 +95,25 @@ begin
   return 'entered';
 end $$;
 
--- After a change of account nothing is called for a day, and members who were called have a day more.
-create or replace function confirm_collection_account(p_deal_id uuid, p_id uuid, p_call_back_note text) returns text
+-- The list that has it is signed: the clock calls this. To a new account nothing is called for a day, and members who were called have
+-- a day more.
+create or replace function confirm_collection_account(p_deal_id uuid, p_confirmed_by uuid, p_call_back_note text, p_is_new boolean) returns text
 language plpgsql security definer as $$
-declare account public.collection_account_list; old public.collection_accounts; frozen timestamptz; longer interval;
+declare account public.collection_accounts; old public.collection_accounts; frozen timestamptz; longer interval;
 begin
   perform public.lock_deal(p_deal_id);
-  if not exists (select from public.collection_accounts where id = p_id and deal_id = p_deal_id) then return null; end if;
-  select * into account from public.collection_account_list where id = p_id and is_waiting;
+  select * into account from public.collection_accounts where deal_id = p_deal_id and confirmed_at is null and replaced_at is null;
   if account.id is null then raise sqlstate 'KC001' using message = 'account_not_waiting'; end if;
-  perform public.require_second_person(account.entered_by, 'second_person_required');
   update public.collection_accounts set replaced_at = public.app_now()
    where deal_id = p_deal_id and confirmed_at is not null and replaced_at is null returning * into old;
-  if old.id is not null then
+  if old.id is not null or p_is_new then
     frozen := public.app_now() + interval '24 hours';
     longer := frozen - greatest(public.app_now(), old.frozen_until);
   end if;
   update public.collection_accounts
-     set confirmed_at = public.app_now(), confirmed_by = public.app_user_id(), call_back_note = p_call_back_note,
-         frozen_until = frozen where id = p_id;
-  if frozen is not null then
+     set confirmed_at = public.app_now(), confirmed_by = p_confirmed_by, call_back_note = p_call_back_note,
+         frozen_until = frozen where id = account.id;
+  if old.id is not null then
     perform public.give_time(c.id, longer, 'account_changed', null) from public.commitments c
       where c.deal_id = p_deal_id and c.state in ('called', 'part_paid');
     insert into public.funds_reminders (commitment_id, kind, about)
@@ -176,7 +167,8 @@ begin
   perform public.give_back_surplus(own.id, p_reason);
 end $$;
 
-create or replace function call_funds(p_deal_id uuid, p_reason text, p_deal_code text, p_commitment_ids uuid[], p_references text[])
+-- The clock calls this, once what two have signed gives the shares.
+create or replace function call_funds(p_deal_id uuid, p_deal_code text, p_commitment_ids uuid[], p_references text[])
 returns jsonb language plpgsql security definer as $$
 declare
   admin constant uuid := public.app_user_id();
@@ -205,7 +197,7 @@ begin
   if public.ledger_difference(deal.id) <> 0 then raise sqlstate 'KC001' using message = 'ledger_mismatch'; end if;
   ids := array(select u.commitment_id from public.uncalled_funds(deal.id) u order by u.number);
   if cardinality(ids) = 0 then raise sqlstate 'KC001' using message = 'nothing_to_call'; end if;
-  if p_reason is null and not (extract(isodow from london) <= 3 and london::time between '09:00' and '17:00')
+  if not (extract(isodow from london) <= 3 and london::time between '09:00' and '17:00')
   then raise sqlstate 'KC001' using message = 'call_outside_hours'; end if;
 
   update public.deals set reference_code = p_deal_code where id = deal.id and reference_code is null;
@@ -213,9 +205,9 @@ begin
               where substr(given, 3, 3) <> (select reference_code from public.deals where id = deal.id))
   then raise invalid_parameter_value; end if;
   hours := public.deal_settings();
-  insert into public.funds_calls (deal_id, number, called_at, called_by, due_at, grace_until, reason)
+  insert into public.funds_calls (deal_id, number, called_at, called_by, due_at, grace_until)
   select deal.id, 1 + (select count(*) from public.funds_calls c where c.deal_id = deal.id), called_at, admin, due,
-         due + make_interval(hours => (hours ->> 'grace_hours')::int), p_reason
+         due + make_interval(hours => (hours ->> 'grace_hours')::int)
     from (select called_at + make_interval(hours => (hours ->> 'funds_window_hours')::int) as due) as t returning * into call;
   called_before := array(select c.id from public.commitments c where c.id = any (ids) and c.called_at is not null);
 
@@ -470,7 +462,7 @@ returns table (called_at timestamptz, due_at timestamptz, grace_until timestampt
 
 create or replace function payment_details(p_commitment_id uuid)
 returns table (deal_id uuid, account_name text, sort_code text, account_number text, bank text, partner text,
-               amount_pence bigint, reference text, confirmed_at timestamptz)
+               amount_pence bigint, reference text, confirmed_at timestamptz, is_called_back boolean)
 language plpgsql stable security definer as $$
 #variable_conflict use_column
 declare own public.commitments; owed bigint; frozen timestamptz;
@@ -484,7 +476,8 @@ begin
     raise sqlstate 'KC001' using message = 'account_frozen', detail = jsonb_build_object('until', frozen)::text;
   end if;
   return query
-    select own.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.partner, owed, own.reference, a.confirmed_at
+    select own.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.partner, owed, own.reference, a.confirmed_at,
+           a.call_back_note is not null
       from public.collection_accounts a
      where a.deal_id = own.deal_id and a.confirmed_at is not null and a.replaced_at is null;
 end $$;
@@ -500,6 +493,7 @@ begin
     select c.id, case when p_now >= c.called_at + interval '42 hours' then 'second' else 'first' end, c.called_at
       from public.commitments c
      where c.deal_id = p_deal_id and c.state in ('called', 'part_paid') and c.held_at is null
+       and (c.said_sent_at >= c.called_at) is not true
        and p_now >= c.called_at + interval '24 hours' and p_now < c.due_at on conflict do nothing;
   end if;
   with marked as (
@@ -965,26 +959,17 @@ begin
     select public.unidentified_of_line(l.id), coalesce(nullif(left(btrim(l.payer), 200), ''), 'The payer')
       into most, payee from public.bank_lines l where l.id = p_bank_line_id and l.deal_id = p_deal_id;
   else
-    if exists (select from public.outgoing_payments o where o.deal_id = p_deal_id and o.kind = p_kind and o.state <> 'cancelled')
-       and (p_kind = 'wire' or public.ledger_balance(p_deal_id, '2100') = 0 or exists (
-         select from public.outgoing_payments o where o.deal_id = p_deal_id and o.kind = 'fee' and o.state in ('proposed', 'approved')))
-    then raise sqlstate 'KC001' using message = p_kind || '_once'; end if;
-    if p_kind = 'wire' then
-      most := public.wire_pence(p_deal_id);
-      if most is null then raise sqlstate 'KC001' using message = 'wire_not_ready'; end if;
-      if most < (public.approved_terms(p_deal_id)).club_minimum_pence then
-        raise sqlstate 'KC001' using message = 'wire_below_minimum';
-      end if;
-      if not public.are_costs_sound(p_deal_id) then raise sqlstate 'KC001' using message = 'costs_differ'; end if;
-      select c.name into payee from public.deals d join public.companies c on c.id = d.company_id where d.id = p_deal_id;
-    else
-      if not exists (select from public.outgoing_payments o where o.deal_id = p_deal_id and o.kind = 'wire' and o.state = 'paid')
-         and not exists (select from public.deals d where d.id = p_deal_id and d.state = 'cancelled')
-      then raise sqlstate 'KC001' using message = 'wire_first'; end if;
-      most := -public.ledger_balance(p_deal_id, '2100');
-      payee := p_payee;
-      if most <= 0 then raise sqlstate 'KC001' using message = 'nothing_open'; end if;
-    end if;
+    -- The payment to the company and the fees of a round are by its list. What the club has left in a cancelled one is proposed.
+    if p_kind <> 'fee' then raise invalid_parameter_value; end if;
+    if exists (select from public.outgoing_payments o where o.deal_id = p_deal_id and o.kind = 'fee' and o.state in ('proposed', 'approved'))
+    then raise sqlstate 'KC001' using message = 'fee_once'; end if;
+    if not exists (select from public.deals d where d.id = p_deal_id and d.state = 'cancelled')
+       and not (exists (select from public.outgoing_payments o where o.deal_id = p_deal_id and o.kind = 'wire' and o.state = 'paid')
+                and exists (select from public.outgoing_payments o where o.deal_id = p_deal_id and o.kind = 'fee' and o.state = 'paid'))
+    then raise sqlstate 'KC001' using message = 'wire_first'; end if;
+    most := -public.ledger_balance(p_deal_id, '2100');
+    payee := p_payee;
+    if most <= 0 then raise sqlstate 'KC001' using message = 'nothing_open'; end if;
   end if;
   if most is null then return null; end if;
   if p_kind in ('refund', 'return') and p_amount_pence > most then
@@ -1057,7 +1042,10 @@ begin
   select * into payment from public.outgoing_payments where id = p_payment_id for update;
   if payment.id is null then return null; end if;
   if payment.state not in ('proposed', 'approved') then raise sqlstate 'KC001' using message = 'payment_closed'; end if;
-  update public.outgoing_payments set state = 'cancelled' where id = payment.id;
+  -- The fees of a list leave with the payment to the company, not without it.
+  update public.outgoing_payments o set state = 'cancelled'
+   where o.id = payment.id
+      or (payment.kind = 'wire' and o.deal_id = payment.deal_id and o.kind = 'fee' and o.state in ('proposed', 'approved'));
   perform public.check_ledger(payment.deal_id) where public.ledger_difference(payment.deal_id) = 0;
   return 'cancelled';
 end $$;
@@ -1084,7 +1072,8 @@ create or replace view closing_members with (security_barrier) as
                    as is_release_waiting,
                  r.user_id is not null
                    and ((c.state = 'needs_reconsent' and c.reconsent_until > (select app_now()))
-                        or (c.state in ('called', 'part_paid') and coalesce(l.owed, 0) > 0)) as is_asked
+                        or (c.state in ('called', 'part_paid') and coalesce(l.owed, 0) > 0
+                            and ((c.said_sent_at >= c.called_at) is not true or c.due_at <= (select app_now())))) as is_asked
             from commitments c
             left join investor_records r on r.id = c.record_id
             cross join lateral (
@@ -1220,11 +1209,13 @@ create or replace view deal_ledger with (security_barrier) as
          (select jsonb_agg(jsonb_build_object('account', e.account, 'member', ec.number, 'amount_pence', e.amount_pence) order by e.id)
             from ledger_entries e left join commitments ec on ec.id = e.commitment_id where e.transaction_id = t.id) as entries,
          x.kind as exit_kind,
-         -- Of a receipt whose payer signs for money: who else has booked it.
-         case when t.kind = 'receipt' and t.posted_by <> r.user_id
+         -- Of a receipt whose payer signs for money: who else has booked it, or the bank's feed.
+         case when t.kind = 'receipt' and (t.posted_by <> r.user_id
+                     or t.posted_by is null
+                        and (select l.file_id in (select g.file_id from bank_feed_files g) from bank_lines l where l.id = t.bank_line_id))
                    and exists (select from signatories s
                                 where s.user_id = r.user_id and s.announced_at <= t.posted_at and coalesce(s.ended_at > t.posted_at, true))
-              then (select name from people where id = t.posted_by) end as booked_by_other,
+              then coalesce((select name from people where id = t.posted_by), 'the bank’s feed') end as booked_by_other,
          case when o.id is not null and exists (select from ledger_entries e where e.transaction_id = t.id and e.account = '1000')
               then o.booked_on else t.booked_on end as bank_on
     from ledger_transactions t
@@ -1254,8 +1245,9 @@ create or replace function on_account_before(p_deal_id uuid, p_number integer) r
 
 create or replace view bank_file_list with (security_barrier) as
   select f.id, f.deal_id, f.imported_at, (select name from people where id = f.imported_by) as imported_by_name, f.name, f.format,
-         f.lines, f.new_lines, f.opening_balance_pence, f.closing_balance_pence
-    from bank_files f where (select is_admin());
+         f.lines, f.new_lines, f.opening_balance_pence, f.closing_balance_pence,
+         case when o.file_id is null then 'file' else 'feed' end as origin
+    from bank_files f left join bank_feed_files o on o.file_id = f.id where (select is_admin());
 
 create or replace view bank_line_list with (security_barrier) as
   select l.id, l.deal_id, l.file_id, l.line_number, l.booked_on, l.booked_on::timestamp at time zone 'UTC' as booked_at,
@@ -1298,30 +1290,6 @@ begin
     raise integrity_constraint_violation using message = 'a deal whose shares are given out is not opened again';
   end if;
   return new;
-end $$;
-
-create or replace function reject_collection_account(p_deal_id uuid, p_id uuid, p_reason text) returns text
-language plpgsql security definer as $$
-begin
-  perform public.lock_deal(p_deal_id);
-  if not exists (select from public.collection_accounts where id = p_id and deal_id = p_deal_id) then return null; end if;
-  update public.collection_accounts
-     set rejected_at = public.app_now(), replaced_at = public.app_now(), rejected_by = public.app_user_id(), rejection = p_reason
-   where id = p_id and confirmed_at is null and replaced_at is null;
-  if not found then raise sqlstate 'KC001' using message = 'account_not_waiting'; end if;
-  return 'rejected';
-end $$;
-
-create or replace function reject_company_account(p_deal_id uuid, p_id uuid, p_reason text) returns text
-language plpgsql security definer as $$
-begin
-  perform public.lock_deal(p_deal_id);
-  if not exists (select from public.company_accounts where id = p_id and deal_id = p_deal_id) then return null; end if;
-  update public.company_accounts
-     set rejected_at = public.app_now(), replaced_at = public.app_now(), rejected_by = public.app_user_id(), rejection = p_reason
-   where id = p_id and confirmed_at is null and replaced_at is null;
-  if not found then raise sqlstate 'KC001' using message = 'company_account_decided'; end if;
-  return 'rejected';
 end $$;
 
 -- The club gets back what it bore before the member does. The caller has locked the deal. It returns the pence to refund.
@@ -1427,9 +1395,9 @@ create trigger check_approved_payment_balance after update on outgoing_payments
 
 grant select on collection_account_list, outgoing_payment_list, closing_members, closing_sums, deal_ledger,
   deal_ledger_sums, bank_file_list, bank_line_list, bank_match_list to club_member;
-grant execute on function enter_collection_account, confirm_collection_account, call_funds, release_commitment,
+grant execute on function enter_collection_account, release_commitment,
   extend_commitment, bear_for_commitment, hold_commitment, take_fewer_shares, ask_for_refund, own_call, payment_details,
   funds_state, is_unsettled, own_called_commitments, on_account_before, lock_funds, import_bank_file, confirm_bank_lines,
   match_bank_line, unmatch_bank_line, propose_payment, approve_payment, cancel_payment, nudge_members,
-  reject_collection_account, reject_company_account, borne_for, at_bank_before, unmatch_refusal, returns_of_line,
+  borne_for, at_bank_before, unmatch_refusal, returns_of_line,
   payment_obstacle, release_waits, own_money, has_other_admin to club_member;

@@ -1,24 +1,26 @@
 create or replace view company_account_list with (security_barrier) as
   select a.id, a.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.entered_at, a.entered_by, a.confirmed_at,
-         a.call_back_note, (select name from people where id = a.entered_by) as entered_by_name,
+         a.call_back_note, coalesce(r.name, (select name from people where id = a.entered_by)) as entered_by_name,
          (select name from people where id = a.confirmed_by) as confirmed_by_name,
-         a.confirmed_at is null and a.rejected_at is null as is_waiting,
-         case when a.confirmed_at is null then own_refusal(a.entered_by) end as refusal, a.rejected_at,
-         (select name from people where id = a.rejected_by) as rejected_by_name, a.rejection
-    from company_accounts a
-   where (select is_admin())
-     and (a.replaced_at is null
-          or (a.rejected_at is not null
-              and not exists (select from company_accounts later
-                               where later.deal_id = a.deal_id and (later.entered_at, later.id) > (a.entered_at, a.id))));
+         a.confirmed_at is null as is_waiting, r.email as asked_email, r.asked_at
+    from company_accounts a left join company_account_requests r on r.id = a.request_id
+   where (select is_admin()) and a.replaced_at is null;
 
 create or replace view deal_completion_list with (security_barrier) as
   select c.id, c.deal_id, c.proposed_at, c.proposed_by, c.issued_on, c.confirmed_at, c.ledger_number, c.ledger_sha256,
          (select name from people where id = c.proposed_by) as proposed_by_name,
-         (select name from people where id = c.confirmed_by) as confirmed_by_name,
-         case when c.confirmed_at is null then own_refusal(c.proposed_by) end as refusal
+         (select name from people where id = c.confirmed_by) as confirmed_by_name
     from deal_completions c
     where c.replaced_at is null and (select is_admin());
+
+-- In place of one that waits. The caller has locked the deal.
+create or replace function put_company_account(p_deal_id uuid, p_account_name text, p_sort_code text, p_account_number text, p_bank text,
+                                               p_request_id uuid) returns void language sql security definer as $$
+  update public.company_accounts set replaced_at = public.app_now()
+   where deal_id = p_deal_id and confirmed_at is null and replaced_at is null;
+  insert into public.company_accounts (deal_id, account_name, sort_code, account_number, bank, entered_by, request_id)
+  values (p_deal_id, p_account_name, p_sort_code, p_account_number, p_bank,
+          case when p_request_id is null then public.app_user_id() end, p_request_id) $$;
 
 create or replace function enter_company_account(p_deal_id uuid, p_account_name text, p_sort_code text, p_account_number text, p_bank text)
 returns text language plpgsql security definer as $$
@@ -26,27 +28,41 @@ declare deal public.deals := public.lock_deal(p_deal_id);
 begin
   if deal.id is null then return null; end if;
   if deal.state not in ('preparing', 'approved', 'released', 'closing') then raise sqlstate 'KC001' using message = 'paper_too_early_or_late'; end if;
-  update public.company_accounts set replaced_at = public.app_now()
-   where deal_id = deal.id and confirmed_at is null and replaced_at is null;
-  insert into public.company_accounts (deal_id, account_name, sort_code, account_number, bank, entered_by)
-  values (deal.id, p_account_name, p_sort_code, p_account_number, p_bank, public.app_user_id());
+  perform public.put_company_account(deal.id, p_account_name, p_sort_code, p_account_number, p_bank, null);
   return 'entered';
 end $$;
 
-create or replace function confirm_company_account(p_deal_id uuid, p_id uuid, p_call_back_note text) returns text
+-- Asking again makes a new link and ends the old one.
+create or replace function ask_company_for_account(p_deal_id uuid, p_name text, p_email text, p_expires_at timestamptz) returns uuid
 language plpgsql security definer as $$
-declare account public.company_account_list;
+declare deal public.deals := public.lock_deal(p_deal_id); asked uuid;
+begin
+  if deal.id is null then return null; end if;
+  if deal.state not in ('preparing', 'approved', 'released', 'closing') then raise sqlstate 'KC001' using message = 'paper_too_early_or_late'; end if;
+  perform public.end_company_account_request(deal.id);
+  insert into public.company_account_requests (deal_id, name, email, asked_at, asked_by, expires_at)
+  values (deal.id, p_name, p_email, public.app_now(), public.app_user_id(), p_expires_at) returning id into asked;
+  return asked;
+end $$;
+
+create or replace function end_company_account_request(p_deal_id uuid) returns void language sql security definer as $$
+  update public.company_account_requests set ended_at = public.app_now()
+   where deal_id = p_deal_id and used_at is null and ended_at is null $$;
+
+-- The list that has it is signed: the clock calls this.
+create or replace function confirm_company_account(p_deal_id uuid, p_confirmed_by uuid, p_call_back_note text) returns text
+language plpgsql security definer as $$
+declare account public.company_accounts;
 begin
   perform public.lock_deal(p_deal_id);
-  if not exists (select from public.company_accounts where id = p_id and deal_id = p_deal_id) then return null; end if;
-  select * into account from public.company_account_list where id = p_id and is_waiting;
+  select * into account from public.company_accounts where deal_id = p_deal_id and confirmed_at is null and replaced_at is null;
   if account.id is null then raise sqlstate 'KC001' using message = 'company_account_decided'; end if;
-  perform public.require_second_person(account.entered_by, 'second_person_required');
   update public.company_accounts set replaced_at = public.app_now()
    where deal_id = p_deal_id and confirmed_at is not null and replaced_at is null;
   update public.company_accounts
-     set confirmed_at = public.app_now(), confirmed_by = public.app_user_id(), call_back_note = p_call_back_note
-   where id = p_id;
+     set confirmed_at = public.app_now(), confirmed_by = p_confirmed_by, call_back_note = p_call_back_note
+   where id = account.id;
+  perform public.end_company_account_request(p_deal_id);
   return 'confirmed';
 end $$;
 
@@ -56,12 +72,20 @@ create or replace function is_company_called_back(p_deal_id uuid) returns boolea
      and not exists (select from public.company_accounts
                       where deal_id = p_deal_id and confirmed_at is null and replaced_at is null) $$;
 
+-- Of the version that members read; before that, of the one that is frozen last.
+create or replace function success_fee_bp(p_deal_id uuid) returns integer language sql stable security definer as $$
+  select (v.content ->> 'success_fee_bp')::integer from public.deal_versions v
+   where v.deal_id = p_deal_id order by v.approved_at is null, v.number desc limit 1 $$;
+
 create or replace function decide_success_fee(p_deal_id uuid, p_article text, p_allowed_bp integer, p_waived_because text) returns text
 language plpgsql security definer as $$
 declare deal public.deals := public.lock_deal(p_deal_id);
 begin
   if deal.id is null then return null; end if;
   if deal.state not in ('preparing', 'approved', 'released', 'closing') then raise sqlstate 'KC001' using message = 'paper_too_early_or_late'; end if;
+  if p_allowed_bp < public.success_fee_bp(deal.id) then
+    raise sqlstate 'KC001' using message = 'success_fee_above', detail = jsonb_build_object('fee_bp', public.success_fee_bp(deal.id))::text;
+  end if;
   insert into public.success_fee_decisions (deal_id, decided_by, article, allowed_bp, waived_because)
   values (deal.id, public.app_user_id(), p_article, p_allowed_bp, p_waived_because);
   return 'decided';
@@ -101,8 +125,7 @@ begin
   select * into deal from public.deals d where d.id = p_deal_id;
   if deal.id is null then return null; end if;
   terms := public.approved_terms(deal.id);
-  select (v.content ->> 'success_fee_bp')::integer into fee_bp from public.deal_versions v
-   where v.deal_id = deal.id and v.approved_at is not null order by v.number desc limit 1;
+  fee_bp := public.success_fee_bp(deal.id);
   select count(*)::integer as members, coalesce(sum(c.allocated_shares), 0)::bigint as shares,
          coalesce(sum(c.cost_pence), 0)::bigint as cost_pence, coalesce(sum(c.due_pence), 0)::bigint as due_pence,
          count(*) filter (where c.state not in ('paid', 'completed'))::integer as unpaid,
@@ -158,36 +181,41 @@ begin
     'fee_bp', fee_bp, 'article', decision.article, 'allowed_bp', decision.allowed_bp, 'waived_because', decision.waived_because,
     'unwired_pence', -public.ledger_balance(deal.id, '2000'), 'wired_on', wired_on,
     'on_account_pence', public.ledger_balance(deal.id, '1000'), 'leaving_pence', leaving_pence,
-    'difference_pence', public.ledger_difference(deal.id),
-    'is_participant', exists (select from public.commitments c join public.investor_records r on r.id = c.record_id
-       where c.deal_id = deal.id and r.user_id = public.app_user_id()
-         and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')));
+    'difference_pence', public.ledger_difference(deal.id));
   if taking.members = 0 or taking.unpaid > 0 or uncalled_pence is not null or public.ledger_balance(deal.id, '1100') <> 0 then
     unmet := unmet || 'due_applied'::text; end if;
   if unlisted_pence > 0 or public.ledger_balance(deal.id, '2300') <> 0 then unmet := unmet || 'refunds'::text; end if;
   if cardinality(filed) < 4 then unmet := unmet || 'documents'::text; end if;
-  if taking.unnamed > 0 or taking.on_other_terms > 0 or taking.members = 0 or costs.total_pence is null
+  if taking.unnamed > 0 or taking.on_other_terms > 0 or taking.shares = 0 or costs.total_pence is null
      or taking.cost_pence <> coalesce(wired_pence, taking.cost_pence)
      or abs(taking.cost_pence - costs.total_pence) > costs.tolerance_pence then
     unmet := unmet || 'schedule'::text; end if;
-  if taking.cost_pence < terms.club_minimum_pence then unmet := unmet || 'minimum'::text; end if;
+  if terms.id is null or taking.cost_pence < terms.club_minimum_pence then unmet := unmet || 'minimum'::text; end if;
   if not public.is_company_called_back(deal.id) then unmet := unmet || 'company_account'::text; end if;
-  if decision.id is null or decision.allowed_bp < fee_bp then unmet := unmet || 'success_fee'::text; end if;
+  if decision.id is null or fee_bp is null or decision.allowed_bp < fee_bp then unmet := unmet || 'success_fee'::text; end if;
   if wired_on is null or public.ledger_balance(deal.id, '2000') <> 0 then unmet := unmet || 'wire'::text; end if;
   if wired_on > p_issued_on or p_issued_on > public.london_today() then unmet := unmet || 'issue_date'::text; end if;
   if other_scheme is not null then unmet := unmet || 'schemes_apart'::text; end if;
   if public.ledger_balance(deal.id, '1000') <> leaving_pence or public.ledger_difference(deal.id) <> 0 then
     unmet := unmet || 'account_empty'::text; end if;
-  if (figures ->> 'is_participant')::boolean then unmet := unmet || 'two_admins'::text; end if;
   return figures || jsonb_build_object('unmet', to_jsonb(unmet),
     'later', case when p_issued_on is null then '["issue_date", "schemes_apart"]'::jsonb else '[]'::jsonb end);
 end $$;
 
+-- As it could be read on the company's schedule; null for a scan.
+create or replace function day_of_schedule(p_deal_id uuid) returns date language sql stable security definer as $$
+  select (p.found ->> 'issued_on')::date from public.papers p
+   where p.deal_id = p_deal_id and p.kind = 'share_schedule' and p.removed_at is null and public.is_admin() $$;
+
 create or replace function propose_completion(p_deal_id uuid, p_issued_on date) returns uuid language plpgsql security definer as $$
-declare deal public.deals := public.lock_deal(p_deal_id); proposed uuid;
+declare deal public.deals := public.lock_deal(p_deal_id); proposed uuid; said date;
 begin
   if deal.id is null then return null; end if;
   if deal.state <> 'closing' then raise sqlstate 'KC001' using message = 'completion_not_closing'; end if;
+  said := public.day_of_schedule(deal.id);
+  if said <> p_issued_on then
+    raise sqlstate 'KC001' using message = 'schedule_says', detail = jsonb_build_object('day', said)::text;
+  end if;
   if public.completion_gate(deal.id, p_issued_on) -> 'unmet' <> '[]' then
     raise sqlstate 'KC001' using message = 'completion_unmet', detail = jsonb_build_object('issued_on', p_issued_on)::text;
   end if;
@@ -197,7 +225,9 @@ begin
   return proposed;
 end $$;
 
-create or replace function complete_deal(p_deal_id uuid, p_completion_id uuid) returns jsonb language plpgsql security definer as $$
+-- The list is signed and the day is past its notice: the clock calls this.
+create or replace function complete_deal(p_deal_id uuid, p_completion_id uuid, p_confirmed_by uuid) returns jsonb
+language plpgsql security definer as $$
 declare
   deal public.deals := public.lock_deal(p_deal_id);
   proposal public.deal_completion_list;
@@ -210,7 +240,6 @@ begin
     return null; end if;
   select * into proposal from public.deal_completion_list where id = p_completion_id and confirmed_at is null;
   if proposal.id is null or deal.state <> 'closing' then raise sqlstate 'KC001' using message = 'proposal_decided'; end if;
-  perform public.require_second_person(proposal.proposed_by, 'second_person_required');
   gate := public.completion_gate(deal.id, proposal.issued_on);
   if gate -> 'unmet' <> '[]' then
     raise sqlstate 'KC001' using message = 'completion_unmet', detail = jsonb_build_object('issued_on', proposal.issued_on)::text;
@@ -224,14 +253,14 @@ begin
     join public.deal_terms t on t.id = c.terms_id
     join public.investor_records r on r.id = c.record_id where c.deal_id = deal.id and c.state = 'paid' order by c.number;
   insert into public.commitment_events (commitment_id, kind, actor_id, terms_id, shares, details)
-  select c.id, 'completed', public.app_user_id(), c.terms_id, c.allocated_shares,
+  select c.id, 'completed', p_confirmed_by, c.terms_id, c.allocated_shares,
          jsonb_build_object('cost_pence', c.cost_pence, 'fee_pence', c.fee_pence, 'issued_on', proposal.issued_on)
     from public.commitments c where c.deal_id = deal.id and c.state = 'paid';
   update public.commitments set state = 'completed', state_since = public.app_now() where deal_id = deal.id and state = 'paid';
   perform public.move_deal(deal, 'completed', null);
   select max(t.number) into until from public.ledger_transactions t where t.deal_id = deal.id;
   update public.deal_completions
-     set confirmed_at = public.app_now(), confirmed_by = public.app_user_id(), ledger_number = until,
+     set confirmed_at = public.app_now(), confirmed_by = p_confirmed_by, ledger_number = until,
          ledger_sha256 = encode(sha256(convert_to(public.ledger_text(deal.id, until), 'UTF8')), 'hex') where id = proposal.id;
   select * into decision from public.success_fee_decisions s
    where s.deal_id = deal.id order by s.decided_at desc, s.id desc limit 1;
@@ -293,5 +322,5 @@ create trigger refuse_once_company_is_paid before update on commitments for each
 create trigger refuse_once_company_is_paid before insert on top_ups for each row execute function refuse_once_company_is_paid();
 
 grant select on company_account_list, deal_completion_list to club_member;
-grant execute on function enter_company_account, confirm_company_account, decide_success_fee,
-  completion_gate, propose_completion, complete_deal, round_costs to club_member;
+grant execute on function enter_company_account, ask_company_for_account, decide_success_fee,
+  completion_gate, day_of_schedule, propose_completion, round_costs to club_member;

@@ -254,7 +254,7 @@ create or replace view own_holdings with (security_barrier) as
        where p.commitment_id = h.commitment_id and p.kind = 'relief_certificate' and p.removed_at is null) certificate on true
     left join lateral (
       select jsonb_agg(jsonb_build_object('id', x.id, 'kind', x.kind, 'claimed_on', x.claimed_on, 'pence', x.pence,
-                                          'is_carried_back', x.is_carried_back) order by x.claimed_on, x.id) as reliefs
+                                          'is_carried_back', x.is_carried_back, 'lost_on', x.lost_on) order by x.claimed_on, x.id) as reliefs
         from relief_records x where x.record_id = r.id and x.holding_id = h.id) claimed on true
    where r.user_id = (select app_user_id());
 

@@ -121,14 +121,12 @@ begin
   return proposed;
 end $$;
 
-create or replace function is_in_exit(p_exit_id uuid) returns boolean language sql stable security definer as $$
-  select exists (select from public.exit_lines l
+create or replace function is_own_exit(p_exit_id uuid) returns boolean language sql stable security definer as $$
+  select exists (select from public.exits e
+                   join public.exit_lines l on l.exit_id = e.id
                    join public.holdings h on h.id = l.holding_id
                    join public.investor_records r on r.id = h.record_id
-                  where l.exit_id = p_exit_id and r.user_id = public.app_user_id()) $$;
-
-create or replace function is_own_exit(p_exit_id uuid) returns boolean language sql stable security definer as $$
-  select exists (select from public.exits e where e.id = p_exit_id and e.state = 'confirmed') and public.is_in_exit(p_exit_id) $$;
+                  where e.id = p_exit_id and e.state = 'confirmed' and r.user_id = public.app_user_id()) $$;
 
 create or replace function is_own_exit_line(p_exit_id uuid, p_holding_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.exits e where e.id = p_exit_id and e.state = 'confirmed')
@@ -197,6 +195,25 @@ language sql stable security definer as $$
       from lines l where not exists (select from live o where o.commitment_id = l.commitment_id and o.kind = 'distribution'))
   select p.deal_id, p.kind, p.commitment_id, p.amount_pence, left(p.payee, 200)
     from payables p join arrived a on a.deal_id = p.deal_id where p.amount_pence > 0 $$;
+
+-- What waits to be paid to the caller on another's proposal. Where there are two admins nobody could approve it.
+create or replace function own_exit_payments(p_exit_id uuid) returns setof public.outgoing_payments
+language sql stable security definer as $$
+  with waiting as materialized (
+    select o.* from public.outgoing_payments o
+     where o.exit_id = p_exit_id and o.state = 'proposed' and o.proposed_by is distinct from public.app_user_id())
+  select w.* from waiting w
+   where w.commitment_id in (select public.own_money(array(select x.commitment_id from waiting x))) $$;
+
+-- The caller proposes it instead, so that the other one can approve it.
+create or replace function take_over_exit_payments(p_exit_id uuid, p_reason text) returns table (deal_id uuid, amount_pence bigint)
+language sql security definer as $$
+  with ended as (
+    update public.outgoing_payments o set state = 'cancelled'
+     where o.id in (select w.id from public.own_exit_payments(p_exit_id) w) returning o.*)
+  insert into public.outgoing_payments (deal_id, kind, commitment_id, amount_pence, payee, reason, proposed_by, exit_id)
+  select e.deal_id, e.kind, e.commitment_id, e.amount_pence, e.payee, coalesce(p_reason, e.reason), public.app_user_id(), e.exit_id
+    from ended e returning deal_id, amount_pence $$;
 
 create or replace function post_ledger(p_deal_id uuid, p_kind text, p_booked_on date, p_entries jsonb, p_commitment_id uuid default null,
                             p_bank_line_id uuid default null, p_payment_id uuid default null, p_reverses_id uuid default null,
@@ -365,12 +382,12 @@ begin
   present := public.lock_exit(p_exit_id);
   if present.id is null then return null; end if;
   if present.state <> 'proposed' then raise sqlstate 'KC001' using message = 'exit_decided'; end if;
-  perform public.require_second_person(present.proposed_by, 'exit_second_person', public.is_in_exit(present.id));
   if public.exit_lots_sha256(present.company_id, present.kind, present.happened_on, present.earlier_id) <> present.lots_sha256
      or exists (select from public.exits earlier where earlier.id = present.earlier_id and earlier.state <> 'confirmed') then
     raise sqlstate 'KC001' using message = 'exit_lots_changed';
   end if;
-  update public.exits set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = present.id;
+  if not public.confirms_now('exit', present.id, present.proposed_by, 'exit_second_person') then return 'announced'; end if;
+  update public.exits set confirmed_at = public.app_now(), confirmed_by = public.confirmer('exit', present.id) where id = present.id;
   perform public.need_records(array(select h.record_id from public.exit_lines l join public.holdings h on h.id = l.holding_id
                                      where l.exit_id = present.id));
   return 'confirmed';
@@ -390,6 +407,7 @@ begin
         where a.company_id = present.company_id and a.confirmed_at is not null and a.effective_on > present.happened_on) then
     raise sqlstate 'KC001' using message = 'exit_later_split'; end if;
   update public.outgoing_payments set state = 'cancelled' where exit_id = present.id and state = 'proposed';
+  perform public.withdraw_announced('exit', present.id, p_reason);
   update public.exits
      set withdrawn_at = public.app_now(), withdrawn_by = public.app_user_id(), withdrawn_because = p_reason
    where id = present.id;
@@ -411,10 +429,11 @@ begin
     select p.deal_id, p.kind, p.commitment_id, p.amount_pence, p.payee, p_reason, public.app_user_id(), present.id
       from payables p join tied t on t.deal_id = p.deal_id
      where coalesce(p.amount_pence <= t.most_pence, true) order by p.deal_id, p.kind desc, p.payee
-    returning deal_id, amount_pence)
+    returning deal_id, amount_pence),
+  own as (select * from public.take_over_exit_payments(present.id, p_reason))
   select (select jsonb_agg(to_jsonb(d)) from (
             select a.deal_id, count(*)::integer as payments, sum(a.amount_pence)::bigint as pence
-              from added a group by a.deal_id order by a.deal_id) d),
+              from (select * from added union all select * from own) a group by a.deal_id order by a.deal_id) d),
          exists (select from payables) into deals, is_payable;
   if deals is null then
     raise sqlstate 'KC001' using message = case when is_payable then 'ledger_mismatch' else 'exit_nothing_to_pay' end;
@@ -422,7 +441,7 @@ begin
   return deals;
 end $$;
 
--- Payments that the caller may not approve are left out.
+-- Payments that the caller may not approve are left out; those to the caller become the caller's proposals.
 create or replace function approve_exit_payments(p_exit_id uuid) returns jsonb language plpgsql security definer as $$
 declare present public.exits; waiting integer; found jsonb; refusal text;
 begin
@@ -452,6 +471,9 @@ begin
              select a.deal_id, count(*)::integer as payments, sum(a.amount_pence)::bigint as pence
                from approved a group by a.deal_id order by a.deal_id) d), '[]')) into refusal, found;
   if refusal is not null then raise sqlstate 'KC001' using message = refusal; end if;
+  found := found || jsonb_build_object('taken_over', coalesce((select jsonb_agg(to_jsonb(d)) from (
+    select t.deal_id, count(*)::integer as payments, sum(t.amount_pence)::bigint as pence
+      from public.take_over_exit_payments(present.id, null) t group by t.deal_id) d), '[]'));
   perform public.check_ledger((d ->> 'deal_id')::uuid) from jsonb_array_elements(found -> 'deals') d;
   return found;
 end $$;
@@ -460,7 +482,10 @@ end $$;
 create or replace function exit_payment_sums(p_exit_id uuid)
 returns table (propose_payments integer, propose_pence bigint, approve_payments integer, approve_pence bigint)
 language sql stable security definer as $$
-  with payables as materialized (select * from public.exit_payables(p_exit_id)),
+  with payables as materialized (
+    select p.deal_id, p.amount_pence from public.exit_payables(p_exit_id) p
+    union all
+    select w.deal_id, w.amount_pence from public.own_exit_payments(p_exit_id) w),
   proposed as materialized (
     select o.* from public.outgoing_payment_list o
      where o.exit_id = p_exit_id and o.state = 'proposed' and o.refusal is null),
@@ -479,8 +504,8 @@ create or replace function exit_state(p_exit_id uuid) returns table (has_money b
 language sql stable security definer as $$
   select public.has_exit_money(e.id),
          exists (select from public.exits later where later.earlier_id = e.id and later.state <> 'withdrawn'),
-         case when e.state = 'proposed' then public.own_refusal(e.proposed_by, public.is_in_exit(e.id)) end,
-         (select count(*) from public.exit_payables(e.id))::integer,
+         case when e.state = 'proposed' then public.confirmation_refusal('exit', e.id, e.proposed_by) end,
+         (select count(*) from public.exit_payables(e.id))::integer + (select count(*) from public.own_exit_payments(e.id))::integer,
          (select count(*) from public.outgoing_payment_list o
            where o.exit_id = e.id and o.state = 'proposed' and o.refusal is null)::integer
     from public.exits e where e.id = p_exit_id and public.is_admin() $$;
@@ -488,12 +513,16 @@ language sql stable security definer as $$
 create or replace view exit_list with (security_barrier) as
   select e.id, e.company_id, company.name as company_name, e.kind, e.earlier_id, e.happened_on, trim_scale(e.price)::text as price,
          e.shares is null as is_of_all, e.costs_payee, e.note, e.state, e.proposed_at,
-         (select name from people where id = e.proposed_by) as proposed_by_name, e.confirmed_at,
+         (select name from people where id = e.proposed_by) as proposed_by_name,
+         coalesce((select a.confirmed_at from announced_confirmations a
+                    where a.kind = 'exit' and a.subject_id = e.id and a.outcome = 'effective'), e.confirmed_at) as confirmed_at,
+         e.confirmed_at as in_effect_at,
          (select name from people where id = e.confirmed_by) as confirmed_by_name, e.withdrawn_at,
          (select name from people where id = e.withdrawn_by) as withdrawn_by_name, e.withdrawn_because,
-         s.*, d.*
+         s.*, d.*, n.*
     from exits e
     join companies company on company.id = e.company_id
+    left join lateral announced('exit', e.id) n on true
     cross join lateral (
       select count(distinct coalesce(h.record_id, h.commitment_id, h.id, l.id))::integer as members,
          sum(l.shares)::bigint as shares,
@@ -502,22 +531,26 @@ create or replace view exit_list with (security_barrier) as
         from exit_lines l left join holdings h on h.id = l.holding_id where l.exit_id = e.id) s
     cross join lateral exit_state(e.id) d where (select is_admin());
 
+-- The day is null before all of the money is booked.
+create or replace view exit_deal_money with (security_barrier) as
+  select s.*, came.pence as arrived_pence, case when came.pence >= s.gross_pence then came.day end as arrived_on
+    from (select l.exit_id, h.deal_id, sum(l.shares)::bigint as shares, sum(l.gross_pence)::bigint as gross_pence,
+                 sum(l.costs_pence)::bigint as costs_pence, sum(l.paid_pence)::bigint as paid_pence
+            from exit_lines l join holdings h on h.id = l.holding_id group by l.exit_id, h.deal_id) s
+    cross join lateral (
+      select coalesce(sum(e.amount_pence), 0)::bigint as pence, max(t.booked_on) as day
+        from standing_transactions t join ledger_entries e on e.transaction_id = t.id and e.account = '1000'
+       where t.exit_id = s.exit_id and t.deal_id = s.deal_id and t.kind = 'exit') came;
+
 create or replace view exit_deals with (security_barrier) as
   select s.exit_id, s.deal_id, d.name as deal_name, s.shares, s.gross_pence, s.costs_pence, s.paid_pence,
-         came.pence as arrived_pence, case when came.pence >= s.gross_pence then came.day end as arrived_on,
+         s.arrived_pence, s.arrived_on,
          (select o.paid_on from outgoing_payments o
            where o.exit_id = s.exit_id and o.deal_id = s.deal_id and o.kind = 'exit_costs' and o.state = 'paid') as costs_paid_on,
          (select coalesce(sum(o.amount_pence), 0) from outgoing_payments o
            where o.exit_id = s.exit_id and o.deal_id = s.deal_id and o.kind = 'distribution' and o.state = 'paid')::bigint
            as distributed_pence
-    from (select l.exit_id, h.deal_id, sum(l.shares)::bigint as shares, sum(l.gross_pence)::bigint as gross_pence,
-                 sum(l.costs_pence)::bigint as costs_pence, sum(l.paid_pence)::bigint as paid_pence
-            from exit_lines l join holdings h on h.id = l.holding_id group by l.exit_id, h.deal_id) s
-    join deals d on d.id = s.deal_id
-    cross join lateral (
-      select coalesce(sum(e.amount_pence), 0)::bigint as pence, max(t.booked_on) as day
-        from standing_transactions t join ledger_entries e on e.transaction_id = t.id and e.account = '1000'
-       where t.exit_id = s.exit_id and t.deal_id = s.deal_id and t.kind = 'exit') came where (select is_admin());
+    from exit_deal_money s join deals d on d.id = s.deal_id where (select is_admin());
 
 -- Who is owed money has a name for as long as it is open, their account deleted too.
 create or replace view exit_line_list with (security_barrier) as
@@ -547,7 +580,10 @@ create or replace view exit_line_list with (security_barrier) as
    where (select is_admin());
 
 create or replace view own_exit_lines with (security_barrier) as
-  select e.id as exit_id, e.kind, e.happened_on, trim_scale(e.price)::text as price, e.confirmed_at, e.note,
+  select e.id as exit_id, e.kind, e.happened_on, trim_scale(e.price)::text as price,
+         coalesce((select a.confirmed_at from announced_confirmations a
+                    where a.kind = 'exit' and a.subject_id = e.id and a.outcome = 'effective'), e.confirmed_at) as confirmed_at,
+         e.confirmed_at as in_effect_at, e.note,
          company.name as company_name, h.deal_id, d.name as deal_name, h.commitment_id, h.certificate_number, h.issued_on, l.shares,
          l.gross_pence, l.costs_pence, l.paid_pence,
          case when h.import_id is null
@@ -556,7 +592,8 @@ create or replace view own_exit_lines with (security_barrier) as
                        and o.commitment_id = h.commitment_id and o.state = 'paid')
               else (select x.paid_on from exit_outside_payments x
                      where x.exit_id = e.id and x.confirmed_at is not null order by x.id desc limit 1) end as paid_on,
-         e.company_id, h.id as holding_id, l.id
+         e.company_id, h.id as holding_id, l.id,
+         (select m.arrived_on from exit_deal_money m where m.exit_id = e.id and m.deal_id = h.deal_id) as arrived_on
     from exits e
     join exit_lines l on l.exit_id = e.id
     join holdings h on h.id = l.holding_id

@@ -49,14 +49,28 @@ returns table (lowest numeric, highest numeric, bound numeric) language sql stab
 
 create or replace view share_price_list with (security_barrier) as
   select s.id, s.company_id, s.share_class, s.as_of, s.basis, s.price, s.impaired_percent, s.source, s.shares_in_issue,
-         s.entered_at, s.entered_by, (select name from people where id = s.entered_by) as entered_by_name, s.confirmed_at,
+         s.entered_at, s.entered_by, (select name from people where id = s.entered_by) as entered_by_name,
+         coalesce((select a.confirmed_at from announced_confirmations a
+                    where a.kind = 'price' and a.subject_id = s.id and a.outcome = 'effective'), s.confirmed_at) as confirmed_at,
+         s.confirmed_at as in_effect_at,
          (select name from people where id = s.confirmed_by) as confirmed_by_name, s.refused_at, s.refused_because,
          s.confirmed_at is null and s.refused_at is null as is_waiting,
-         case when s.confirmed_at is null and s.refused_at is null then own_refusal(s.entered_by) end as refusal,
+         case when s.confirmed_at is null and s.refused_at is null then confirmation_refusal('price', s.id, s.entered_by) end as refusal,
+         confirmable_from(s.entered_by, case when s.confirmed_at is null and s.refused_at is null then own_refusal(s.entered_by) end),
          case when s.confirmed_at is null and s.refused_at is null
               then (select b.lowest from share_prices_on(s.company_id, s.share_class, s.as_of, false) b) end as price_before,
-         holds_company(s.company_id) as is_holder, e.file_name as evidence_name
-    from share_prices s left join price_evidence e on e.price_id = s.id where (select is_admin());
+         s.confirmed_at is not null and exists (
+           select from share_prices o
+            where o.company_id = s.company_id and (o.share_class is null or o.share_class = s.share_class) and o.as_of = s.as_of
+              and (o.confirmed_at, o.id) > (s.confirmed_at, s.id)
+              and (o.basis in ('last_round', 'offer', 'nil') or o.price <= s.price)) as is_replaced,
+         case when s.confirmed_at is null and s.refused_at is null and e.id is null
+              then has_part('price', s.id, (select app_user_id())) or has_part('price', s.id, s.entered_by)
+              else false end as needs_evidence,
+         e.file_name as evidence_name, n.*
+    from share_prices s
+    left join price_evidence e on e.price_id = s.id
+    left join lateral announced('price', s.id) n on true where (select is_admin());
 
 -- An impairment lowers the last price that other investors paid. The club's own estimate never raises a price.
 create or replace function enter_share_price(p_company_id uuid, p_share_class text, p_as_of date, p_basis text, p_price numeric,
@@ -111,22 +125,23 @@ begin
   return entered;
 end $$;
 
--- An admin who holds shares does not confirm a price that raises them.
+-- Where its author or who confirms it holds shares, a price that raises them is shown by a document and announced.
 create or replace function confirm_share_price(p_id uuid) returns text language plpgsql security definer as $$
-declare given public.share_price_list; bound numeric;
+declare given public.share_price_list; bound numeric; raises boolean;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   perform from public.companies c where c.id = (select s.company_id from public.share_prices s where s.id = p_id) for update;
   select * into given from public.share_price_list s where s.id = p_id;
   if given.id is null then return null; end if;
   if not given.is_waiting then raise sqlstate 'KC001' using message = 'price_decided'; end if;
-  perform public.require_second_person(given.entered_by, 'price_second_person');
   select b.bound into bound from public.share_prices_on(given.company_id, given.share_class, given.as_of, false) b;
-  if given.price > coalesce(bound, 0) then
-    if given.basis in ('club_estimate', 'impaired') then raise sqlstate 'KC001' using message = 'price_above_now'; end if;
-    if given.is_holder then raise sqlstate 'KC001' using message = 'price_holder'; end if;
+  raises := given.price > coalesce(bound, 0);
+  if raises and given.basis in ('club_estimate', 'impaired') then raise sqlstate 'KC001' using message = 'price_above_now'; end if;
+  if not public.confirms_now('price', given.id, given.entered_by, 'price_second_person', not raises) then
+    if given.evidence_name is null then raise sqlstate 'KC001' using message = 'price_needs_evidence'; end if;
+    return 'announced';
   end if;
-  update public.share_prices set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = given.id;
+  update public.share_prices set confirmed_at = public.app_now(), confirmed_by = public.confirmer('price', given.id) where id = given.id;
   return 'confirmed';
 end $$;
 
@@ -137,6 +152,7 @@ begin
   select * into given from public.share_prices s where s.id = p_id for update;
   if given.id is null then return null; end if;
   if given.confirmed_at is not null or given.refused_at is not null then raise sqlstate 'KC001' using message = 'price_decided'; end if;
+  perform public.withdraw_announced('price', given.id, p_reason);
   update public.share_prices
      set refused_at = public.app_now(), refused_by = public.app_user_id(), refused_because = p_reason where id = given.id;
   return 'refused';

@@ -87,7 +87,8 @@ begin
                                              'issued_on', h.issued_on, 'certificate_on', h.certificate_on, 'note', null,
                                              'reliefs', (select coalesce(jsonb_agg(jsonb_build_object(
                                                                   'id', r.id, 'kind', r.kind, 'claimed_on', r.claimed_on,
-                                                                  'pence', r.pence, 'is_carried_back', r.is_carried_back)
+                                                                  'pence', r.pence, 'is_carried_back', r.is_carried_back,
+                                                                  'lost_on', r.lost_on)
                                                                   order by r.claimed_on, r.id), '[]')
                                                            from public.relief_records r
                                                           where r.typed_holding_id = h.id and seat.shows_reliefs))

@@ -20,9 +20,6 @@ begin
   raise integrity_constraint_violation using message = 'what was imported is never changed or deleted';
 end $$;
 
-create or replace function is_in_import(p_import_id uuid) returns boolean language sql stable security definer as $$
-  select exists (select from public.holding_import_lines l where l.import_id = p_import_id and l.user_id = public.app_user_id()) $$;
-
 -- An import cannot be undone while an exit or another import has payments for its lots.
 create or replace function import_obstacle(p_import_id uuid) returns text language sql stable security definer as $$
   select case
@@ -37,19 +34,24 @@ create or replace function import_obstacle(p_import_id uuid) returns text langua
 
 create or replace view holding_import_list with (security_barrier) as
   select i.id, i.file_name, i.file_id, i.sha256, i.proposed_at,
-         (select name from people where id = i.proposed_by) as proposed_by_name, i.confirmed_at,
+         (select name from people where id = i.proposed_by) as proposed_by_name,
+         coalesce((select a.confirmed_at from announced_confirmations a
+                    where a.kind = 'import' and a.subject_id = i.id and a.outcome = 'effective'), i.confirmed_at) as confirmed_at,
          (select name from people where id = i.confirmed_by) as confirmed_by_name, i.refused_at,
          (select name from people where id = i.refused_by) as refused_by_name, i.refused_because, i.undone_at, i.state,
-         coalesce(i.proposed_by = app_user_id(), false) or is_in_import(i.id) as is_own,
-         case when i.state = 'proposed' then own_refusal(i.proposed_by, is_in_import(i.id)) end as refusal, s.*,
+         case when i.state = 'proposed' then confirmation_refusal('import', i.id, i.proposed_by) end as refusal, s.*,
          case when i.state = 'confirmed' then import_obstacle(i.id) end as obstacle,
          u.id as undo_id, u.because as undo_because, u.proposed_at as undo_proposed_at,
          (select name from people where id = u.proposed_by) as undo_proposed_by_name,
          (select name from people where id = u.confirmed_by) as undone_by_name,
-         coalesce(u.proposed_by = app_user_id(), false) or is_in_import(i.id) as is_own_undo,
-         case when i.state = 'confirmed' and u.id is not null then own_refusal(u.proposed_by, is_in_import(i.id)) end as undo_refusal
+         case when i.state = 'confirmed' and u.id is not null
+              then confirmation_refusal('import_undo', u.id, u.proposed_by) end as undo_refusal,
+         confirmable_from(coalesce(u.proposed_by, i.proposed_by),
+                          case when i.state = 'proposed' or (i.state = 'confirmed' and u.id is not null)
+                               then own_refusal(coalesce(u.proposed_by, i.proposed_by)) end), n.*
     from holding_imports i
     left join holding_import_undos u on u.import_id = i.id and u.refused_at is null
+    left join lateral announced(case when u.id is null then 'import' else 'import_undo' end, coalesce(u.id, i.id)) n on true
     cross join lateral (
       select count(distinct l.user_id)::integer as members, count(distinct l.company_id)::integer as companies,
              (count(*) filter (where l.kind = 'holding'))::integer as lots,
@@ -68,8 +70,8 @@ create or replace view exit_outside with (security_barrier) as
   select s.*, paid.paid_on, paid.source, waiting.id as waiting_id, waiting.paid_on as waiting_paid_on,
          waiting.source as waiting_source, waiting.recorded_at,
          (select name from people where id = waiting.recorded_by) as recorded_by_name,
-         coalesce(waiting.recorded_by = app_user_id(), false) or is_own_exit(s.exit_id) as is_own,
-         case when waiting.id is not null then own_refusal(waiting.recorded_by, is_own_exit(s.exit_id)) end as refusal
+         case when waiting.id is not null
+              then confirmation_refusal('outside_payment', waiting.id, waiting.recorded_by) end as refusal, n.*
     from (select l.exit_id, sum(l.shares)::bigint as shares, sum(l.gross_pence)::bigint as gross_pence,
                  sum(l.costs_pence)::bigint as costs_pence, sum(l.paid_pence)::bigint as paid_pence,
                  count(distinct coalesce(h.record_id, h.id))::integer as members
@@ -77,7 +79,8 @@ create or replace view exit_outside with (security_barrier) as
     left join lateral (select p.paid_on, p.source from exit_outside_payments p
                         where p.exit_id = s.exit_id and p.confirmed_at is not null order by p.id desc limit 1) paid on true
     left join exit_outside_payments waiting
-      on waiting.exit_id = s.exit_id and waiting.confirmed_at is null and waiting.refused_at is null where (select is_admin());
+      on waiting.exit_id = s.exit_id and waiting.confirmed_at is null and waiting.refused_at is null
+    left join lateral announced('outside_payment', waiting.id) n on true where (select is_admin());
 
 create or replace view own_imported_payouts with (security_barrier) as
   select p.id, p.holding_id, p.paid_on, p.gross_pence, p.costs_pence
@@ -146,16 +149,25 @@ begin
   return proposed;
 end $$;
 
--- An admin who is among the members does not confirm the import.
-create or replace function confirm_holding_import(p_id uuid) returns jsonb language plpgsql security definer as $$
+create or replace function confirm_holding_import(p_id uuid) returns text language plpgsql security definer as $$
 declare given public.holding_imports := public.lock_import(p_id);
 begin
   if given.id is null then return null; end if;
   if given.state <> 'proposed' then raise sqlstate 'KC001' using message = 'import_decided'; end if;
-  perform public.require_second_person(given.proposed_by, 'import_second_person', public.is_in_import(given.id));
   if exists (select from public.holding_import_lines l where l.import_id = given.id and l.user_id is null) then
     raise sqlstate 'KC001' using message = 'import_member_gone';
   end if;
+  if exists (select from public.holding_import_lines l
+              where l.import_id = given.id and l.kind = 'distribution'
+                and not exists (select from public.holding_import_lines x
+                                 where x.import_id = given.id and x.kind = 'holding' and x.user_id = l.user_id
+                                   and x.company_id = l.company_id and x.happened_on <= l.happened_on)
+                and not exists (select from public.holdings h join public.investor_records r on r.id = h.record_id
+                                 where r.user_id = l.user_id and h.company_id = l.company_id and h.import_id is not null
+                                   and h.issued_on <= l.happened_on)) then
+    raise sqlstate 'KC001' using message = 'import_without_lot';
+  end if;
+  if not public.confirms_now('import', given.id, given.proposed_by, 'import_second_person') then return 'announced'; end if;
   insert into public.investor_records (user_id)
   select distinct l.user_id from public.holding_import_lines l where l.import_id = given.id on conflict (user_id) do nothing;
   insert into public.holdings (import_id, company_id, record_id, shares, share_class, price, cost_pence, fee_pence, scheme, issued_on,
@@ -179,18 +191,12 @@ begin
                     join public.holdings h on h.record_id = r.id and h.company_id = l.company_id and h.import_id is not null
                                           and h.issued_on <= l.happened_on
                    where l.import_id = given.id and l.kind = 'distribution') p) x;
-  if exists (select from public.holding_import_lines l
-              where l.import_id = given.id and l.kind = 'distribution'
-                and not exists (select from public.imported_payouts p where p.line_id = l.id)) then
-    raise sqlstate 'KC001' using message = 'import_without_lot';
-  end if;
-  update public.holding_imports set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = given.id;
+  update public.holding_imports
+     set confirmed_at = public.app_now(), confirmed_by = public.confirmer('import', given.id) where id = given.id;
   perform public.need_records(array(select r.id from public.investor_records r
                                      where r.user_id in (select l.user_id from public.holding_import_lines l
                                                           where l.import_id = given.id)));
-  return jsonb_build_object(
-    'outcome', 'confirmed',
-    'members', (select jsonb_agg(distinct l.user_id) from public.holding_import_lines l where l.import_id = given.id));
+  return 'confirmed';
 end $$;
 
 create or replace function refuse_holding_import(p_id uuid, p_reason text) returns text language plpgsql security definer as $$
@@ -198,6 +204,7 @@ declare given public.holding_imports := public.lock_import(p_id);
 begin
   if given.id is null then return null; end if;
   if given.state <> 'proposed' then raise sqlstate 'KC001' using message = 'import_decided'; end if;
+  perform public.withdraw_announced('import', given.id, p_reason);
   update public.holding_imports
      set refused_at = public.app_now(), refused_by = public.app_user_id(), refused_because = p_reason where id = given.id;
   return 'refused';
@@ -217,40 +224,39 @@ begin
   return 'proposed';
 end $$;
 
-create or replace function confirm_import_undo(p_id uuid) returns jsonb language plpgsql security definer as $$
+create or replace function confirm_import_undo(p_id uuid) returns text language plpgsql security definer as $$
 declare
   given public.holding_imports := public.lock_import(p_id);
   undo public.holding_import_undos;
   owners uuid[];
-  owner_users jsonb;
   obstacle text;
 begin
   if given.id is null then return null; end if;
   select * into undo from public.holding_import_undos u
    where u.import_id = given.id and u.refused_at is null and u.confirmed_at is null;
   if given.state <> 'confirmed' or undo.id is null then raise sqlstate 'KC001' using message = 'undo_decided'; end if;
-  perform public.require_second_person(undo.proposed_by, 'undo_second_person', public.is_in_import(given.id));
   obstacle := public.import_obstacle(given.id);
   if obstacle is not null then raise sqlstate 'KC001' using message = 'undo_' || obstacle; end if;
+  if not public.confirms_now('import_undo', undo.id, undo.proposed_by, 'undo_second_person') then return 'announced'; end if;
   owners := array(select distinct h.record_id from public.holdings h
                    where h.record_id is not null
                      and (h.import_id = given.id
                           or h.id in (select p.holding_id from public.imported_payouts p where p.import_id = given.id)));
-  select jsonb_agg(r.user_id order by r.user_id) into owner_users
-    from public.investor_records r where r.id = any (owners) and r.user_id is not null;
-  update public.holding_import_undos set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = undo.id;
+  update public.holding_import_undos
+     set confirmed_at = public.app_now(), confirmed_by = public.confirmer('import_undo', undo.id) where id = undo.id;
   update public.holding_imports set undone_at = public.app_now() where id = given.id;
   delete from public.imported_payouts p where p.import_id = given.id;
   delete from public.holdings h where h.import_id = given.id;
   perform public.need_records(owners);
-  return jsonb_build_object('outcome', 'undone',
-                            'members', coalesce(owner_users, '[]'));
+  return 'undone';
 end $$;
 
 create or replace function refuse_import_undo(p_id uuid, p_reason text) returns text language plpgsql security definer as $$
 declare given public.holding_imports := public.lock_import(p_id);
 begin
   if given.id is null then return null; end if;
+  perform public.withdraw_announced('import_undo', u.id, p_reason)
+     from public.holding_import_undos u where u.import_id = given.id and u.confirmed_at is null and u.refused_at is null;
   update public.holding_import_undos
      set refused_at = public.app_now(), refused_by = public.app_user_id(), refused_because = p_reason
    where import_id = given.id and confirmed_at is null and refused_at is null;
@@ -286,8 +292,9 @@ begin
   select * into given from public.exit_outside_payments p
    where p.exit_id = present.id and p.confirmed_at is null and p.refused_at is null for update;
   if given.id is null or present.state <> 'confirmed' then raise sqlstate 'KC001' using message = 'outside_decided'; end if;
-  perform public.require_second_person(given.recorded_by, 'outside_second_person', public.is_in_exit(present.id));
-  update public.exit_outside_payments set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = given.id;
+  if not public.confirms_now('outside_payment', given.id, given.recorded_by, 'outside_second_person') then return 'announced'; end if;
+  update public.exit_outside_payments
+     set confirmed_at = public.app_now(), confirmed_by = public.confirmer('outside_payment', given.id) where id = given.id;
   perform public.need_records(array(select h.record_id from public.exit_lines l join public.holdings h on h.id = l.holding_id
                                      where l.exit_id = present.id and h.import_id is not null and h.record_id is not null));
   return 'confirmed';
@@ -297,6 +304,8 @@ create or replace function refuse_outside_payment(p_exit_id uuid, p_reason text)
 declare present public.exits := public.lock_exit(p_exit_id);
 begin
   if present.id is null then return null; end if;
+  perform public.withdraw_announced('outside_payment', p.id, p_reason)
+     from public.exit_outside_payments p where p.exit_id = present.id and p.confirmed_at is null and p.refused_at is null;
   update public.exit_outside_payments
      set refused_at = public.app_now(), refused_by = public.app_user_id(), refused_because = p_reason
    where exit_id = present.id and confirmed_at is null and refused_at is null;
@@ -314,6 +323,6 @@ create trigger keep_import_record before update or delete on exit_outside_paymen
   for each row execute function keep_import_record();
 
 grant select on holding_import_list, holding_import_line_list, exit_outside, own_imported_payouts to club_member;
-grant execute on function is_in_import, import_obstacle, known_holding_lines, imported_since, propose_holding_import,
+grant execute on function import_obstacle, known_holding_lines, imported_since, propose_holding_import,
   confirm_holding_import, refuse_holding_import, propose_import_undo, confirm_import_undo, refuse_import_undo,
   record_outside_payment, confirm_outside_payment, refuse_outside_payment to club_member;

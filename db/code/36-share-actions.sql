@@ -164,7 +164,9 @@ create or replace view share_action_list with (security_barrier) as
          (select name from people where id = a.proposed_by) as proposed_by_name, a.confirmed_at,
          (select name from people where id = a.confirmed_by) as confirmed_by_name, a.refused_at, a.refused_because,
          a.confirmed_at is null and a.refused_at is null as is_waiting,
-         case when a.confirmed_at is null and a.refused_at is null then own_refusal(a.proposed_by) end as refusal, e.file_name as evidence_name, l.members, l.shares_before,
+         case when a.confirmed_at is null and a.refused_at is null then own_refusal(a.proposed_by) end as refusal,
+         confirmable_from(a.proposed_by, case when a.confirmed_at is null and a.refused_at is null then own_refusal(a.proposed_by) end),
+         e.file_name as evidence_name, l.members, l.shares_before,
          l.shares_after, l.rounded_members
     from share_actions a
     left join share_action_evidence e on e.action_id = a.id

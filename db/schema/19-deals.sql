@@ -35,6 +35,9 @@ create table deals (
   owner_id uuid references auth.users (id) on delete set null,
   page jsonb not null default '{}' check (jsonb_typeof(page) = 'object' and octet_length(page::text) <= 300000),
   released_at timestamptz(3),
+  -- The true end of commitments.
+  closed_at timestamptz(3)
+    constraint deals_closed_at_check check (closed_at is null or state in ('closing', 'completed', 'exited', 'cancelled')),
   next_step text check (btrim(next_step) <> '' and length(next_step) <= 200),
   -- Functions that move the money of a deal lock its row first.
   -- Payment references contain the code, which is never used again.
@@ -138,6 +141,22 @@ create index deal_versions_author_id_idx on deal_versions (author_id);
 create index deal_versions_approved_by_idx on deal_versions (approved_by);
 create index deal_versions_waiting_idx on deal_versions (deal_id) where approved_at is null;
 
+-- Commitments end at another time than the terms say, or than was announced before, once another admin has confirmed it.
+create table closing_announcements (
+  id uuid primary key default app_uuid_v7(),
+  deal_id uuid not null references deals (id),
+  announced_at timestamptz(3) not null default app_now(),
+  author_id uuid references auth.users (id) on delete set null,
+  terms_closes_at timestamptz(3) not null,
+  instead_of timestamptz(3) not null,
+  closes_at timestamptz(3) not null check (closes_at <> instead_of),
+  reason text not null check (btrim(reason) <> '' and length(reason) <= 5000),
+  confirmed_at timestamptz(3),
+  confirmed_by uuid references auth.users (id) on delete set null);
+create index closing_announcements_deal_id_idx on closing_announcements (deal_id, announced_at desc, id desc);
+create index closing_announcements_author_id_idx on closing_announcements (author_id);
+create index closing_announcements_confirmed_by_idx on closing_announcements (confirmed_by);
+
 -- An interest is not binding.
 create table deal_interests (
   id uuid primary key default app_uuid_v7(),
@@ -165,24 +184,11 @@ create unique index company_logos_present_idx on company_logos (company_id) wher
 create index company_logos_company_id_idx on company_logos (company_id);
 create index company_logos_author_id_idx on company_logos (author_id);
 
--- An admin asks for a confirmation once a London day.
-create table confirmation_requests (
-  id uuid primary key default app_uuid_v7(),
-  kind text not null,
-  subject_id uuid not null,
-  deal_id uuid references deals (id),
-  day date not null,
-  asked_by uuid references auth.users (id) on delete set null,
-  asked_at timestamptz(3) not null,
-  unique (kind, subject_id, day),
-  constraint confirmation_requests_kind_check
-    check (kind in ('allocation', 'collection_account', 'company_account', 'completion', 'deal_version', 'exit', 'payment')));
-create index confirmation_requests_asked_by_idx on confirmation_requests (asked_by);
-create index confirmation_requests_deal_id_idx on confirmation_requests (deal_id);
-
 -- Rights
 
-grant select on deal_moves, deal_interests to club_member;
+grant select on deal_moves, deal_interests, closing_announcements to club_member;
+create policy "admins see announcements of a closing" on closing_announcements for select to club_member
+  using ((select is_admin()));
 
 grant select, insert (name, company_number, website, sector, one_line, place, founded_year, country, founders), update
   (name, company_number, website, sector, one_line, place, founded_year, country, founders, is_asked_for_updates) on
@@ -234,9 +240,3 @@ create policy "admins add logos in their own name" on company_logos for insert t
   with check ((select is_admin()) and author_id = (select app_user_id()));
 create policy "admins remove logos" on company_logos for update to club_member
   using ((select is_admin())) with check ((select is_admin()));
-
-grant select, insert (kind, subject_id, deal_id, day, asked_by, asked_at) on confirmation_requests to club_member;
-create policy "admins see what was asked of them" on confirmation_requests for select to club_member
-  using ((select is_admin()));
-create policy "admins ask each other" on confirmation_requests for insert to club_member
-  with check ((select is_admin()) and asked_by = (select app_user_id()));

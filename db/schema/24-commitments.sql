@@ -43,6 +43,8 @@ create table commitments (
   extended_by uuid references auth.users (id) on delete set null,
   -- Every participant reads the reason.
   extension_reason text check (btrim(extension_reason) <> '' and length(extension_reason) <= 5000),
+  -- The member says that the money was sent.
+  said_sent_at timestamptz(3),
   foreign key (deal_id, terms_id) references deal_terms (deal_id, id),
   unique (deal_id, id),
   unique (deal_id, number),
@@ -62,7 +64,7 @@ create index commitments_reconsent_idx on commitments (reconsent_until) where st
 create index commitments_due_idx on commitments (grace_until) where state in ('called', 'part_paid');
 comment on table commitments is 'club; own: id deal_id number state state_since placed_at tier fee_bp band amount_pence
   ceiling_pence shares least_shares wants_relief signed_as allocated_shares cost_pence fee_pence due_pence reference called_at
-  due_at grace_until held_at extended_at extension_reason';
+  due_at grace_until held_at said_sent_at extended_at extension_reason';
 
 create table commitment_events (
   id uuid primary key default app_uuid_v7(),

@@ -11,25 +11,18 @@ create table collection_accounts (
   entered_by uuid references auth.users (id) on delete set null,
   confirmed_at timestamptz(3),
   confirmed_by uuid references auth.users (id) on delete set null,
-  -- The note says whom the admin called, and where the number is from.
+  -- Whom a signer called, and where the number is from; null where the account is known from another deal.
   call_back_note text check (btrim(call_back_note) <> '' and length(call_back_note) <= 5000),
   -- A new account is not shown for a day after a change.
   frozen_until timestamptz(3),
   replaced_at timestamptz(3),
-  rejected_at timestamptz(3),
-  rejected_by uuid references auth.users (id) on delete set null,
-  -- Admins read this reason.
-  rejection text check (btrim(rejection) <> '' and length(rejection) <= 5000),
-  check (num_nulls(confirmed_at, call_back_note) in (0, 2)),
-  check (num_nulls(rejected_at, rejection) in (0, 2)),
-  check (rejected_at is null or (confirmed_at is null and replaced_at is not null)));
+  check (confirmed_at is not null or call_back_note is null));
 create unique index collection_accounts_current_idx on collection_accounts (deal_id)
   where confirmed_at is not null and replaced_at is null;
 create unique index collection_accounts_entered_idx on collection_accounts (deal_id)
   where confirmed_at is null and replaced_at is null;
 create index collection_accounts_entered_by_idx on collection_accounts (entered_by);
 create index collection_accounts_confirmed_by_idx on collection_accounts (confirmed_by);
-create index collection_accounts_rejected_by_idx on collection_accounts (rejected_by);
 
 create table funds_calls (
   id uuid primary key default app_uuid_v7(),

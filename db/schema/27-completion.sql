@@ -1,4 +1,22 @@
--- The round is paid to this account, which one admin enters and another confirms after a call back.
+-- Whom the club asked for the company's account by the link of a mail. The link is signed with the row's id, so the database holds no secret.
+create table company_account_requests (
+  id uuid primary key default app_uuid_v7(),
+  deal_id uuid not null references deals (id),
+  name text not null check (btrim(name) <> '' and length(name) <= 120),
+  email text not null check (btrim(email) <> '' and length(email) <= 254),
+  asked_at timestamptz(3) not null default app_now(),
+  asked_by uuid references auth.users (id) on delete set null,
+  expires_at timestamptz(3) not null check (expires_at > asked_at),
+  used_at timestamptz(3),
+  -- The company was asked again, or another account was confirmed.
+  ended_at timestamptz(3),
+  check (num_nonnulls(used_at, ended_at) < 2));
+create index company_account_requests_deal_id_idx on company_account_requests (deal_id, asked_at desc, id desc);
+create unique index company_account_requests_open_idx on company_account_requests (deal_id)
+  where used_at is null and ended_at is null;
+create index company_account_requests_asked_by_idx on company_account_requests (asked_by);
+
+-- The round is paid to this account, which an admin or the company itself enters and two sign after a call back.
 create table company_accounts (
   id uuid primary key default app_uuid_v7(),
   deal_id uuid not null references deals (id),
@@ -10,22 +28,18 @@ create table company_accounts (
   entered_by uuid references auth.users (id) on delete set null,
   confirmed_at timestamptz(3),
   confirmed_by uuid references auth.users (id) on delete set null,
-  -- The note says whom they called back, at which number from which source.
+  -- Whom a signer called back, at which number from which source; null where the account is known from another deal.
   call_back_note text check (btrim(call_back_note) <> '' and length(call_back_note) <= 5000),
   replaced_at timestamptz(3),
-  rejected_at timestamptz(3),
-  rejected_by uuid references auth.users (id) on delete set null,
-  rejection text check (btrim(rejection) <> '' and length(rejection) <= 5000),
-  check (num_nulls(confirmed_at, call_back_note) in (0, 2)),
-  check (num_nulls(rejected_at, rejection) in (0, 2)),
-  check (rejected_at is null or (confirmed_at is null and replaced_at is not null)));
+  -- The company entered it, by the link of this request.
+  request_id uuid unique references company_account_requests (id),
+  check (confirmed_at is not null or call_back_note is null), check (request_id is null or entered_by is null));
 create unique index company_accounts_current_idx on company_accounts (deal_id)
   where confirmed_at is not null and replaced_at is null;
 create unique index company_accounts_entered_idx on company_accounts (deal_id)
   where confirmed_at is null and replaced_at is null;
 create index company_accounts_entered_by_idx on company_accounts (entered_by);
 create index company_accounts_confirmed_by_idx on company_accounts (confirmed_by);
-create index company_accounts_rejected_by_idx on company_accounts (rejected_by);
 
 -- The newest decision counts.
 create table success_fee_decisions (
@@ -73,7 +87,9 @@ create table success_fee_invoices (
 
 -- Rights
 
-grant select on company_accounts, success_fee_decisions, deal_completions, success_fee_invoices to club_member;
+grant select on company_account_requests, company_accounts, success_fee_decisions, deal_completions, success_fee_invoices to club_member;
+create policy "admins see who was asked for an account" on company_account_requests for select to club_member
+  using ((select is_admin()));
 create policy "admins see accounts of companies" on company_accounts for select to club_member using ((select is_admin()));
 
 create policy "admins see decisions on success fees" on success_fee_decisions for select to club_member

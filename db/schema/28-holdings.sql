@@ -48,7 +48,7 @@ create table papers (
   dated_on date not null,
   -- Papers that the software draws have no author.
   author_id uuid references auth.users (id) on delete set null,
-  -- The text of a relief certificate gives name, shares, amount_pence, issued_on and uir, each of which may be null.
+  -- The text of a schedule gives the day of issue. The text of a relief certificate gives name, shares, amount_pence, issued_on and uir, each of which may be null.
   found jsonb check (jsonb_typeof(found) = 'object' and octet_length(found::text) <= 5000),
   matched_at timestamptz(3),
   matched_by uuid references auth.users (id) on delete set null,
@@ -59,7 +59,7 @@ create table papers (
   foreign key (deal_id, commitment_id) references commitments (deal_id, id),
   check (commitment_id is null or kind in ('beneficial_certificate', 'signed_commitment', 'relief_certificate')),
   check (commitment_id is not null or kind not in ('beneficial_certificate', 'signed_commitment')),
-  check ((found is not null) = (kind = 'relief_certificate')),
+  check (case kind when 'relief_certificate' then found is not null when 'share_schedule' then true else found is null end),
   check ((matched_at is not null) = (kind = 'relief_certificate' and commitment_id is not null)));
 create unique index papers_of_deal_idx on papers (deal_id, kind)
   where removed_at is null and kind not in ('beneficial_certificate', 'signed_commitment', 'relief_certificate');
@@ -97,6 +97,8 @@ create table relief_records (
   pence bigint not null check (pence > 0),
   -- Relief may be carried back by a tax year.
   is_carried_back boolean not null default false check (kind = 'income' or not is_carried_back),
+  -- The day of the loss that is claimed; null where it was not asked for, of all losses until then.
+  lost_on date check (kind = 'loss' or lost_on is null),
   typed_holding_id uuid,
   constraint relief_records_lot_check check (num_nonnulls(holding_id, typed_holding_id) = 1),
   constraint relief_records_record_check check ((record_id is null) = (holding_id is null)),
@@ -104,7 +106,7 @@ create table relief_records (
 create index relief_records_record_id_idx on relief_records (record_id, holding_id);
 create index relief_records_holding_id_idx on relief_records (holding_id);
 create index relief_records_typed_holding_id_idx on relief_records (typed_holding_id) where typed_holding_id is not null;
-comment on table relief_records is 'club; own: typed_holding_id kind claimed_on pence is_carried_back';
+comment on table relief_records is 'club; own: typed_holding_id kind claimed_on pence is_carried_back lost_on';
 
 -- Rights
 
@@ -118,7 +120,7 @@ create policy "people see their own papers, admins all" on papers for select to 
 
 create policy "admins see steps to relief" on relief_steps for select to club_member using ((select is_admin()));
 
-grant select, delete, insert (record_id, holding_id, kind, claimed_on, pence, is_carried_back, typed_holding_id) on
+grant select, delete, insert (record_id, holding_id, kind, claimed_on, pence, is_carried_back, typed_holding_id, lost_on) on
   relief_records to club_member;
 create policy "people see what they claimed, and nobody else" on relief_records for select to club_member
   using (owns_record(record_id));

@@ -13,6 +13,8 @@ import type { CurrentSession } from "./auth/sessions/session.ts";
 import type { UpdateLinks } from "./features/company-updates/update-links.ts";
 import type { DocumentChecker } from "./features/deals/room/document-checker.ts";
 import type { Watermarker } from "./features/deals/room/watermarker.ts";
+import type { AccountLinks } from "./features/funds/accounts/company-account-links.ts";
+import type { BankFeeds } from "./features/funds/bank-feeds/bank-feed.ts";
 import type { CertificateReader } from "./features/funds/relief/certificate-reader.ts";
 import type { Newsletter } from "./features/newsletter/newsletter.ts";
 import type { PictureEncoder } from "./features/pictures/picture-encoder.ts";
@@ -45,6 +47,7 @@ export interface RequestContext extends HttpContext {
   watermarker: Watermarker;
   pageSeal: PageSeal;
   webhookSecrets: WebhookSecrets;
+  bankFeeds: BankFeeds;
   webhookSender: GuardedSender;
   readClub: ReadClub;
   countFigures: CountFigures;
@@ -53,6 +56,7 @@ export interface RequestContext extends HttpContext {
   system: SystemService;
   newsletter: Newsletter;
   updateLinks: UpdateLinks;
+  accountLinks: AccountLinks;
   waitingKinds: WaitingKinds;
   openAdviserPaper: OpenAdviserPaper;
   /** With the token of a mail's link. @returns which mails end; undefined for a token of nobody. */
@@ -79,6 +83,8 @@ export interface OwnerContext extends Omit<RequestContext, "readAs"> {
   google: GoogleProvider | undefined;
   keys: Keys;
   adminEmails: readonly string[];
+  /** Without one mails are written to files. */
+  hasMailServer: boolean;
 }
 
 /** For auth's mails, whose links contain tokens. */

@@ -9,6 +9,8 @@ import type { OwnerContext } from "./context.ts";
 import { createUpdateLinks } from "./features/company-updates/update-links.ts";
 import { createDocumentChecker } from "./features/deals/room/document-checker.ts";
 import { createWatermarker } from "./features/deals/room/watermarker.ts";
+import { createAccountLinks } from "./features/funds/accounts/company-account-links.ts";
+import { createBankFeeds } from "./features/funds/bank-feeds/create-bank-feeds.ts";
 import { createCertificateReader } from "./features/funds/relief/certificate-reader.ts";
 import { createNewsletter } from "./features/newsletter/newsletter.ts";
 import { unsubscribe } from "./features/notices/unsubscribe.ts";
@@ -52,7 +54,10 @@ type Given = Pick<
   | "builtRoot"
   | "contentRevision"
 > &
-  Pick<Settings, "google" | "s3" | "clamd" | "dataDir" | "backupsKept" | "smtpUrl" | "webhookAllowedHosts"> & {
+  Pick<
+    Settings,
+    "google" | "s3" | "clamd" | "dataDir" | "backupsKept" | "smtpUrl" | "webhookAllowedHosts" | "bankStandInUrl"
+  > & {
     address: DatabaseAddress;
     databaseSetup: DatabaseSetup;
     /** As the operator set it, and not where it was generated. */
@@ -81,15 +86,18 @@ export function createContext({
   smtpUrl,
   version,
   webhookAllowedHosts,
+  bankStandInUrl: standInUrl,
   resolve = resolveName,
   ...given
 }: Given): OwnerContext {
   const { db, queue, log, appUrl } = given;
   const keys = deriveKeys(authSecret);
+  const hasMailServer = smtpUrl !== undefined;
   const asOwner = createAsOwner(db, queue, given.now);
   const previousKeys = previousAuthSecret ? [deriveKeys(previousAuthSecret)] : [];
   const pageSeal = createPageSeal([keys.statementPages, ...previousKeys.map((key) => key.statementPages)]);
   const webhookSecrets = createWebhookSecrets([keys.webhookSecrets, ...previousKeys.map((key) => key.webhookSecrets)]);
+  const feedKeys = [keys.bankFeedTokens, ...previousKeys.map((key) => key.bankFeedTokens)] as const;
   const limits = createLimits(db, asOwner);
   const documentChecker = createDocumentChecker();
   const files = createFileStore(db, log, { s3, clamd, opener: documentChecker });
@@ -119,6 +127,7 @@ export function createContext({
     ...given,
     pageSeal,
     webhookSecrets,
+    bankFeeds: createBankFeeds({ ...given, asOwner, keys: feedKeys, standInUrl }),
     webhookSender: createGuardedSender({ ...given, allowedHosts: webhookAllowedHosts, resolve }),
     keys,
     ownOrigins,
@@ -130,14 +139,16 @@ export function createContext({
     assertReady: createReadinessCheck(db, log),
     deleteAccount: (userId, deletion, isDue) =>
       deleteAccount({ asOwner, limits, readClub, now: given.now }, userId, deletion, isDue),
-    system: createSystem({ ...given, asOwner, dataDir, version, hasMailServer: smtpUrl !== undefined }),
+    hasMailServer,
+    system: createSystem({ ...given, asOwner, dataDir, version, hasMailServer }),
     waitingKinds: collect("waiting"),
-    newsletter: createNewsletter({ ...given, asOwner, limits, keys }),
+    newsletter: createNewsletter({ ...given, asOwner, limits, keys, hasMailServer }),
     unsubscribe: (token) => unsubscribe({ ...given, asOwner, keys }, token),
     limits,
     files,
     fileMaker: createFileMaker(limits.filesPerPerson),
     updateLinks: createUpdateLinks({ ...given, asOwner, files, limits, keys }),
+    accountLinks: createAccountLinks({ ...given, asOwner, keys }),
     openAdviserPaper: createAdviserPapers({ read, readAsVisitor: () => given.readAs({ userId: null }), files }),
     pictureEncoder: createPictureEncoder(),
     documentChecker,

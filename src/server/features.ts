@@ -1,4 +1,5 @@
 import * as auth from "./auth/index.ts";
+import * as acts from "./features/acts/index.ts";
 import * as audit from "./features/audit/index.ts";
 import * as commitments from "./features/commitments/index.ts";
 import * as companies from "./features/companies/index.ts";
@@ -54,6 +55,7 @@ const features = [
   investorRecords,
   statements,
   deals,
+  acts,
   companies,
   companyUpdates,
   commitments,

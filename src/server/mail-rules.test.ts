@@ -148,6 +148,10 @@ const madeIn: Readonly<Record<string, string>> = {
   "membership-suspended": "features/people/change-standing.ts",
   "profile-approved": "features/profiles/submissions/reviews.ts",
   "profile-rejected": "features/profiles/submissions/reviews.ts",
+  "confirmation-announced": "features/funds/announced/announce.ts",
+  "confirmation-ended": "features/funds/announced/announce.ts",
+  confirmation_announced: "features/funds/announced/announce.ts",
+  confirmation_ended: "features/funds/announced/announce.ts",
   ledger_mismatch: "features/funds/ledger/jobs.ts",
   membership_approved: "features/membership-requests/routes.ts",
   membership_rejected: "features/membership-requests/routes.ts",
@@ -165,6 +169,8 @@ const madeIn: Readonly<Record<string, string>> = {
   statement_refused: "features/statements/decide-statement.ts",
 };
 
+/** Beside mails of other news. */
+const isWithoutMail = new Set(["act_announced", "act_answered", "completion_ahead", "exit_paid"]);
 const isToldByName = (topic: string) => !["letter", "weekly", "waiting", "alarms"].includes(topic);
 const isOfDeals = (topic: string) => topic.startsWith("deal_");
 
@@ -189,7 +195,7 @@ it.each(ruleNames(mailRules, isToldByName))("comes with a notice, or says that i
 });
 
 it.each(ruleNames(noticeRules, isToldByName))("comes with a mail, or says that it does not: %s", (name) => {
-  const hasMail = makersOf(name, /notify\(/).every(({ text }) => /\bmail\(/.test(text));
+  const hasMail = !isWithoutMail.has(name) && makersOf(name, /notify\(/).every(({ text }) => /\bmail\(/.test(text));
   expect(noticeRules[name as keyof typeof noticeRules].isHereAlone ?? false).toBe(!hasMail);
 });
 

@@ -61,6 +61,16 @@ describe("A person who is invited", () => {
     expect(text.indexOf(risk)).toBeLessThan(text.indexOf("Join Kindling:"));
   });
 
+  it("is greeted without a name where only the address was imported", async () => {
+    const greetings = ["bob", "Bob Vale"].map(async (full_name, place) => {
+      const email = `bob@${place}.example`;
+      await club.db.insertInto("pending_members").values({ email, full_name }).execute();
+      const { id } = await buildInvitation(club.db, { email });
+      return (await get({ template: "invitation", invitation_id: id })).text.match(/^Hello.*$/m)?.[0];
+    });
+    expect(await Promise.all(greetings)).toEqual(["Hello,", "Hello Bob,"]);
+  });
+
   it("reads which admin invites them, where that admin has a name", async () => {
     const inviters = [
       await buildPerson(club.db, { full_name: "Amara Okafor" }),
@@ -317,6 +327,7 @@ describe("A person whose sign-in methods change", () => {
     ["google-disconnected", "Google is disconnected", "does not sign in to your account any more"],
     ["password-changed", "Your password has changed", "was changed on the account page"],
     ["password-replaced", "You have a new password", "with the link of a recovery email"],
+    ["recovery-code-used", "A recovery code was used", "That recovery code does not work again"],
     ["recovery-codes-renewed", "You have new recovery codes", "the earlier ones do not work any more"],
     ["two-factor-disabled", "Two-factor sign-in is off", "the password alone signs you in"],
     ["two-factor-enabled", "Two-factor sign-in is on", "also asks for a code of your authenticator app"],

@@ -1,16 +1,17 @@
 import { type Kysely, sql } from "kysely";
 import type { Logger } from "pino";
+import { isNameless } from "#shared/imports/import-lines.ts";
 import { unsubscribeMessages } from "#shared/notices/notice-preferences-messages.ts";
 import { mailRuleOf } from "#shared/notices/notice-rules.ts";
 import { choiceOf, noticeTopics } from "#shared/notices/notice-topics.ts";
 import { endOfQuietHours } from "#shared/notices/quiet-hours.ts";
-import { defaultSettings } from "#shared/settings/club.ts";
+import { isSampleIdentity } from "#shared/settings/sample-identity.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { OwnerContext, OwnerMailContext } from "./context.ts";
 import { collect } from "./features.ts";
 import type { DB } from "./platform/db/database.generated.ts";
 import type { MailJob } from "./platform/jobs/mail-queue.ts";
-import type { ComposedMail, MailRequest, MailTemplate } from "./platform/mail/mail-content.ts";
+import type { ComposedMail, MailContent, MailRequest, MailTemplate } from "./platform/mail/mail-content.ts";
 import type { WriteMail, WrittenMail } from "./platform/mail/mail-writer.ts";
 import { renderMail } from "./platform/mail/render-mail.tsx";
 import { PermanentError, type SendMail } from "./platform/mail/send-mail.ts";
@@ -53,14 +54,18 @@ export async function composeMail(
     unsubscribeUrl,
     calendar,
     ...(settle && { settle }),
-    ...renderMail(content, club, options.appUrl),
+    ...renderMail(withoutAddressAsName(content, to), club, options.appUrl),
   };
 }
+
+/** Who was imported without a name has the part before the @ as one. */
+const withoutAddressAsName = (content: MailContent, email: string): MailContent =>
+  content.name && isNameless({ full_name: content.name, email }) ? { ...content, name: null } : content;
 
 /** Until a real club is set up its settings have the sample's company and address, which its mails leave out. */
 function withoutSampleAddress(club: Club): Club {
   const { identity } = club;
-  if (identity.company_number !== defaultSettings.identity.company_number) return club;
+  if (!isSampleIdentity(identity)) return club;
   return { ...club, identity: { ...identity, operator: "", address: [], company_number: "", contact_email: "" } };
 }
 

@@ -32,6 +32,7 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     backupsKept,
     smtpUrl,
     webhookAllowedHosts,
+    bankStandInUrl,
     previousAuthSecret,
     authSecret: operatorsSecret,
   } = settings;
@@ -93,6 +94,7 @@ export async function openApp(context: ClubContext, root: string): Promise<Club>
     operatorsSecret,
     smtpUrl,
     webhookAllowedHosts,
+    bankStandInUrl,
     version,
     now: () => new Date(),
     builtRoot: join(root, "dist"),

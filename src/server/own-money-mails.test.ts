@@ -79,6 +79,17 @@ async function sold(state: "confirmed" | "withdrawn" = "confirmed") {
   return { user_id: made.user_id, exit_id };
 }
 
+async function announced(outcome?: "withdrawn") {
+  const made = await sold();
+  const confirmations = db.insertInto("announced_confirmations").values({
+    ...{ kind: "exit", subject_id: made.exit_id, author_has_part: true, confirmer_has_part: false },
+    ...{ confirmed_at: new Date(), takes_effect_at: soon },
+    ...(outcome && { outcome, ended_at: new Date(), because: "The buyer left." }),
+  });
+  const { id: announced_id } = await confirmations.returning("id").executeTakeFirstOrThrow();
+  return { user_id: made.user_id, announced_id };
+}
+
 async function imported(state: "confirmed" | "undone") {
   const { id: user_id, email } = await buildInvestor(db, { full_name: "Rosa Whitfield" });
   const [first, second] = [await buildAdmin(db), await buildAdmin(db)];
@@ -111,6 +122,8 @@ const cases: Record<MoneyMail, () => Promise<object>> = {
     const events = db.selectFrom("commitment_events").select("id").where("commitment_id", "=", commitment_id);
     return { user_id, event_id: (await events.executeTakeFirstOrThrow()).id };
   },
+  "confirmation-announced": () => announced(),
+  "confirmation-ended": () => announced("withdrawn"),
   "distribution-paid": () => paidOut("distribution"),
   "exit-confirmed": () => sold(),
   "exit-withdrawn": () => sold("withdrawn"),
@@ -127,7 +140,7 @@ const cases: Record<MoneyMail, () => Promise<object>> = {
     return { user_id, deal_id: alder.id };
   },
   "ledger-settled": async () => ({ user_id: memberOf(keira).user_id, deal_id: alder.id }),
-  "payment-arrived": async () => about(await committed("paid")),
+  "payment-arrived": async () => memberOf(esther),
   "payment-sent-back": () => paidOut("refund"),
   "payment-unbooked": async () => ({ ...memberOf(keira), pence: 500 }),
   "payout-unbooked": async () => ({ ...memberOf(esther), pence: 1000 }),

@@ -55,11 +55,13 @@ export const environmentSchema = z.object({
   DATA_DIR: z.string().default("./var"),
   ADMIN_EMAILS: z
     .string()
-    .refine(
-      (text) => listIn(text).every(isEmail),
-      quoting("holds something that is no e-mail address", "e-mail addresses separated by commas"),
-    )
-    .transform(listIn)
+    .superRefine((text, context) => {
+      const wrong = mailboxesIn(text).filter((part) => !isEmail(part));
+      const names = wrong.map((part) => `"${part}"`).join(" and ");
+      const verb = wrong.length === 1 ? "is no e-mail address" : "are no e-mail addresses";
+      if (wrong.length > 0) context.addIssue(`${names} ${verb}; accepted: e-mail addresses separated by commas.`);
+    })
+    .transform((text) => [...new Set(mailboxesIn(text).map((part) => emailSchema.parse(part)))])
     .default([]),
   AUTH_SECRET: z
     .string()
@@ -127,6 +129,15 @@ export const environmentSchema = z.object({
     )
     .transform(listIn)
     .default([]),
+  TEST_BANK_URL: z
+    .string()
+    .trim()
+    .refine(
+      (text) => isOrigin(text) && isLoopback(new URL(text).hostname),
+      quoting("is no address on this machine", "an http address such as http://127.0.0.1:4010"),
+    )
+    .transform((text) => new URL(text).origin)
+    .optional(),
   GOOGLE_CLIENT_ID: z.string().trim().optional(),
   GOOGLE_CLIENT_SECRET: z.string().trim().optional(),
   GOOGLE_DISCOVERY_URL: z
@@ -162,6 +173,10 @@ function listIn(text: string): string[] {
   const parts = text.split(",").map((part) => part.trim().toLowerCase());
   return [...new Set(parts.filter(Boolean))];
 }
+
+/** A comma within quotation marks or before an address in angle brackets belongs to a name. */
+const mailboxesIn = (text: string): string[] =>
+  (text.match(/"[^"]*"\s*<[^<>]*>|[^,;]+/g) ?? []).map((part) => part.trim()).filter(Boolean);
 
 function isEmail(text: string): boolean {
   return emailSchema.safeParse(text).success;

@@ -46,11 +46,33 @@ describe("An operator who runs a real club", () => {
     expect(settings.isSampleClub).toBe(false);
   });
 
+  it("lists them as an address book writes them", () => {
+    const pasted = '"Rowe, Dáithí" <daithi@club.example>; Grace Hall <Grace@Club.example>';
+    expect(readSettings({ ADMIN_EMAILS: pasted }).adminEmails).toEqual(["daithi@club.example", "grace@club.example"]);
+  });
+
+  it("is told which of them is no address", () => {
+    expect(() => readSettings({ ADMIN_EMAILS: "ada@club.example, grace at club, @" })).toThrow(
+      'ADMIN_EMAILS: "grace at club" and "@" are no e-mail addresses; accepted: e-mail addresses separated by commas.',
+    );
+  });
+
   it("lists hosts that webhooks reach in their own network", () => {
     const env = { ADMIN_EMAILS: "ada@club.example", WEBHOOK_ALLOWED_HOSTS: "Hooks.lan, 10.0.0.5,[fd00::5],hooks.lan" };
     expect(readSettings(env).webhookAllowedHosts).toEqual(["hooks.lan", "10.0.0.5", "[fd00::5]"]);
     expect(() => readSettings({ WEBHOOK_ALLOWED_HOSTS: "https://hooks.lan" })).toThrow(
       'WEBHOOK_ALLOWED_HOSTS: "https://hooks.lan" holds something that is no host; accepted: names or addresses',
+    );
+  });
+
+  it("reads from the bank alone: a stand-in is for the sample club, on this machine", () => {
+    expect(readSettings({ TEST_BANK_URL: "http://127.0.0.1:4010" }).bankStandInUrl).toBe("http://127.0.0.1:4010");
+    const env = { ADMIN_EMAILS: "ada@club.example", TEST_BANK_URL: "http://127.0.0.1:4010" };
+    expect(() => readSettings(env)).toThrow(
+      "TEST_BANK_URL: is for tests of the sample club; a real club reads from the bank alone.",
+    );
+    expect(() => readSettings({ TEST_BANK_URL: "https://bank.example" })).toThrow(
+      'TEST_BANK_URL: "https://bank.example" is no address on this machine',
     );
   });
 
@@ -130,7 +152,7 @@ describe("An operator who mistypes a setting", () => {
     ["HOST", "not a host", "127.0.0.1"],
     ["APP_URL", "club.example", "https://club.example"],
     ["APP_URL", "https://club.example/members", "without a path"],
-    ["ADMIN_EMAILS", "ada@club.example;grace@club.example", "separated by commas"],
+    ["ADMIN_EMAILS", "grace at club", '"grace at club" is no e-mail address'],
     ["REQUIRE_ADMIN_2FA", "on", "true or false"],
     ["DRAIN_SECONDS", "-5", "0 to 300"],
     ["MAIL_FROM", "The Club", "Name <address>"],

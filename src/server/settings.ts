@@ -46,6 +46,8 @@ export interface Settings {
   clamd?: ClamdAddress;
   /** Lower case. Webhooks reach them although they are in a private network, and over http. */
   webhookAllowedHosts: string[];
+  /** Of a stand-in for the bank, in tests: only without ADMIN_EMAILS, on this machine. */
+  bankStandInUrl?: string;
   google?: { clientId: string; clientSecret: string; discoveryUrl: string };
   logLevel: Parsed["LOG_LEVEL"];
   /** Undefined where no traces are wanted. */
@@ -100,6 +102,7 @@ function toSettings(env: Parsed): Settings {
     s3: env.FILES_URL ? parseFilesUrl(env.FILES_URL) : undefined,
     clamd: env.CLAMD_ADDRESS,
     webhookAllowedHosts: env.WEBHOOK_ALLOWED_HOSTS,
+    bankStandInUrl: env.TEST_BANK_URL,
     google: clientId && clientSecret ? { clientId, clientSecret, discoveryUrl } : undefined,
     logLevel: env.LOG_LEVEL,
     isSampleClub: env.ADMIN_EMAILS.length === 0,
@@ -138,6 +141,9 @@ function findConflicts(settings: Settings, env: Parsed): string[] {
   if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) {
     const missing = env.GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID";
     conflicts.push(`${missing}: is missing; accepted: GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET both set, or neither.`);
+  }
+  if (settings.bankStandInUrl && !settings.isSampleClub) {
+    conflicts.push("TEST_BANK_URL: is for tests of the sample club; a real club reads from the bank alone.");
   }
   for (const name of publicAddresses(settings)) {
     conflicts.push(

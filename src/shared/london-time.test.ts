@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatDay, fromLondonTime, toLondonTime } from "./london-time.ts";
+import { formatDay, fromLondonTime, shortMoment, toLondonTime } from "./london-time.ts";
 
 it.each([
   ["2026-12-04", "18:30", "2026-12-04T18:30:00.000Z"],
@@ -22,4 +22,13 @@ it("writes a day as the language's own format of dates does", () => {
     const day = `2026-${String(month).padStart(2, "0")}-${String(month * 2).padStart(2, "0")}`;
     expect(formatDay(day)).toBe(format(new Date(day)));
   }
+});
+
+it.each([
+  ["2027-05-17T16:00:00.000Z", "Mon 17 May, 17:00"],
+  ["2026-09-06T23:30:00.000Z", "Mon 7 Sep, 00:30"],
+  ["2027-01-01T00:00:00.000Z", "Fri 1 Jan, 00:00"],
+])("says the moment %s without its year", (moment, words) => {
+  expect(shortMoment(moment)).toBe(words);
+  expect(shortMoment(new Date(moment))).toBe(words);
 });

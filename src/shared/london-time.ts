@@ -44,6 +44,20 @@ export function formatMoment(moment: Date): string {
   return `${formatDay(date)}, ${time}`;
 }
 
+/** "Sun 22 Nov": with the weekday, where the year is clear. @param day "2026-11-22". */
+export function shortDay(day: string): string {
+  const date = new Date(day);
+  return `${weekdays[date.getUTCDay()]} ${date.getUTCDate()} ${months[date.getUTCMonth()]?.slice(0, 3)}`;
+}
+
+const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+/** "Sun 22 Nov, 17:00", in London. @param moment as a date, or as the API gives it. */
+export function shortMoment(moment: Date | string): string {
+  const { date, time } = toLondonTime(new Date(moment));
+  return `${shortDay(date)}, ${time}`;
+}
+
 /** In the hour that clocks skip in spring it is an hour later, in the one they repeat in autumn the first of both. */
 export function fromLondonTime(date: string, time: string): Date {
   const asUtc = new Date(`${date}T${time}:00Z`);

@@ -25,6 +25,7 @@ export const paths = {
   confirmNewsletter: "/confirm-newsletter",
   unsubscribeNewsletter: "/unsubscribe-newsletter",
   unsubscribe: "/unsubscribe",
+  companyAccount: "/company-account",
   companyUpdate: "/company-update",
   adviser: "/adviser",
   members: "/members",
@@ -52,6 +53,9 @@ export const paths = {
   myInvestments: "/members?tab=investments&view=mine",
   dealDesk: "/members?tab=investments&view=desk",
   dealClosing: (id: string) => `/members?tab=investments&view=desk&section=closing&deal=${id}`,
+  /** The lists of a deal, for who signs and who takes part. */
+  dealLists: (id: string) => `/members?tab=investments&view=lists&deal=${id}`,
+  exit: (id: string) => `/members?tab=investments&view=desk&section=shares&exit=${id}`,
   updateDesk: "/members?tab=investments&view=desk&section=updates",
   events: "/members?tab=events",
   introductions: "/members?tab=directory&view=introductions",
@@ -106,3 +110,6 @@ export const previewPath = ({ id, kind, slug }: { id: string; kind: string; slug
 /** Open Graph image. */
 export const previewPicture = (path: string): string =>
   `/previews/${path === paths.home ? "home" : path.slice(1).replaceAll("/", "-")}.jpg`;
+
+/** Passkeys belong to a domain name, never to an IP address. */
+export const isPasskeyHost = (hostname: string): boolean => !/^(\d+\.){3}\d+$|^\[/.test(hostname);

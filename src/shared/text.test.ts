@@ -8,7 +8,7 @@ import { investorRecordInputSchema } from "./investor-records/investor-records.t
 import { adviserSeatInputSchema } from "./portfolio/adviser-seats.ts";
 import { profileInputSchema, submissionInputSchema } from "./profiles/profiles.ts";
 import { fileStem, toSlug } from "./slug.ts";
-import { emailSchema, emptyToNull, lineSchema, webAddressSchema, webUrlSchema } from "./text.ts";
+import { emailSchema, emptyToNull, lineSchema, textSchema, webAddressSchema, webUrlSchema } from "./text.ts";
 import { isWebUrl } from "./text-rules.ts";
 
 describe("A link that a member enters", () => {
@@ -38,6 +38,10 @@ describe("A link that a member enters", () => {
     expect(webUrlSchema.parse("")).toBe("");
     expect(webUrlSchema.parse(" https://castell.example ")).toBe("https://castell.example");
     expect(webUrlSchema.safeParse("castell").error?.issues[0]?.message).toBe("Invalid url");
+    expect(webAddressSchema.parse("castell.example")).toBe("https://castell.example");
+    expect(webAddressSchema.parse("www.castell.example/a")).toBe("https://www.castell.example/a");
+    for (const wrong of ["javascript.alert:1@castell.example", "rosa@castell.example", "a.b c"])
+      expect(webAddressSchema.safeParse(wrong).success).toBe(false);
     expect(webAddressSchema.safeParse("castell").error?.issues[0]?.message).toBe(
       "Please enter a web address that begins with https://",
     );
@@ -56,6 +60,15 @@ describe("An e-mail address", () => {
     ["rosa@vale.xn--p1ai"],
   ])("can be %s", (address) => {
     expect(emailSchema.parse(address)).toBe(address);
+  });
+  it.each([
+    '"Raman, Priya" <priya@raman.example>;',
+    "Priya Raman <Priya@Raman.example>",
+    " <priya@raman.example>, ",
+    "mailto:priya@raman.example",
+    "priya@raman.example;",
+  ])("can be pasted as mail programs have it: %s", (pasted) => {
+    expect(emailSchema.parse(pasted)).toBe("priya@raman.example");
   });
   it.each([
     ["user@münchen.example", "user@xn--mnchen-3ya.example"],
@@ -106,6 +119,14 @@ describe("A name", () => {
 describe("Typed text", () => {
   it("is trimmed and converted to lower case as an e-mail", () => {
     expect(emailSchema.parse("  Mina@Castell.EXAMPLE ")).toBe("mina@castell.example");
+    for (const pasted of [
+      '"Rowe, Dáithí" <Mina@castell.example>; ',
+      "mailto:mina@castell.example",
+      "<mina@castell.example>,",
+    ])
+      expect(emailSchema.parse(pasted)).toBe("mina@castell.example");
+    for (const wrong of ["mina@castell.example, owen@castell.example", "<mina@castell.example> <owen@castell.example>"])
+      expect(emailSchema.safeParse(wrong).success).toBe(false);
   });
   it("can contain any script and emoji, but no control characters", () => {
     expect(lineSchema.safeParse("Zoë 李 🔥").success).toBe(true);
@@ -162,4 +183,9 @@ it("A person's name has one space between two words, however it came in", () => 
     companyFields.shape.founders.parse([{ name: typed }])[0]?.name,
   ];
   expect([...new Set(taken)]).toEqual(["Katarzyna Nguyễn"]);
+});
+
+it("A break of a line or a page of a word processor is a break of a line", () => {
+  expect(textSchema.parse("One\u000bTwo\u000cThree")).toBe("One\nTwo\nThree");
+  expect(textSchema.safeParse("One\u0007Two").success).toBe(false);
 });

@@ -38,9 +38,10 @@ export const lineSchema = lineUpTo(maximumLineLength);
 /** Of a person, as pages show it: one space between two words, also where a list or a phone has several. */
 export const nameSchema = lineSchema.overwrite((name) => name.trim().replaceAll(/\s+/gu, " "));
 
-/** As many lines as people like. */
+/** As many lines as people like. A word processor's break of a line or a page is one. */
 export const textSchema = z
   .string()
+  .overwrite((text) => text.replace(/[\v\f]/g, "\n"))
   .max(maximumTextLength, `Please use at most ${maximumTextLength} characters`)
   .refine((text) => !hasStrayControlCharacters(text), controlCharactersMessage);
 
@@ -51,14 +52,22 @@ export const textSchema = z
 const mailAddress =
   /^(?=[^@]{1,64}@)[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,58}[a-z\d])$/;
 
-/** An e-mail as the club stores it: trimmed, in lower case, its domain as mail servers know it. */
+/** An e-mail as the club stores it: without a name around it, trimmed, in lower case, its domain as mail servers know it. */
 export const emailSchema = z
   .string()
+  .overwrite(addressOfMailbox)
   .overwrite(trimInvisible)
   .toLowerCase()
   .overwrite(withAsciiDomain)
   .max(maximumEmailLength, invalidEmailMessage)
   .pipe(z.email({ pattern: mailAddress, error: invalidEmailMessage }));
+
+/** `"Rowe, Ada" <ada@rowe.example>;`, "mailto:ada@rowe.example" and "ada@rowe.example," as they are pasted. */
+function addressOfMailbox(text: string): string {
+  const pasted = trimInvisible(text).replace(/[;,]$/, "");
+  const [, address = pasted] = /^[^<>]*<\s*([^<>]*?)\s*>$/.exec(pasted) ?? [];
+  return address.replace(/^mailto:/i, "");
+}
 
 /** "user@münchen.example" as "user@xn--mnchen-3ya.example". */
 function withAsciiDomain(address: string): string {
@@ -78,8 +87,12 @@ const optionalWebUrl = (message: string, complete = (text: string) => text) =>
 
 /** A member's link, or nothing. */
 export const webUrlSchema = optionalWebUrl(invalidUrlMessage);
-/** A link of the club, or nothing. As people write it: "www.club.example" is one too. */
-export const webAddressSchema = optionalWebUrl(webAddressMessage, (text) => text.replace(/^www\./i, "https://$&"));
+/** "club.example/about" as "https://club.example/about". */
+const completeAddress = (text: string): string =>
+  /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#:].*)?$/u.test(text) ? `https://${text}` : text;
+
+/** A link of the club, or nothing. As people write it: "www.club.example" and "club.example" are one too. */
+export const webAddressSchema = optionalWebUrl(webAddressMessage, completeAddress);
 
 /** The database's value for an optional field that was left empty. */
 export const emptyToNull = (text: string | null | undefined): string | null => text?.trim() || null;

@@ -10,6 +10,7 @@ import {
   readPercent,
   readPounds,
   readPrice,
+  readShares,
   readSignedBp,
   readSignedPounds,
   readWholePercent,
@@ -45,6 +46,18 @@ describe.each(everyKind)("Every field for %s", (kind) => {
     const [, given = ""] = /like (.*)$/.exec(numberKinds[kind].problem) ?? [];
     for (const example of given.split(" or ")) expect(typedProblem(kind, example)).toBeUndefined();
   });
+});
+
+it.each([
+  ["price", ".75", "Please enter a price with a figure before the point, like 0.75"],
+  ["price", " £.8349 ", "Please enter a price with a figure before the point, like 0.8349"],
+  ["price", "75p", "Please enter a price in pounds, like 0.75"],
+  ["pounds", "150 P", "Please enter an amount in pounds, like 1.50"],
+  ["signed_pounds", ".5", "Please enter an amount with a figure before the point, like 0.5"],
+  ["pounds", ".755", "Please enter an amount like 395 or 395.50"],
+  ["count", "75p", "Please enter a whole number like 12 or 1,000"],
+] as const)("A field for %s says how to write %j", (kind, typed, problem) => {
+  expect(typedProblem(kind, typed)).toBe(problem);
 });
 
 describe("Pounds", () => {
@@ -126,6 +139,18 @@ describe("Counts", () => {
     ["-5", null],
   ])("reads %j as %j", (typed, count) => {
     expect(readCount(typed)).toBe(count);
+  });
+
+  it.each([
+    ["1,200.00", 1200],
+    ["1200.0", 1200],
+    ["1 200", 1200],
+    ["1.000", null],
+    ["1200.5", null],
+    ["1,200.", null],
+  ])("reads %j as %j shares in every form and import", (typed, shares) => {
+    expect(readShares(typed)).toBe(shares);
+    expect(numberKinds.shares.read(typed)).toBe(shares);
   });
 
   it.each([

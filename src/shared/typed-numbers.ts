@@ -32,6 +32,9 @@ export const readCount: Read<number> = (text) => {
   return parts && Number(parts.whole);
 };
 
+/** Of shares: Excel shows whole numbers with decimals where a column has two, "1,200.00". */
+export const readShares: Read<number> = (text) => readCount(trimmed(text).replace(/\.0{1,2}$/, ""));
+
 export const readYear: Read<number> = (text) => {
   const plain = trimmed(text);
   return /^\d{4}$/.test(plain) ? Number(plain) : null;
@@ -74,7 +77,7 @@ export const numberKinds = {
     keyboard: "decimal",
   },
   count: { read: readCount, problem: "Please enter a whole number like 12 or 1,000", keyboard: "numeric" },
-  shares: { read: readCount, problem: "Please enter a number of shares like 500 or 1,000", keyboard: "numeric" },
+  shares: { read: readShares, problem: "Please enter a number of shares like 500 or 1,000", keyboard: "numeric" },
   year: { read: readYear, problem: "Please enter a year like 2019", keyboard: "numeric" },
   percent: { read: readBp, problem: "Please enter a percentage like 4 or 12.5", keyboard: "decimal" },
   signed_percent: { read: readSignedBp, problem: "Please enter a percentage like 62.5 or -4", keyboard: "text" },
@@ -90,7 +93,23 @@ export const isBlank = (text: string): boolean => trimmed(text) === "";
 /** What a field of this kind says to what is typed; undefined for what can be read, and for nothing. */
 export function typedProblem(kind: NumberKind, text: string): string | undefined {
   const { read, problem } = numberKinds[kind];
-  return isBlank(text) || read(text) !== null ? undefined : problem;
+  return isBlank(text) || read(text) !== null ? undefined : (penceProblem(kind, trimmed(text)) ?? problem);
+}
+
+const ofPounds: Partial<Record<NumberKind, string>> = {
+  pounds: "an amount",
+  signed_pounds: "an amount",
+  price: "a price",
+};
+
+/** Of less than a pound, as people write it: ".75" and "75p". */
+function penceProblem(kind: NumberKind, text: string): string | undefined {
+  const [, pounds, pence] = /^£?(?:(\.\d{1,6})|(\d{1,6}) ?p)$/i.exec(text) ?? [];
+  const example = pence === undefined ? `0${pounds}` : (Number(pence) / 100).toFixed(2);
+  if (ofPounds[kind] === undefined || numberKinds[kind].read(example) === null) return undefined;
+  return pence === undefined
+    ? `Please enter ${ofPounds[kind]} with a figure before the point, like ${example}`
+    : `Please enter ${ofPounds[kind]} in pounds, like ${example}`;
 }
 
 /** For schemas, which refuse NaN at its field. */

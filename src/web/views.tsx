@@ -100,6 +100,14 @@ export const views: readonly View[] = [
         prefetch: [list({ path: "/deliveries/me" })],
       },
       {
+        path: "lists",
+        label: "Signed lists",
+        audience: "member",
+        isHidden: () => true,
+        isPage: () => true,
+        component: lazyPage(() => import("#web/features/acts/deal-lists.tsx").then((file) => file.DealLists)),
+      },
+      {
         path: "desk",
         label: "Deal Desk",
         audience: "admin",

@@ -40,6 +40,21 @@ function authenticatorOf(address: string | null): TOTP {
 
 test.use({ allowedNoise: [refusedCall] });
 
+test("The account page says where the name comes from, also after an admin approved the profile in the meantime", async ({
+  page,
+  app,
+}) => {
+  const own = await createPerson(app, "approved@account.example", { status: "approved", full_name: "Nadia Rahimi" });
+  await signIn(page, own);
+  await openAccount(page);
+  await expect(page.getByText("The club calls you this until you submit a profile")).toBeVisible();
+  await app.db.insertInto("member_profiles").values({ user_id: own.id, full_name: "Nadia Rahimi" }).execute();
+  await page.getByRole("link", { name: "Member Events" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Member Events" })).toBeVisible();
+  await openAccount(page);
+  await expect(page.getByText("The club and its members call you by the name in your profile.")).toBeVisible();
+});
+
 test("A member opens the account page beside Log out: it offers a retry and fits a narrow phone", async ({ page }) => {
   await test.step("a page that did not load is loaded again, and no tab is selected", async () => {
     await page.route("**/api/account", (route) => route.abort());

@@ -3,9 +3,11 @@ import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { checklistItems } from "#shared/deals/deal-messages.ts";
 import { buildAllocatedDeal, buildCollectionAccount, elevenMembers } from "../support/build-allocated-deal.ts";
+import { approveVersion, callRound } from "../support/past-the-lists.ts";
 import { setDeals } from "../support/set-deals.ts";
-import { callsOfAdmin, callsWith, createInvestor, createPerson, createSession } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, expectToFitAt, signIn, test } from "./test.ts";
+import { callsOfAdmin, createInvestor, createSession } from "./new-person.ts";
+import { clockOf, lastCallTime } from "./sign-lists.ts";
+import { ageSignIns, expect, expectAccessible, expectToast, expectToFitAt, signIn, test } from "./test.ts";
 
 const deals = "/#/members?tab=investments&view=deals";
 const mine = "/#/members?tab=investments&view=mine";
@@ -102,11 +104,14 @@ test.describe("A commitment", () => {
       await expect(signature).toHaveValue("jonas  WEBER");
     });
 
-    const committed = page.getByRole("region", { name: "You committed to 5,000 shares" });
+    const committed = page.getByRole("region", { name: /^You committed to 5,000 shares/ });
     await test.step("it is placed by keyboard", async () => {
       await signature.focus();
       await page.keyboard.press("Enter");
-      await expectToast(page, "You committed to 5,000 shares.");
+      await expectToast(
+        page,
+        "You committed to 5,000 shares of Fernhill Barley, £6,000.00 and a fee of £750.00 at most.",
+      );
       await expect(committed).toContainText("You send, at most£6,750.00");
       await expectAccessible(committed);
     });
@@ -120,7 +125,8 @@ test.describe("A commitment", () => {
       await tickAll(page);
       await signature.fill("Jonas Weber");
       await form.getByRole("button", { name: "Change to 1,000 shares" }).click();
-      await expect(page.getByRole("heading", { name: "You committed to 1,000 shares", exact: true })).toBeFocused();
+      const lowered = "You lowered your commitment from 5,000 to 1,000 shares.";
+      await expect(page.getByRole("heading", { name: lowered, exact: true })).toBeFocused();
     });
 
     await test.step("My Investments lists it, and its page lets it go as easily", async () => {
@@ -137,7 +143,7 @@ test.describe("A commitment", () => {
       await expectToFitAt(page, widths);
       await page.getByRole("button", { name: "Withdraw" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Withdraw, owe nothing" }).click();
-      await expect(page.getByRole("heading", { name: "You withdrew", exact: true })).toBeVisible();
+      await expect(page.getByRole("heading", { name: /^You withdrew on / })).toBeVisible();
     });
 
     await test.step("the deal takes a new commitment", async () => {
@@ -157,17 +163,12 @@ test("A change of terms asks again: keeping, and leaving with nothing owed, are 
   const investor = await createInvestor(app, "jonas.is-asked@heather.example");
   await buildCommitment(app.db, { deal_id: deal.id, terms_id: deal.terms_id, record_id: investor.record_id });
   const author = await callsOfAdmin(app);
-  const { session } = await createPerson(app, "mo.approves@heather.example", {
-    full_name: "Mo Approves",
-    is_admin: true,
-  });
-  const approver = await callsWith(session);
   const versions = `/api/deals/${deal.id}/versions`;
   const data = { checklist: checklistItems };
   const terms = { ...deal.content.terms, price: "1.24" };
   expect((await author.post(`/api/deals/${deal.id}/terms`, { data: terms })).status()).toBe(201);
-  const [version] = (await (await author.post(versions, { data })).json()).versions;
-  expect((await approver.post(`${versions}/${version.id}/approve`, { data })).status()).toBe(200);
+  expect((await author.post(versions, { data })).status()).toBe(201);
+  await approveVersion(clockOf(app), deal.id);
 
   await page.setViewportSize({ width: 360, height: 780 });
   await signIn(page, investor, mine);
@@ -191,7 +192,8 @@ test("A change of terms asks again: keeping, and leaving with nothing owed, are 
   await asked.getByRole("button", { name: "Back to the three answers" }).click();
   await asked.getByRole("button", { name: "Keep with the new terms" }).click();
   await expectToast(page, "You keep your place with 9,677 shares.");
-  await expect(page.getByRole("heading", { name: "You committed to 9,677 shares", exact: true })).toBeFocused();
+  const kept = "You kept your commitment, with 9,677 shares.";
+  await expect(page.getByRole("heading", { name: kept, exact: true })).toBeFocused();
   await expect(page.getByRole("list", { name: "How far it is" })).toContainText("Kept, new terms");
 });
 
@@ -202,21 +204,20 @@ test.describe("A funds call", () => {
   test("shows where to pay to after a fresh sign-in alone, each line to be copied, and a bank's hold gives time", {
     tag: "@main",
   }, async ({ page, app }) => {
-    const at = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000);
+    const at = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000);
     const members = elevenMembers.filter(({ name }) => name === "Jonas Weber");
     const { id, people, commitments } = await buildAllocatedDeal(app.db, { members, at });
     const [person, commitment] = [people[0], commitments[0]];
     if (!person || !commitment) throw new Error("The deal has no member.");
     await buildCollectionAccount(app.db, id, at);
-    const calls = await callsOfAdmin(app);
-    const called = await calls.post(`/api/deals/${id}/funds-call`, { data: { reason: "The example’s day." } });
-    expect(called.status()).toBe(201);
+    await setDeals(app.db, { funds_window_hours: 24 * 9 });
+    await callRound(clockOf(app, lastCallTime()), id);
     await page.setViewportSize({ width: 360, height: 780 });
     const jonas = { email: person.email, password: "", session: await createSession(app, person.id) };
     await signIn(page, jonas, `${mine}&commitment=${commitment.id}`);
 
     await test.step("the account is shown at a press, and copied line by line", async () => {
-      await expect(page.getByRole("heading", { name: /^Send £9,596.21 by/ })).toBeVisible();
+      await expect(page.getByRole("heading", { name: /^Pay £9,596.21 by/ })).toBeVisible();
       await expect(page.getByText("00001234")).toBeHidden();
       await expectAccessible(page);
       await expectToFitAt(page, widths);
@@ -231,8 +232,7 @@ test.describe("A funds call", () => {
     });
 
     await test.step("after ten minutes it asks who is there", async () => {
-      const created_at = new Date(Date.now() - 11 * 60 * 1000);
-      await app.db.updateTable("auth.sessions").set({ created_at }).where("user_id", "=", person.id).execute();
+      await ageSignIns(app);
       await page.reload();
       await page.getByRole("button", { name: "Show where to pay to" }).click();
       const question = page.getByRole("dialog", { name: "Confirm that it is you" });
@@ -240,6 +240,12 @@ test.describe("A funds call", () => {
       await expectToFitAt(page, [360]);
       await expect(page.getByText("00001234")).toBeHidden();
       await question.getByRole("button", { name: "Cancel" }).click();
+    });
+
+    await test.step("no reminder comes once the member says that it was sent", async () => {
+      await page.getByRole("button", { name: "I have sent it" }).click();
+      await expect(page.getByRole("region", { name: /^You said on .* that you sent it\.$/ })).toBeFocused();
+      await expect(page.getByRole("button", { name: "I have sent it" })).toBeHidden();
     });
 
     await test.step("the bank's hold gives time once", async () => {

@@ -1,19 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
-import { checklistItems } from "#shared/deals/deal-messages.ts";
 import { alderTerms } from "../support/alder-terms.ts";
+import { releaseDeal } from "../support/past-the-lists.ts";
 import type { RunningApp } from "../support/running-app.ts";
-import { callsOfAdmin, createPerson } from "./new-person.ts";
+import { callsOfAdmin } from "./new-person.ts";
 import { downloadFrom } from "./page-actions.ts";
-import {
-  expect,
-  expectAccessible,
-  expectToast,
-  expectToFit,
-  expectToFitAt,
-  signIn,
-  signInAsAdmin,
-  test,
-} from "./test.ts";
+import { becomeFounder, clockOf, founders, onLocalhost, openFounder, signByFounders } from "./sign-lists.ts";
+import { expect, expectAccessible, expectToast, expectToFit, expectToFitAt, signInAsAdmin, test } from "./test.ts";
 
 const desk = "/#/members?tab=investments&view=desk";
 
@@ -27,7 +19,7 @@ const part = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Parts of the record" }).getByRole("link", { name });
 
 async function confirmAll(form: Locator): Promise<void> {
-  const boxes = form.getByRole("checkbox");
+  const boxes = form.getByRole("group", { name: "Please confirm" }).getByRole("checkbox");
   await expect(boxes).toHaveCount(6);
   for (const box of await boxes.all()) await box.check();
 }
@@ -148,8 +140,8 @@ test.describe("An enquiry", () => {
       await expect(moves.getByRole("listitem").nth(2)).toContainText("They sent new figures.");
       await page.getByLabel("Who works on it").selectOption({ label: "Amara Okafor" });
       await expectToast(page, "Amara Okafor works on it now");
-      const next = page.getByRole("form", { name: "Next" });
-      await next.getByLabel("Next").fill("Ask for the accounts");
+      const next = page.getByRole("form", { name: "Next step" });
+      await next.getByLabel("Next step").fill("Ask for the accounts");
       await next.getByRole("button", { name: "Save" }).click();
       await expectToast(page, "Next step saved");
       await page.goto(`${desk}&q=saltmarsh%20sensors`);
@@ -238,6 +230,7 @@ test.describe("A record", () => {
         "The club’s minimum": "60000",
         "The club’s maximum": "100000.50",
         "Raised ever under SEIS, before this round": "300000",
+        "Raised ever under all schemes, before this round": "300000",
         "Who else invests": "Nobody yet.",
         "What the club and its founders put in": "£20,000 on the same terms.",
         "Conflicts of interest": "None.",
@@ -328,11 +321,11 @@ test.describe("A record", () => {
 
     await test.step("a blocked word and a page that is not balanced are refused with their places", async () => {
       await part(page, "Versions").click();
-      const freeze = page.getByRole("form", { name: "Sign the offer" });
-      await freeze.getByRole("button", { name: "Sign the offer" }).click();
+      const freeze = page.getByRole("form", { name: "Freeze the page" });
+      await freeze.getByRole("button", { name: "Freeze the page" }).click();
       await expect(freeze.getByText("Please confirm every point, or change the page")).toBeVisible();
       await confirmAll(freeze);
-      await freeze.getByRole("button", { name: "Sign the offer" }).click();
+      await freeze.getByRole("button", { name: "Freeze the page" }).click();
       const alert = freeze.getByRole("alert");
       await expect(alert).toContainText("Why we like it, 1: Please say it without “guaranteed”");
       await expect(alert).toContainText("What would make it fail: ");
@@ -348,14 +341,22 @@ test.describe("A record", () => {
       await expect(form.getByRole("button", { name: "Discard changes" })).toHaveCount(0);
       await part(page, "Versions").click();
       await confirmAll(freeze);
-      await freeze.getByRole("button", { name: "Sign the offer" }).click();
-      await expectToast(page, "Offer signed");
-      await expect(page.getByText(/Another admin has to approve it/)).toBeVisible();
-      await expect(page.getByRole("button", { name: "Approve version" })).toHaveCount(0);
+      await freeze.getByRole("button", { name: "Freeze the page" }).click();
+      await expectToast(page, "The page is frozen");
+      await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+      await expect(page.getByText("Waits for two signatures")).toBeVisible();
+      await expect(
+        page.getByRole("region", { name: "Next" }).getByRole("button", { name: "Sign the offer" }),
+      ).toBeVisible();
     });
   });
 
-  test("is approved by a second admin, and released by the first", { tag: "@main" }, async ({ page, app, browser }) => {
+  test("has a panel and an offer that two founders sign, and opens at its time", { tag: "@main" }, async ({
+    page,
+    app,
+    browser,
+  }) => {
+    test.slow();
     const { id } = await prepare(app, "Saltmarsh Piers");
     const calls = await callsOfAdmin(app);
     expect((await calls.post(`/api/deals/${id}/terms`, { data: terms })).status()).toBe(201);
@@ -363,39 +364,64 @@ test.describe("A record", () => {
     const points = { why_we_like_it: ["A signed harbour contract."], what_would_make_it_fail: ["It can be ended."] };
     const update = { name, owner_id: null, page: { ...empty, ...points }, expected_version: updated_at };
     expect((await calls.put(`/api/deals/${id}`, { data: update })).status()).toBe(200);
-    const frozen = await calls.post(`/api/deals/${id}/versions`, { data: { checklist: checklistItems } });
-    expect(frozen.status()).toBe(201);
+    const record = `${desk}&deal=${id}&part=versions`;
+    await becomeFounder(page, app, founders.amara, record);
 
-    await test.step("another admin reads it and approves it", async () => {
-      const second = await createPerson(app, "daniel.desk@heather.example", {
-        full_name: "Daniel Desk",
-        is_admin: true,
-      });
-      const context = await browser.newContext({ baseURL: app.url });
-      const other = await context.newPage();
-      await signIn(other, second, `${desk}&deal=${id}&part=versions`);
-      await expect(other.frameLocator("iframe").getByText("A signed harbour contract.")).toBeVisible();
-      await expect(other.getByText("No version is approved yet: all of it is new.")).toBeVisible();
-      await expectAccessible(other);
-      await other.setViewportSize({ width: 320, height: 800 });
-      await expectToFit(other);
-      const approve = other.getByRole("form", { name: "Approve version" });
-      await confirmAll(approve);
-      await approve.getByRole("button", { name: "Approve version" }).click();
-      await expectToast(other, "Version approved");
-      await context.close();
+    await test.step("one chooses who signs, with what each takes part, and freezes the page", async () => {
+      await page.getByRole("region", { name: "Next" }).getByRole("link", { name: "Freeze the page" }).click();
+      const form = page.getByRole("form", { name: "Freeze the page" });
+      const panel = form.getByRole("group", { name: "Who signs for the money of this deal" });
+      const chosen = panel.getByRole("checkbox", { checked: true });
+      while ((await chosen.count()) > 0) await chosen.first().uncheck();
+      await confirmAll(form);
+      await panel.getByRole("checkbox", { name: /^Amara Okafor/ }).check();
+      await form.getByRole("button", { name: "Freeze the page" }).click();
+      await expect(form.getByText("Two to four people sign for a deal, one of them an admin.")).toBeVisible();
+      await panel.getByRole("checkbox", { name: /^Eleanor Marsh/ }).check();
+      await panel.getByLabel("Takes part with at most, Amara Okafor").fill("2,000");
+      await panel.getByRole("checkbox", { name: /^Arranges the deal.*Amara Okafor/ }).check();
+      await expectAccessible(page);
+      await expectToFitAt(page, [320, 1280]);
+      await form.getByRole("button", { name: "Freeze the page" }).click();
+      await expectToast(page, "The page is frozen");
+      await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     });
 
-    await test.step("the first admin releases it", async () => {
-      await signInAsAdmin(page, `${desk}&deal=${id}&part=versions`);
-      await page.getByRole("button", { name: /^Release to members/ }).click();
-      const dialog = page.getByRole("dialog");
-      await expect(dialog).toContainText("It cannot be unseen");
-      await expectAccessible(dialog);
-      await dialog.getByRole("button", { name: "Release to members" }).click();
-      await expectToast(page, "Released to members");
+    const other = await openFounder(browser, app, founders.eleanor, record);
+    await test.step("both sign the same list", async () => {
+      await signByFounders([page, other], "offer");
+      const offer = other.getByRole("article", { name: "Offer, Saltmarsh Piers" });
+      await expect(offer.getByRole("row", { name: /^Amara Okafor/ })).toContainText("£2,000.00");
+      await expect(offer.getByRole("region", { name: "Page and terms" })).toContainText("Carried out on");
+      await expect(other.getByRole("region", { name: "Next" })).toContainText(
+        "Nothing to do: it opens on Mon 1 July 2030, 10:00.",
+      );
+      await expectAccessible(other);
+      await expectToFitAt(other, [768, 320]);
+      await other.context().close();
+    });
+
+    await test.step("it is released at its time", async () => {
+      await releaseDeal(clockOf(app), id);
+      await page.goto(`${onLocalhost(app.url)}${record}`);
+      await page.reload();
       await expect(page.getByText("What members see")).toBeVisible();
-      await part(page, "Emails").click();
+    });
+
+    await test.step("an admin proposes that it closes earlier", async () => {
+      await page.getByRole("button", { name: "Change closing..." }).click();
+      const dialog = page.getByRole("dialog", { name: "Propose another closing" });
+      await expect(dialog).toContainText("Commitments end on Sat 20 Jul, 12:00.");
+      await dialog.getByLabel("Closes").fill("2030-07-20T12:00");
+      await dialog.getByLabel("Reason").fill("The round is full.");
+      await dialog.getByRole("button", { name: "Propose it" }).click();
+      await expect(dialog.getByLabel("Closes")).toHaveAccessibleDescription(/It closes then already/);
+      await expectAccessible(dialog);
+      await dialog.getByLabel("Closes").fill("2030-07-18T17:00");
+      await dialog.getByRole("button", { name: "Propose it" }).click();
+      await expectToast(page, "Proposed");
+      await expect(page.getByText(/proposes that commitments end on Thu 18 Jul, 17:00/)).toBeVisible();
+      await expect(page.getByText(/^Another admin confirms it/)).toBeVisible();
     });
 
     await test.step("every part fits a phone", async () => {

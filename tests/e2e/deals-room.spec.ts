@@ -1,29 +1,24 @@
 import type { Page } from "@playwright/test";
 import { buildDeal } from "#server/sample/build-deal.ts";
 import { checklistItems } from "#shared/deals/deal-messages.ts";
+import { approveVersion, releaseDeal } from "../support/past-the-lists.ts";
 import { pdfOf } from "../support/room-files.ts";
 import type { RunningApp } from "../support/running-app.ts";
-import { callsOfAdmin, callsWith, createInvestor, createPerson } from "./new-person.ts";
+import { callsOfAdmin, callsWith, createInvestor } from "./new-person.ts";
 import { downloadFrom } from "./page-actions.ts";
+import { clockOf } from "./sign-lists.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
 
 const desk = "/#/members?tab=investments&view=desk";
 const deals = "/#/members?tab=investments&view=deals";
 
-/** Frozen by one admin, approved by another one, and released. */
+/** Frozen by an admin, signed and released. */
 async function release(app: RunningApp, id: string): Promise<void> {
   const calls = await callsOfAdmin(app);
-  const checklist = { data: { checklist: checklistItems } };
-  const frozen = await calls.post(`/api/deals/${id}/versions`, checklist);
+  const frozen = await calls.post(`/api/deals/${id}/versions`, { data: { checklist: checklistItems } });
   expect(frozen.status()).toBe(201);
-  const { versions } = await frozen.json();
-  const second = await createPerson(app, "ruth.room@heather.example", { full_name: "Ruth Room", is_admin: true });
-  const approved = await (await callsWith(second.session)).post(
-    `/api/deals/${id}/versions/${versions[0].id}/approve`,
-    checklist,
-  );
-  expect(approved.status()).toBe(200);
-  expect((await calls.post(`/api/deals/${id}/release`)).status()).toBe(200);
+  await approveVersion(clockOf(app), id);
+  await releaseDeal(clockOf(app), id);
 }
 
 const room = (page: Page) => page.getByRole("region", { name: "Room", exact: true });

@@ -1,6 +1,6 @@
 import { buildEvent } from "#server/sample/build-event.ts";
 import { callsWith, createPerson } from "./new-person.ts";
-import { expect, expectAccessible, expectToast, expectToFit, signIn, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, expectToFit, expectToFitAt, signIn, test } from "./test.ts";
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -67,9 +67,26 @@ test("On a phone a member brings a guest, waits for a full event, and takes the 
     const event = card("Term sheet clinic");
     await expect(event).toContainText("1 place, all taken.");
     await expect(event).not.toContainText("1 of 1 place taken");
+    const notGoing = event.getByRole("button", { name: "Not going" });
+    await notGoing.click();
+    await expect(notGoing).toHaveAttribute("aria-pressed", "true");
+    await expectToFitAt(page, [320, 360]);
     await event.getByRole("button", { name: "Join the waiting list" }).click();
     await expect(event).toContainText("Waiting list, 1st of 1");
     await expect(event).toContainText("A place is yours for 12 hours when one is free.");
+  });
+
+  await test.step("leaves the list only once the question is answered", async () => {
+    const event = card("Term sheet clinic");
+    const leave = event.getByRole("button", { name: "Leave the list" });
+    await leave.click();
+    await dialog.getByRole("button", { name: "Stay on the list" }).click();
+    await expect(event).toContainText("Waiting list, 1st of 1");
+    await leave.click();
+    await dialog.getByRole("button", { name: "Leave the list" }).click();
+    await expect(event).toContainText("1 place, all taken.");
+    await event.getByRole("button", { name: "Join the waiting list" }).click();
+    await expect(event).toContainText("Waiting list, 1st of 1");
   });
 
   await test.step("takes the place that somebody leaves", async () => {

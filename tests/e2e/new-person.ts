@@ -33,9 +33,8 @@ export async function createInvestor(app: RunningApp, email: string, full_name =
 }
 
 /** The cookie of a new session. */
-export async function createSession({ db, url }: RunningApp, user_id: string) {
+export async function createSession({ db, url }: Pick<RunningApp, "db" | "url">, user_id: string, now = new Date()) {
   const token = randomUUID();
-  const now = new Date();
   const expires_at = new Date(now.getTime() + 7 * dayMilliseconds);
   const row = { user_id, token, expires_at, updated_at: now, user_agent: userAgent };
   await db.insertInto("auth.sessions").values(row).execute();

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectToFit, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
 test("An admin finds a person, a deal and a page by keyboard, in the dark", { tag: "@main" }, async ({ page }) => {
-  const box = page.getByRole("combobox", { name: "Search pages, members, companies and deals" });
+  const box = page.getByRole("combobox", { name: "Search pages, members, companies, deals and events" });
   const option = page.getByRole("option");
 
   await test.step("dark is chosen in the account, and every later page comes dark", async () => {
@@ -71,7 +71,9 @@ test("A member finds members, own commitments and open deals, nothing of the adm
   await page.getByRole("button", { name: "Search or go to" }).click();
   const box = page.getByRole("combobox");
   await box.fill("requests");
-  await expect(page.getByText("Nothing here is called that.")).toBeVisible();
+  await expect(page.getByText("No page, person, deal, company or event has that name.")).toBeVisible();
+  await box.fill("dinner");
+  await expect(page.getByRole("option", { name: /^Members[’'] dinner/ })).toContainText("Event, ");
   await box.fill("alder");
   const found = page.getByRole("option").filter({ hasText: "Alder Analytics" });
   await expect(found.filter({ hasText: "Deal, open" })).toBeVisible();

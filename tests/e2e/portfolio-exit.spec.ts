@@ -1,4 +1,5 @@
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
+import { giveAdminRole } from "#server/sample/builders.ts";
 import { createInvestor, createPerson } from "./new-person.ts";
 import { downloadFrom } from "./page-actions.ts";
 import { expect, expectAccessible, expectToast, expectToFitAt, signIn, test } from "./test.ts";
@@ -61,7 +62,7 @@ test("Two admins price a company, sell it and pay it out; the member has a state
     await page.getByRole("button", { name: "Propose an exit" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("On which day").fill("2025-07-01");
-    await dialog.getByLabel("Price of a share").fill("0.40");
+    await dialog.getByLabel("Price of a share").fill("£0.40");
     await expect(dialog.getByText("4,000 shares bring £1,600.00 before costs: £0.40 × 4,000 shares")).toBeVisible();
     await dialog.getByRole("button", { name: "Propose it" }).click();
     await expect(page.getByRole("heading", { name: "Sale, Hazel Looms", exact: true })).toBeVisible();
@@ -84,6 +85,12 @@ test("Two admins price a company, sell it and pay it out; the member has a state
   };
 
   await test.step("the money that came is matched with the sale", async () => {
+    await other.reload();
+    await expect(
+      other.getByText("Next: Bring the bank file with £1,600.00 of the sale of Hazel Looms on 1 July 2025."),
+    ).toBeVisible();
+    await expectToFitAt(other, [768, 320]);
+    await other.setViewportSize({ width: 1280, height: 800 });
     await importLines(["01/07/2025,NORTHGATE PLC,HAZEL,FASTER PAYMENT,1600.00,1600.00"]);
     await other.reload();
     await other.getByRole("link", { name: /^Bank’s list/ }).click();
@@ -93,6 +100,12 @@ test("Two admins price a company, sell it and pay it out; the member has a state
     await dialog.getByLabel("Reason").fill("The buyer’s payment");
     await dialog.getByRole("button", { name: "Book it" }).click();
     await expect(dialog).toBeHidden();
+    const next = other.getByRole("region", { name: "Next" });
+    await expect(next).toContainText(
+      "Propose what is paid out of the sale of Hazel Looms on 1 July 2025: 1 payment, £1,600.00.",
+    );
+    await next.getByRole("link", { name: "Open the payments" }).click();
+    await expect(other.getByRole("heading", { name: "Sale, Hazel Looms", exact: true })).toBeVisible();
   });
 
   await test.step("one proposes what is paid out, and the other approves it", async () => {
@@ -130,4 +143,54 @@ test("Two admins price a company, sell it and pay it out; the member has a state
     await context.close();
   });
   await other.context().close();
+});
+
+test("Two founders who both hold shares sell them a day after everybody was told, unless one withdraws it", async ({
+  page,
+  browser,
+  app,
+}) => {
+  const founders = [
+    await createInvestor(app, "first@rowan.example", "Owen Pryce"),
+    await createInvestor(app, "second@rowan.example", "Ruth Alder"),
+  ];
+  const [first, second] = founders;
+  if (!first || !second) return;
+  for (const founder of founders) await giveAdminRole(app.db, { ...founder, full_name: founder.email });
+  const { company_id } = await buildHeldRound(app.db, {
+    ...{ company: { name: "Rowan Looms" }, terms: { price: "1.00", scheme: "EIS" }, code: "R7Z" },
+    ...{ called_on: "2024-01-25", wired_on: "2024-02-01", issued_on: "2024-02-02" },
+    members: founders.map(({ record_id }) => ({ record_id, tier: "vip", shares: 2000, paid_on: "2024-01-28" })),
+  });
+  await signIn(page, first, shares);
+  const sale = { kind: "sale", happened_on: "2025-07-01", price: "0.40", costs_pence: 0 };
+  const proposed = await page.request.post(`/api/companies/${company_id}/exits`, {
+    data: sale,
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(proposed.status()).toBe(201);
+  await page.getByRole("link", { name: "Rowan Looms" }).click();
+  await page.getByRole("link", { name: /^Sale/ }).click();
+  await expect(page.getByText("another admin, who may hold some of the shares.")).toBeVisible();
+
+  const other = await (await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" })).newPage();
+  await signIn(other, second, page.url());
+  await other.getByRole("button", { name: /^Confirm/ }).click();
+  const dialog = other.getByRole("dialog");
+  await expect(
+    dialog.getByText(/everybody who holds them is told now and it takes effect 24 hours later/),
+  ).toBeVisible();
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(other.getByText(/^Takes effect on .*, unless an admin withdraws it\.$/).first()).toBeVisible();
+  await expect(other.getByText(/^Ruth Alder confirmed it\. Takes effect on/)).toBeVisible();
+  await expect(other.getByRole("button", { name: /^Confirm/ })).toHaveCount(0);
+  await expectAccessible(other);
+  await expectToFitAt(other, [768, 320]);
+
+  await page.reload();
+  await page.getByRole("button", { name: "Withdraw…" }).click();
+  await page.getByRole("dialog").getByLabel("Reason").fill("The buyer has not signed");
+  await page.getByRole("dialog").getByRole("button", { name: "Withdraw it" }).click();
+  await expect(page.getByText("Because: The buyer has not signed")).toBeVisible();
+  await expect(page.getByText(/Takes effect on/)).toHaveCount(0);
 });

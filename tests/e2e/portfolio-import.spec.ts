@@ -37,7 +37,7 @@ test("An admin imports an earlier holding, mends its line, another one confirms 
     await expect(page.getByText("4,000 shares of Osier Packaging, 15 Mar 2024")).toBeVisible();
     await page.getByRole("button", { name: "Propose 1 line" }).click();
     await expect(page.getByRole("heading", { name: "before-the-club.csv", exact: true })).toBeVisible();
-    await expect(page.getByText("Another admin confirms it, one whose shares are not in it.")).toBeVisible();
+    await expect(page.getByText("A second person has to confirm this: another admin, who may be in it.")).toBeVisible();
     await expect(page.getByRole("button", { name: /^Confirm/ })).toHaveCount(0);
     await expectAccessible(page);
     await expectToFitAt(page, [768, 320]);

@@ -130,7 +130,7 @@ test("A member reads what they own, takes its numbers with them, and records a c
     await expectToast(page, "Recorded. Your figures with reliefs include it.");
     await expect(main.getByText("You claimed £4,264.98")).toBeVisible();
     await main.getByRole("link", { name: "My Investments", exact: true }).last().click();
-    await expect(main.getByText(/With the reliefs you recorded, £4,264.98, it is 1.80×/)).toBeVisible();
+    await expect(main.getByText(/With the reliefs you recorded and keep, £4,264.98, it is 1.80×/)).toBeVisible();
     await main.getByRole("link", { name: "Larch Analytics", exact: true }).click();
     await main.getByRole("button", { name: "Remove the claim of £4,264.98" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
@@ -244,6 +244,40 @@ test("A member with very large sums reads each in one line", async ({ page, app 
       expect(sizes, `at ${width} px`).toBe(1);
       await expectToFit(page, `very large sums at ${width} px`);
     }
+  }
+});
+
+test("A member whose value is a range reads it beside or below its label on a phone", async ({ page, app }) => {
+  const owner = await createInvestor(app, "range@owner.example");
+  await sql`with company as (
+      insert into typed_companies (user_id, name) select id, named.name from auth.users,
+        (values ('Elder Grid'), ('Hazel Health')) as named (name) where auth.users.email = ${owner.email} returning *)
+    insert into typed_holdings (user_id, company_id, shares, share_class, price, cost_pence, fee_pence, scheme, issued_on)
+    select user_id, id, case name when 'Elder Grid' then 1 else 2666090 end, 'Ordinary',
+      case name when 'Elder Grid' then 1 else 0.01 end, case name when 'Elder Grid' then 100 else 2666090 end, 0, null,
+      case name when 'Elder Grid' then date '2020-02-02' else current_date - 40 end from company`.execute(app.db);
+  await signIn(page, owner, mine);
+  const value = figure(page, "Value now");
+  await expect(value.locator(".own-figure")).toHaveText("£26,660.90–£26,661.90");
+  await expect(figure(page, "For each £1 paid in").locator(".own-figure")).toHaveText("1.00×");
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    const overlap = await value.evaluate((box) => {
+      const rectsOf = (name: string) => {
+        const range = document.createRange();
+        range.selectNodeContents(box.querySelector(name) as Node);
+        return [...range.getClientRects()];
+      };
+      const labels = rectsOf("dt");
+      return rectsOf(".own-figure").some((one) =>
+        labels.some(
+          (label) =>
+            one.left < label.right && label.left < one.right && one.top < label.bottom && label.top < one.bottom,
+        ),
+      );
+    });
+    expect(overlap, `at ${width} px`).toBe(false);
+    await expectToFit(page, `a range at ${width} px`);
   }
 });
 

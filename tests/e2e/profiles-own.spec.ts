@@ -49,7 +49,9 @@ test("Submit Profile checks its fields, and its list of skills and its draft sur
     await expect(page.getByLabel("Full name")).toBeFocused();
     await expect(page.getByLabel("Full name")).toHaveAccessibleDescription("Full name is required");
     await expect(page.getByLabel(/^Company/)).toHaveAccessibleDescription("Please use at most 200 characters");
-    await expect(page.getByLabel(/^Profile picture URL/)).toHaveAccessibleDescription("Invalid url");
+    await expect(page.getByLabel(/^Profile picture URL/)).toHaveAccessibleDescription(
+      "Invalid url Instead of an upload. Begins with https://",
+    );
     await expect(page.getByLabel(/^Company/)).toHaveValue("x".repeat(201));
     await page.getByRole("button", { name: "Discard changes" }).click();
     await expect(page.getByLabel(/^Company/)).toHaveValue("");
@@ -64,7 +66,7 @@ test("Submit Profile checks its fields, and its list of skills and its draft sur
     await page.getByLabel("Full name").fill("Drafts Drawn");
     await website.fill("not an address");
     await page.getByRole("button", { name: "Submit profile" }).click();
-    await expect(website).toHaveAccessibleDescription("Invalid url");
+    await expect(website).toHaveAccessibleDescription("Invalid url Such as your-company.com");
     await expect(page.getByText("Invalid url", { exact: true })).toBeInViewport({ ratio: 1 });
     await expect(website).toBeFocused();
     await expect(website).toHaveAttribute("aria-invalid", "true");
@@ -167,7 +169,7 @@ test("A profile submission that fails keeps its draft, is confirmed when it succ
       ),
     ).toBeVisible();
     const own = await (await page.request.get("/api/member-profile-submissions/me")).json();
-    expect(own.expertise).toEqual(["Typed, and not added by hand"]);
+    expect(own.expertise).toEqual(["Typed", "and not added by hand"]);
     await expect(page.getByText("it waits for review: another is not taken")).toBeVisible();
     await expect(page.getByRole("button", { name: "Submit Another Profile" })).toHaveCount(0);
     await page.reload();
@@ -215,6 +217,7 @@ test("Edit Profile shows skeletons, a picture chosen with the keyboard, errors a
     await expectAccessible(page.getByRole("main"));
     await page.getByRole("button", { name: "Save changes" }).click();
     await expectToast(page, "Your profile has been updated successfully.");
+    await expect(page.getByText("Picture uploaded. Save the form to use it.")).toHaveCount(0);
 
     const src = (await preview(page).getAttribute("src")) ?? "";
     const member = await createPerson(app, "looks@profile.example", { status: "approved" });

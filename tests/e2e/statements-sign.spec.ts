@@ -138,10 +138,11 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     await expectAccessible(page);
   });
 
-  await test.step("no answer is in the browser's storage", async () => {
-    const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
-    expect(stored).not.toContain("120000");
-    expect(stored).not.toContain("120,000");
+  const stored = (storage: "sessionStorage" | "localStorage") =>
+    page.evaluate((name) => JSON.stringify({ ...window[name] }), storage);
+  await test.step("what is answered is kept in this tab alone", async () => {
+    expect(await stored("sessionStorage")).toContain("120,000");
+    expect(await stored("localStorage")).not.toMatch(/120,?000/);
   });
 
   await test.step("signed, deals are open", async () => {
@@ -150,6 +151,7 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     await page.keyboard.press("Enter");
     const done = page.getByRole("region", { name: /^Signed\. Deals are open to you until / });
     await expect(done).toBeFocused();
+    expect(await stored("sessionStorage")).not.toMatch(/120,?000/);
     await expectAccessible(page);
     await expectToFit(page);
     const mails = done.getByRole("group", { name: "Which emails about deals do you want?" }).getByRole("checkbox");
@@ -297,17 +299,17 @@ test.describe("Refusals", () => {
       await expect(page.getByRole("textbox", { name: /^Type your name/ })).toHaveValue(/^Jonas Weber-Feather/);
     });
 
-    await test.step("after a session that ended, it is told that nothing was signed", async () => {
+    await test.step("after a session that ended and a reload, all that was answered is there", async () => {
       await context.clearCookies();
       await sign.click();
       await giveCredentials(page, person);
-      await expect(heading(page, "Which of these describes you?")).toBeVisible();
-      const told = page.getByRole("alert").filter({ hasText: "Nothing was signed." });
-      await expect(told).toContainText("Your answers were not kept, so please start again.");
+      await expect(heading(page, "Sign")).toBeVisible();
+      await page.reload();
+      await expect(heading(page, "Sign")).toBeVisible();
+      await expect(page.getByRole("textbox", { name: /^Type your name/ })).toHaveValue(/^Jonas Weber-Feather/);
       await expectAccessible(page);
-      await page.getByRole("button", { name: /^Go on High net worth/ }).click();
-      await expect(heading(page, "Read this first")).toBeFocused();
-      await expect(told).toHaveCount(0);
+      await page.goto("/#/members?tab=account&view=sign&step=net_assets");
+      await expect(page.getByRole("textbox", { name: "Net assets, to the nearest £100,000" })).toHaveValue("£300,000");
     });
 
     await test.step("a person to whom none of them applies reads nothing of deals", async () => {

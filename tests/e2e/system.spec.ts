@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { downloadFrom } from "./page-actions.ts";
-import { expect, expectAccessible, expectToFit, signInAsAdmin, test } from "./test.ts";
+import { ageSignIns, expect, expectAccessible, expectToFit, signInAsAdmin, test } from "./test.ts";
 
 test.use({ allowedNoise: [/Failed to load resource|Broken for/] });
 
@@ -69,10 +69,7 @@ test("An admin looks again, and reads until when an email waits", async ({ page,
 test("An admin makes a backup, sees that it is verified, and downloads it with the password", async ({ page, app }) => {
   await app.db.deleteFrom("backups").where("state", "<>", "running").execute();
   await signInAsAdmin(page, address);
-  await app.db
-    .updateTable("auth.sessions")
-    .set({ created_at: new Date(Date.now() - 11 * 60_000) })
-    .execute();
+  await ageSignIns(app);
   const backups = page.getByRole("region", { name: "Backups" });
   await page
     .getByRole("table", { name: "Setup checklist" })

@@ -1,7 +1,7 @@
 import { buildPerson } from "#server/sample/builders.ts";
 import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { openWebhookReceiver } from "#tests/support/webhook-receiver.ts";
-import { expect, expectAccessible, expectToFit, signInAsAdmin, test } from "./test.ts";
+import { ageSignIns, expect, expectAccessible, expectToFit, signInAsAdmin, test } from "./test.ts";
 
 test.use({ allowedNoise: [/status of (403|400|422)/] });
 
@@ -9,10 +9,7 @@ test("An admin adds a webhook, sees what was not delivered, and sends it again",
   const receiver = await openWebhookReceiver();
   receiver.answerWith({ status: 500, body: "Not ready." });
   await signInAsAdmin(page, "/#/members?tab=admin&view=webhooks");
-  await app.db
-    .updateTable("auth.sessions")
-    .set({ created_at: new Date(Date.now() - 11 * 60_000) })
-    .execute();
+  await ageSignIns(app);
   await page.getByRole("button", { name: "Add a webhook" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Bookkeeping for the club");
@@ -20,6 +17,10 @@ test("An admin adds a webhook, sees what was not delivered, and sends it again",
   await dialog.getByRole("button", { name: "Add a webhook" }).click();
   await expect(dialog.getByText("Please choose at least one event.")).toBeVisible();
   await dialog.getByLabel("Membership approved").check();
+  await dialog.getByRole("button", { name: "Add a webhook" }).click();
+  await expect(dialog.getByText("This address is in a private network.")).toBeVisible();
+  await expectAccessible(dialog);
+  await dialog.getByLabel("Address").fill(receiver.url);
   await dialog.getByRole("button", { name: "Add a webhook" }).click();
   const question = page.getByRole("dialog", { name: "Confirm that it is you" });
   await expect(question.getByLabel("Your password")).toBeFocused();
@@ -29,10 +30,6 @@ test("An admin adds a webhook, sees what was not delivered, and sends it again",
   await expect(question.getByLabel("Your password")).toHaveAttribute("aria-invalid", "true");
   await question.getByLabel("Your password").fill(sampleAccounts.admin.password);
   await question.getByRole("button", { name: "Confirm" }).click();
-  await expect(dialog.getByText("This address is in a private network.")).toBeVisible();
-  await expectAccessible(dialog);
-  await dialog.getByLabel("Address").fill(receiver.url);
-  await dialog.getByRole("button", { name: "Add a webhook" }).click();
   await expect(dialog.getByLabel("Secret")).toHaveValue(/^whsec_/);
   await dialog.getByRole("button", { name: "Done" }).click();
 
@@ -49,6 +46,14 @@ test("An admin adds a webhook, sees what was not delivered, and sends it again",
   await expect(dialog.getByLabel("Secret")).toHaveValue(/^whsec_/);
   await dialog.getByRole("button", { name: "Done" }).click();
   await page.setViewportSize({ width: 320, height: 700 });
+  await expectToFit(page);
+  await app.db
+    .updateTable("webhook_endpoints")
+    .set({ switched_off_at: new Date(), switched_off_because: "gone" })
+    .execute();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await expect(page.getByText("Switched off: the receiver answered that it is gone (410)")).toBeVisible();
   await expectToFit(page);
   await receiver.close();
 });

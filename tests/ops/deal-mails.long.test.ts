@@ -20,9 +20,13 @@ it(`Of ${members} members told of a deal, exactly those get a mail whose stateme
   let database = connectDatabase(ownDatabase(settings.DATA_DIR), 2);
   await buildInvestors(database.db, members);
   const deal = await buildDeal(database.db, { state: "approved" });
-  expect((await call(url, `POST /api/deals/${deal.id}/release`, undefined, cookie)).status).toBe(200);
-  const { body } = await call(url, `GET /api/deals/${deal.id}/mailings`, undefined, cookie);
-  const mailing = `/api/deals/${deal.id}/mailings/${body.items[0].id}`;
+  await sql`insert into pgboss.job (name, data) values ('deal-clock', ${JSON.stringify({ deal_id: deal.id })}::jsonb)`.execute(
+    database.db,
+  );
+  const listMailings = async () =>
+    (await call(url, `GET /api/deals/${deal.id}/mailings`, undefined, cookie)).body.items as { id: string }[];
+  await expect.poll(async () => (await listMailings()).length, soon).toBe(1);
+  const mailing = `/api/deals/${deal.id}/mailings/${(await listMailings())[0]?.id}`;
   expect((await call(url, `POST ${mailing}/pause`, undefined, cookie)).status).toBe(200);
 
   // A third of them, while their mails wait.

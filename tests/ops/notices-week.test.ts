@@ -97,7 +97,12 @@ it("In a busy week each member gets the mails of their table, one weekly mail at
 
   setClock(2, "11:00");
   const deal = await buildDeal(db, { state: "approved", at: fromLondonTime(dayOf(1), "09:00") });
-  expect((await call(url, `POST /api/deals/${deal.id}/release`, undefined, cookie)).status).toBe(200);
+  await sql`insert into pgboss.job (name, data) values ('deal-clock', ${JSON.stringify({ deal_id: deal.id })}::jsonb)`.execute(
+    db,
+  );
+  const stateOfDeal = async () =>
+    (await db.selectFrom("deals").select("state").where("id", "=", deal.id).executeTakeFirst())?.state;
+  await expect.poll(stateOfDeal, soon).toBe("released");
   // The queue goes by the clock of PostgreSQL, which is not moved.
   await sql`update pgboss.job set start_after = now() where name = 'deal-mails'`.execute(db);
   await settle();

@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
+import { actPolicy, objectionPolicy } from "#server/features/acts/policy.ts";
 import { allocationPolicy, topUpPolicy } from "#server/features/commitments/allocation/policy.ts";
 import { commitmentPolicy } from "#server/features/commitments/policy.ts";
 import { updateVersionPolicy } from "#server/features/company-updates/policy.ts";
 import { contentPolicy } from "#server/features/content/policy.ts";
-import { dealPolicy, dealVersionPolicy } from "#server/features/deals/policy.ts";
+import { closingProposalPolicy, dealPolicy } from "#server/features/deals/policy.ts";
 import { deletionRequestPolicy } from "#server/features/deletion-requests/policy.ts";
 import { deskEventPolicy, eventPolicy } from "#server/features/events/policy.ts";
-import { accountPolicy } from "#server/features/funds/accounts/policy.ts";
+import { bankFeedPolicy } from "#server/features/funds/bank-feeds/policy.ts";
 import {
   bankLinePolicy,
   closingMemberPolicy,
@@ -36,9 +37,10 @@ import { setupPolicy } from "#server/features/setup/policy.ts";
 import { statementFormPolicy } from "#server/features/statements/form-policy.ts";
 import { ownStatementPolicy, statementPolicy } from "#server/features/statements/policy.ts";
 import type { Policy } from "#server/platform/http/policy.ts";
+import { actStates } from "#shared/acts/act-messages.ts";
 import { commitmentStates } from "#shared/commitments/commitment-messages.ts";
 import { contentKinds } from "#shared/content/content-messages.ts";
-import { allocationMethods, dealStates } from "#shared/deals/deal-messages.ts";
+import { dealStates } from "#shared/deals/deal-messages.ts";
 import { exitStates } from "#shared/funds/funds-exits-messages.ts";
 import { lineGrades, outgoingStates } from "#shared/funds/funds-messages.ts";
 import { introductionStates } from "#shared/introductions/introduction-messages.ts";
@@ -72,14 +74,15 @@ type PersonFields = Pick<
 const readPersonPolicy = personPolicy as Policy<PersonFields, keyof PersonDetail["can"]>;
 
 const conditions: Record<string, string[]> = {
-  accountPolicy: conditionsOf(accountPolicy, {
-    is_waiting: yesNo,
-    ...second,
+  actPolicy: conditionsOf(actPolicy, {
+    ...{ state: actStates, is_stale: yesNo, refusal: [null, "same_account"], is_whole: yesNo, takes_part: yesNo },
+    has_objected: yesNo,
   }),
   adviserSeatPolicy: conditionsOf(adviserSeatPolicy, { user_id: people, state: seatStates }),
-  allocationPolicy: conditionsOf(allocationPolicy, {
-    ...{ state: ["draft", "final"], method: allocationMethods, published_method: allocationMethods, is_stale: yesNo },
-    ...{ is_blocked: yesNo, is_below_club_minimum: yesNo, ...second, is_participant: yesNo },
+  allocationPolicy: conditionsOf(allocationPolicy, { state: ["draft", "final"] }),
+  bankFeedPolicy: conditionsOf(bankFeedPolicy, {
+    state: ["waiting", "active", "stopped"],
+    refusal: [null, "same_account"],
   }),
   bankLinePolicy: conditionsOf(bankLinePolicy, { grade: lineGrades, open_pence: [0, 1], isOwn: yesNo }),
   candidatePolicy: conditionsOf(candidatePolicy, { id: people }),
@@ -97,12 +100,10 @@ const conditions: Record<string, string[]> = {
     },
   }),
   closingPolicy: conditionsOf(closingPolicy, {
-    ...{ deal_state: dealStates, difference_pence: [0, 1], has_open_account: yesNo, members_to_call: [0, 1] },
+    ...{ deal_state: dealStates, difference_pence: [0, 1], fee_paid_pence: [0, 1] },
     ...{
       sendable_pence: [null, 0],
       payable_pence: [0, 1],
-      wire_pence: [null, 1],
-      is_wire_sound: yesNo,
       has_wire: yesNo,
       is_wired: yesNo,
       has_fee: yesNo,
@@ -110,20 +111,18 @@ const conditions: Record<string, string[]> = {
     },
     ...{ free_shares: [0, 1], has_top_up: yesNo, has_unfilled_wishes: yesNo, nudgeable: [0, 1] },
   }),
+  closingProposalPolicy: conditionsOf(closingProposalPolicy, { refusal: [null, "same_account"] }),
   commitmentPolicy: conditionsOf(commitmentPolicy, {
     ...{ user_id: author, state: commitmentStates, isOpen: yesNo, isInTime: yesNo },
+    ...{ hasSaidSent: yesNo, isInGrace: yesNo },
   }),
   completionPolicy: conditionsOf(completionPolicy, {
     ...{ state: dealStates, is_met: yesNo },
-    proposal: [null, { refusal: null }, { refusal: "same_account" }],
   }),
   contentPolicy: conditionsOf(contentPolicy, {
-    ...{ kind: contentKinds, revision: [1, 2], published_revision: [null, 1, 2], publish_at: maybe },
+    ...{ kind: contentKinds, is_example: yesNo, revision: [1, 2], published_revision: [null, 1, 2], publish_at: maybe },
   }),
-  dealPolicy: conditionsOf(dealPolicy, { state: dealStates, areDealsEnabled: yesNo }),
-  dealVersionPolicy: conditionsOf(dealVersionPolicy, {
-    ...{ author_id: author, is_waiting: yesNo, is_left_to_author: yesNo },
-  }),
+  dealPolicy: conditionsOf(dealPolicy, { state: dealStates }),
   deletionRequestPolicy: conditionsOf(deletionRequestPolicy, { user_id: people }),
   deskEventPolicy: conditionsOf(deskEventPolicy(now), { starts_at: times, ends_at: times, cancelled_at: maybe }),
   eventPolicy: conditionsOf(eventPolicy(now), { starts_at: times, ends_at: times, cancelled_at: maybe }),
@@ -144,6 +143,9 @@ const conditions: Record<string, string[]> = {
   invitationPolicy: conditionsOf(invitationPolicy, { used_at: maybe }),
   listedPersonPolicy: conditionsOf(listedPersonPolicy, { user_id: author, status: personStatuses }),
   membershipPolicy: conditionsOf(membershipPolicy, { user_id: people, status: statuses, ...membership }),
+  objectionPolicy: conditionsOf(objectionPolicy, {
+    ...{ withdrawn_at: maybe, is_own: yesNo, refusal: [null, "not_on_panel"] },
+  }),
   outgoingPaymentPolicy: conditionsOf(outgoingPaymentPolicy, {
     ...{ state: outgoingStates, ...second, amount_pence: [1], sendable_pence: [null, 0, 1], payable_pence: [0, 1] },
     obstacle: [null, "amount_changed"],
@@ -164,7 +166,7 @@ const conditions: Record<string, string[]> = {
   }),
   sharePricePolicy: conditionsOf(sharePricePolicy, {
     ...{ is_waiting: yesNo, ...second, basis: enteredPriceBases },
-    ...{ price: ["9", "10"], price_before: [null, "9", "10"], is_holder: yesNo, evidence_name: [null, "a.pdf"] },
+    ...{ price: ["9", "10"], price_before: [null, "9", "10"], needs_evidence: yesNo, evidence_name: [null, "a.pdf"] },
   }),
   signatoryPolicy: conditionsOf(signatoryPolicy, {
     ...{ capacity: signatoryCapacities, confirmed_at: maybe, end_proposed_at: maybe, standing_since: maybe },

@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { signedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
+import { completeDeal as complete, confirmCompanyAccount } from "./past-the-lists.ts";
 import { goodPdf } from "./raw-pdf.ts";
-import type { Call } from "./test-app.ts";
+import type { Call, TestApp } from "./test-app.ts";
 
 export const signedPdf = goodPdf("signed");
 export const companyAccount = {
@@ -11,12 +12,15 @@ export const companyAccount = {
   bank: "A Bank",
 };
 
-/** The account that the company is paid to: entered by one admin, called back by another. */
-export async function callCompanyBack(dealId: string, first: Call, second: Call): Promise<void> {
-  const path = `/api/deals/${dealId}/company-account`;
-  const { id } = (await first("POST", path, companyAccount)).body.company_account.entered;
-  const call_back_note = "Ruth Sandford, at the number of the company's letterhead.";
-  expect((await second("POST", `${path}/confirm`, { id, call_back_note })).status).toBe(200);
+/** The account that the company is paid to: entered by one admin, and signed. @param by who signed last. */
+export async function callCompanyBack(
+  club: TestApp,
+  dealId: string,
+  admin: Call,
+  by: string | null = null,
+): Promise<void> {
+  expect((await admin("POST", `/api/deals/${dealId}/company-account`, companyAccount)).status).toBe(201);
+  await confirmCompanyAccount(club, dealId, by);
 }
 
 /** What was signed, and what the articles allow. */
@@ -29,9 +33,14 @@ export async function fileForCompletion(dealId: string, admin: Call): Promise<vo
   expect((await admin("POST", `${path}/success-fee`, fee)).status).toBe(201);
 }
 
-/** A round whose money has arrived and left: its members hold their shares from then on. */
-export async function completeDeal(dealId: string, first: Call, second: Call, issued_on = "2027-02-02"): Promise<void> {
-  const path = `/api/deals/${dealId}/completion`;
-  const { proposal } = (await first("POST", path, { issued_on })).body;
-  expect((await second("POST", `${path}/confirm`, { id: proposal.id })).status).toBe(200);
+/** A round whose money has arrived and left: its members hold their shares from then on. @param by who signed last. */
+export async function completeDeal(
+  club: TestApp,
+  dealId: string,
+  admin: Call,
+  issued_on = "2027-02-02",
+  by: string | null = null,
+): Promise<void> {
+  expect((await admin("POST", `/api/deals/${dealId}/completion`, { issued_on })).status).toBe(201);
+  await complete(club, dealId, by);
 }

@@ -60,7 +60,7 @@ export const jonas: OwnPortfolio = {
 
 function relief(number: number, day: string, pence: number): OwnPortfolio["reliefs"][number] {
   const lot_id = `0190a0a0-0000-7000-8000-${String(number).padStart(12, "0")}`;
-  return { id: lot_id, lot_id, day, claimed_on: day, pence, kind: "income", is_carried_back: false };
+  return { id: lot_id, lot_id, day, claimed_on: day, pence, kind: "income", is_carried_back: false, lost_on: null };
 }
 
 const statement: Task = {
@@ -75,8 +75,8 @@ export const jonasOn = (day: string): Portfolio => describePortfolio(jonas, day 
 export const jonasWith = (change: Partial<OwnPortfolio>, day: string): Portfolio =>
   describePortfolio({ ...jonas, ...change }, [], day);
 
-export const jonasAlderOn = (day: string): OwnCompany => {
-  const own = describeCompany(jonas, alderId, day);
+export const jonasAlderOn = (day: string, change: Partial<OwnPortfolio> = {}): OwnCompany => {
+  const own = describeCompany({ ...jonas, ...change }, alderId, day);
   if (!own) throw new Error(`Nothing held on ${day}`);
   return own;
 };

@@ -18,8 +18,9 @@ export const listedDeal: ListedDeal = {
   owner_name: null,
   next_step: null,
   opens_at: null,
+  closes_at: null,
   scheme: null,
   round_total_pence: null,
   updated_at: "2026-11-20T09:00:00.000Z",
-  can: { save: true, move_to: ["meeting", "screening"], fill_room: true, release: false },
+  can: { save: true, move_to: ["meeting", "screening"], fill_room: true, announce_closing: false },
 };

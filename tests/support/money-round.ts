@@ -141,6 +141,32 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
     await ask(owen, sql`match_bank_line(${line}, ${parts}::jsonb, 'As seen.')`);
     return line;
   };
+  /** What two have signed, and the clock carries out. */
+  const asClock = <Answer>(call: RawBuilder<unknown>): Promise<Answer> =>
+    db.transaction().execute(async (tx) => {
+      await sql`select set_config('app.now', ${now.toISOString()}, true)`.execute(tx);
+      const { rows } = await sql<{ answer: Answer }>`select ${call} as answer`.execute(tx);
+      return rows[0]?.answer as Answer;
+    });
+  /** To the company, or its fees to the club. @returns its id, or why it cannot leave. */
+  const arm = async (kind: "wire" | "fee"): Promise<{ id: string } | { obstacle: string }> => {
+    const obstacle = kind === "wire" ? await asClock<string | null>(sql`wire_obstacle(${deal.id})`) : null;
+    if (obstacle) return { obstacle };
+    const pence =
+      kind === "wire"
+        ? await asClock<number>(sql`wire_pence(${deal.id})`)
+        : -(await asClock<number>(sql`ledger_balance(${deal.id}, '2100')`));
+    if (pence <= 0) return { obstacle: "nothing_open" };
+    const { id } = await db
+      .insertInto("outgoing_payments")
+      .values({
+        ...{ deal_id: deal.id, kind, amount_pence: pence, payee: "As signed", reason: "By list.", state: "approved" },
+        ...{ proposed_at: now, approved_at: now },
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { id };
+  };
   const propose = (kind: string, member: number | null = null, pence: number | null = null) =>
     ask<{ id: string; amount_pence: number }>(
       owen,
@@ -156,6 +182,7 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
     balance,
     propose,
     approve,
+    arm,
     pass: (hours: number) => {
       now = new Date(now.getTime() + hours * hour);
     },
@@ -165,7 +192,7 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
         .join("");
       const references = ids.map((_, index) => paymentReference(code, `2${alphabet[index]}22`));
       const called = await orReason(
-        ask<object>(owen, sql`call_funds(${deal.id}, 'As agreed.', ${code}, ${ids}::uuid[], ${references}::text[])`),
+        asClock<object>(sql`call_funds(${deal.id}, ${code}, ${ids}::uuid[], ${references}::text[])`),
       );
       return typeof called === "string" ? called : "called";
     },
@@ -238,13 +265,30 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
       );
       return rows[0];
     },
+    cancelPayment: (id: string) => ask<string>(owen, sql`cancel_payment(${id})`),
     cancel: () =>
       asActor({ userId: owen.id, at: now }, (tx) =>
         sql`select transition_deals(${deal.id}, '{closing}', 'cancelled', (select updated_at from deals where id = ${deal.id}),
                                     'Too few.')`.execute(tx),
       ),
-    /** Proposed by one admin, approved by another, and sent by the bank. */
+    /** As two have signed, or proposed by one admin and approved by another, and sent by the bank. */
     send: async (kind: "refund" | "wire" | "fee", member: number | null = null, pence: number | null = null) => {
+      const { state } = await db
+        .selectFrom("deals")
+        .select("state")
+        .where("id", "=", deal.id)
+        .executeTakeFirstOrThrow();
+      if (kind === "wire" || (kind === "fee" && state !== "cancelled")) {
+        const armed = await arm(kind);
+        if ("obstacle" in armed) return armed.obstacle;
+        const { amount_pence } = await db
+          .selectFrom("outgoing_payments")
+          .select("amount_pence")
+          .where("id", "=", armed.id)
+          .executeTakeFirstOrThrow();
+        await move(-Number(amount_pence), { kind, payment_id: armed.id });
+        return "sent";
+      }
       const proposed = await orReason(propose(kind, member, pence));
       if (typeof proposed === "string") return proposed;
       const onAccount = await balance("1000");

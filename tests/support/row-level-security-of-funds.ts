@@ -114,6 +114,8 @@ export async function buildFunds(db: Kysely<DB>, { deal_id, terms_id, records }:
     .values({ deal_id, name: "a.csv", format: "starling", sha256: "a".repeat(64), lines: 1, new_lines: 1 })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await sql`insert into bank_feeds (deal_id, account_id, environment, bank_account_id, bank_category_id)
+    select deal_id, id, 'live', 'account', 'category' from collection_accounts where deal_id = ${deal_id}`.execute(db);
   const { id: bank_line_id } = await db
     .insertInto("bank_lines")
     .values({
@@ -280,11 +282,19 @@ async function buildDividend(db: Kysely<DB>, holding: Awaited<ReturnType<typeof 
 
 /** What is filed for a completion, and for the first of them. */
 async function buildPapers(db: Kysely<DB>, deal_id: string, commitment_id: string): Promise<void> {
+  const { id: request_id } = await db
+    .insertInto("company_account_requests")
+    .values({
+      ...{ deal_id, name: "Tom Halden", email: "tom@alder.example", used_at: new Date() },
+      expires_at: new Date(Date.now() + 14 * 24 * 60 * 60 * 1000),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await db
     .insertInto("company_accounts")
     .values({
       ...{ deal_id, account_name: "Alder Analytics Ltd", sort_code: "00-00-00", account_number: "00004321" },
-      bank: "Sample Bank",
+      ...{ bank: "Sample Bank", request_id },
     })
     .execute();
   await db.insertInto("success_fee_decisions").values({ deal_id, article: "14", allowed_bp: 800 }).execute();

@@ -16,6 +16,7 @@ export interface RunningApp {
   dataDir: string;
   /** As the tables' owner. */
   db: Database;
+  signal(name: NodeJS.Signals): void;
   stop(): Promise<void>;
 }
 
@@ -41,6 +42,7 @@ export async function runApp(more: Record<string, string> = {}): Promise<Running
     mailbox,
     db: database.db,
     dataDir,
+    signal: (name) => void app.process.kill(name),
     stop: async () => {
       await database.close();
       app.process.kill("SIGTERM");

@@ -1,3 +1,3 @@
 import { pino } from "pino";
 
-export const silentLog = pino({ level: "silent" });
+export const silentLog = pino({ level: process.env.TEST_LOG ?? "silent" });

@@ -60,6 +60,7 @@ interface Options {
   backupsKept?: number;
   smtpUrl?: string;
   webhookAllowedHosts?: string[];
+  bankStandInUrl?: string;
   /** In place of the name server. */
   resolve?: Resolve;
   /** Simulated client address. */
@@ -96,6 +97,7 @@ export async function createTestApp({
   backupsKept = 14,
   smtpUrl,
   webhookAllowedHosts = [],
+  bankStandInUrl,
   resolve,
   tracing,
   databaseSetup = { place: "embedded", hasPooler: false, isPrepared: true, replica: undefined },
@@ -144,6 +146,7 @@ export async function createTestApp({
     operatorsSecret: authSecret,
     smtpUrl,
     webhookAllowedHosts,
+    bankStandInUrl,
     ...(resolve && { resolve }),
     version: "1.2.3",
     contentRevision,

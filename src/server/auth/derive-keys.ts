@@ -9,9 +9,11 @@ const purposes = [
   "knownDevices",
   "newsletterLinks",
   "mailConsentLinks",
+  "companyAccountLinks",
   "companyUpdateLinks",
   "statementPages",
   "webhookSecrets",
+  "bankFeedTokens",
 ] as const;
 
 type Purpose = (typeof purposes)[number];

@@ -20,6 +20,7 @@ import { sessionMails } from "./sessions/mails.ts";
 import { sessionRoutes } from "./sessions/routes.ts";
 import { signInLinkMails } from "./sign-in-links/mails.ts";
 import { signInLinkRoutes } from "./sign-in-links/routes.ts";
+import { signingRoutes } from "./signing/routes.ts";
 import { tokenRoutes } from "./tokens/token-routes.ts";
 import { twoFactorMails } from "./two-factor/mails.ts";
 import { twoFactorRoutes } from "./two-factor/two-factor-routes.ts";
@@ -37,6 +38,7 @@ export const routes = [
   emailChangeRoutes,
   exportRoutes,
   registrationRoutes,
+  signingRoutes,
 ];
 
 export const jobs = {

@@ -1,7 +1,10 @@
 import type { JsonSchema } from "./document.ts";
 import { valuesByName } from "./example-values.ts";
 
-/** Gives each field an example that fits it, in words of the trade, where its name or its pattern asks for one. */
+/**
+ * Gives each field an example that fits it, in words of the trade, where its name or its pattern asks for one. One whose values are listed
+ * says enough, and one that can be null needs none.
+ */
 export function addExamples(schema: JsonSchema, name = ""): JsonSchema {
   const { properties = {}, items, additionalProperties: more } = schema;
   for (const choice of (schema.anyOf ?? schema.oneOf ?? []) as JsonSchema[]) addExamples(choice, name);
@@ -16,8 +19,8 @@ export function addExamples(schema: JsonSchema, name = ""): JsonSchema {
 function fieldExample(name: string, schema: JsonSchema): unknown {
   const { $ref, const: only, default: usual, enum: choices, anyOf, oneOf, type } = schema;
   const known = valuesByName[name];
-  if (Array.isArray(choices)) return choices.includes(known) ? known : undefined;
-  if ([$ref, only, usual, anyOf, oneOf].some((given) => given !== undefined)) return undefined;
+  if ([$ref, only, usual, choices, anyOf, oneOf].some((given) => given !== undefined)) return undefined;
+  if (isNullable(schema)) return known === null ? null : undefined;
   switch ([type ?? []].flat().find((one) => one !== "null")) {
     case "integer":
     case "number":
@@ -38,9 +41,8 @@ function numberExample(name: string, { minimum, maximum }: JsonSchema): number |
     : Math.min(Math.max(Number(known), Number(minimum ?? known)), Number(maximum ?? known));
 }
 
-function textExample(name: string, schema: JsonSchema): string | null | undefined {
+function textExample(name: string, schema: JsonSchema): string | undefined {
   const known = valuesByName[name];
-  if (known === null && isNullable(schema)) return null;
   const { format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema as Record<string, unknown>;
   const like = formats.get(String(format));
   if (like) return typeof known === "string" && like.test(known) ? known : undefined;

@@ -174,11 +174,11 @@ const freshWords = "Needs a sign-in of the last ten minutes.";
 
 /** Introduction of the API's description; Markdown. */
 const apiWords = `
-What the club's own pages use, for programs too: a person's program can do what that person can do, and nothing else.
+What the club's own pages use, for programs too: they can do what their person can do, and nothing else.
 
-**Signing in.** A browser has the session's cookie. A program sends its access token as \`Authorization: Bearer …\`; it gets
-one from \`POST /api/tokens\`. A tool of the club sends an API key in the same way; an admin makes it. It can do what its
-owner can do at the operations that name it, and never move money, decide what needs two people, or open sealed records.
+**Signing in.** A browser has the session's cookie. A program sends its access token from \`POST /api/tokens\` as
+\`Authorization: Bearer …\`, a tool of the club an API key that an admin made. It can do what its owner can do at the
+operations that name it, and never move money, decide what needs two people, or open sealed records.
 
 **Errors** are \`application/problem+json\` (RFC 9457). Programs go by \`code\`; \`detail\` is for people and may change. With
 \`invalid_body\`, \`errors\` names each field. After a conflict, \`record\` is the record as it is now.

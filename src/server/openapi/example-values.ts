@@ -29,6 +29,8 @@ export const valuesByName: Record<string, unknown> = {
   location: "London",
   country: "GB",
   place: "Leeds",
+  deals_per_year: "8",
+  weeks_to_close_for_founders: "8",
   bio: paragraph,
   services_offered: "A second pair of eyes on a set of accounts.",
   expertise: "Accounting",
@@ -94,12 +96,13 @@ const richText = {
 /** Of schemas that are better shown whole. */
 export const wholeExamples: Record<string, unknown> = {
   RichTextDocument: richText,
-  ChecklistInput: { checklist: checklistItems },
+  VersionInput: { checklist: checklistItems },
 };
 
 /** Fields that have to agree with others of their schema. */
 export const corrections: Record<string, Record<string, unknown>> = {
   InterestInput: { level: "likely", reason: null },
+  InvestorRecordUpdate: { country: "GB" },
   NewTerms: { use_of_funds: [{ what: "Two engineers", percent: 100 }] },
   StatementFormInput: {
     content: {

@@ -10,6 +10,7 @@ export const tags = {
   Statements: "Investor records, the statements that members sign before an offer, and their forms.",
   "Open deals": "What investors are shown of a deal, and what they do: ask, join calls, commit.",
   Deals: "The deal desk, for admins: enquiries, versions, rooms, questions, calls and mailings.",
+  Lists: "The lists that two people of a panel sign: the offer of a deal, and its closing.",
   Companies: "Companies of deals, their logos, and what they tell those who hold their shares.",
   Commitments: "Commitments, how shares are allotted to them, and top-ups.",
   Funds: "Money of a deal: calls, the bank's lines, payments out, the ledger.",

@@ -27,6 +27,8 @@ interface DealGiven extends EnquiryGiven {
   warnings?: DealContent["warnings"];
   author_id?: string | null;
   approved_by?: string | null;
+  /** Who signs for it: whoever froze and approved it, unless said. */
+  panel?: readonly string[];
 }
 
 const sampleTerms = {
@@ -165,13 +167,14 @@ export async function buildDeal(db: Kysely<DB>, given: DealGiven = {}) {
   const { author_id = null, approved_by = author_id } = given;
   const page = { ...samplePage, ...given.page };
   const deal = await buildEnquiry(db, { ...given, page, state, at });
+  const { closes_at = new Date(at.getTime() + 7 * day) } = terms;
   const set = {
     ...sampleTerms,
     priority_tiers: [...sampleTerms.priority_tiers],
     opens_at: at,
     priority_until: new Date(at.getTime() + 3 * day),
-    closes_at: new Date(at.getTime() + 7 * day),
-    completion_expected_on: new Date(at.getTime() + 22 * day).toISOString().slice(0, 10),
+    closes_at,
+    completion_expected_on: new Date(new Date(closes_at).getTime() + 15 * day).toISOString().slice(0, 10),
     number: 1,
     created_at: at,
     author_id,
@@ -205,6 +208,7 @@ export async function buildDeal(db: Kysely<DB>, given: DealGiven = {}) {
     created_at: at,
     approved_at: isApproved ? at : null,
     approved_by: isApproved ? approved_by : null,
+    panel: given.panel ?? [author_id, approved_by].flatMap((id) => id ?? []),
   });
   return { ...deal, terms_id, version_id, content, documents };
 }
@@ -221,14 +225,17 @@ interface VersionGiven {
   created_at: Date;
   approved_at: Date | null;
   approved_by: string | null;
+  /** Who signs for it; without any its author and approver. */
+  panel?: readonly string[];
 }
 
 const confirmed = Object.values(checklistLabels);
 
-/** A version of a deal as it is kept. */
-export function freezeDeal(db: Kysely<DB>, { content, ...given }: VersionGiven) {
+/** A version of a deal as it is kept, with its panel. */
+export async function freezeDeal(db: Kysely<DB>, { content, panel, ...given }: VersionGiven) {
   const page = renderDealPage(content);
-  return db
+  const { deal_id, author_id, approved_by, approved_at } = given;
+  const version = await db
     .insertInto("deal_versions")
     .values({
       ...given,
@@ -240,4 +247,11 @@ export function freezeDeal(db: Kysely<DB>, { content, ...given }: VersionGiven) 
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const signers = new Set(panel ?? [author_id, approved_by].flatMap((id) => id ?? []));
+  if (signers.size > 0)
+    await sql`
+      insert into deal_panel (deal_id, version_id, user_id, name, capacity, signs_from)
+      select ${deal_id}, ${version.id}, p.id, p.name, case when is_admin_person(p.id) then 'admin' else 'second' end,
+             ${approved_at} from people p where p.id = any (${[...signers]}::uuid[])`.execute(db);
+  return version;
 }

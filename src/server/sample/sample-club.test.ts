@@ -102,7 +102,10 @@ describe("The sample club", () => {
       { ...person, email: "amara@kindling.example", is_admin: true },
       { ...person, email: "priya@ledgerlight.example", is_admin: false },
     ]);
-    await expect(assertStrongPassword(sampleAccounts.member.password, "Kindling")).resolves.toBeUndefined();
+    const { email, password } = sampleAccounts.member;
+    await expect(
+      assertStrongPassword(password, "Kindling", { email, full_name: "Priya Raman" }),
+    ).resolves.toBeUndefined();
     expect(sampleAccounts.admin.password).toBe(sampleAccounts.member.password);
   });
 
@@ -183,6 +186,28 @@ describe("The sample club", () => {
        where u.email = '${sampleAccounts.member.email}' and n.text is null
          and n.kind in ('company_update_published', 'paper_delivered', 'shares_issued', 'payment_arrived')`);
     expect(unnamed).toEqual([]);
+  });
+
+  it("tells its members of shares and payments on the days of register and ledger", async () => {
+    const wrong = await rowsOf(`
+      select n.kind, n.created_at from notices n
+       where (n.kind = 'shares_issued' and n.created_at::date <> (select h.issued_on from holdings h where h.commitment_id = n.subject_id))
+          or (n.kind = 'payment_arrived' and n.created_at::date not in (
+               select t.booked_on from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+                where t.kind = 'receipt' and e.commitment_id = n.subject_id))
+          or (n.kind = 'company_update_published' and n.created_at not in (
+               select u.published_at from company_updates u where u.company_id = n.subject_id and u.published_at is not null))
+          or n.created_at > '${now.toISOString()}' or n.created_at < '${now.toISOString()}'::timestamptz - interval '365 days'`);
+    expect(wrong).toEqual([]);
+  });
+
+  it("shows a deal that is open or closing to those who committed to it before they do, and has no company twice", async () => {
+    const unseen = await rowsOf(`
+      select c.id from commitments c join deals d on d.id = c.deal_id where d.state in ('open', 'closing')
+         and not exists (select from deliveries s join deal_versions v on v.id = s.deal_version_id
+                          where v.deal_id = d.id and s.record_id = c.record_id and s.delivered_at < c.placed_at)`);
+    const twice = await rowsOf("select name from companies group by name having count(*) > 1");
+    expect([unseen, twice]).toEqual([[], []]);
   });
 
   it("uses only e-mail addresses and links that cannot exist", async () => {

@@ -29,8 +29,8 @@ const told: readonly { company: string; quarters: readonly (Row | null)[]; texts
         [262_000, 108, 67, 24_000, 13, 10],
       ],
       texts: [
-        "Two harbour authorities signed for next season. One rover was lost in the May storm; the insurer pays for half of it.",
-        "We counted 340 hectares, 60 more than planned. The second camera still fogs below eight degrees, and we know why.",
+        "Two more wildlife trusts signed for next season’s counts. One rover was lost in a storm; the insurer pays for half of it.",
+        "We counted the seagrass of 34 bays, six more than planned. The second camera still fogs below eight degrees, and we know why.",
       ],
     },
     {

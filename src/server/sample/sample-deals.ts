@@ -231,7 +231,7 @@ export async function insertDeals(
   });
   await buildDeal(tx, {
     ...written,
-    ...{ company: company("Dunlin", "Tide forecasts for small harbours.", "Whitby") },
+    ...{ company: company("Turnstone", "Tide forecasts for small harbours.", "Whitby") },
     ...{ state: "preparing", at: ago10(6), enquired_on: dayAgo(33), owner_id: eleanor },
     terms: {
       opens_at: ago10(-10),
@@ -243,6 +243,13 @@ export async function insertDeals(
   });
 
   await insertReaders(tx, people, alder, ago10);
+  const committed = ["fiona.macaskill@glenview.example", "tomasz@wieczorek.example", "priya@ledgerlight.example"];
+  await insertPageReaders(
+    tx,
+    committed.map((address) => idOf(people, address)),
+    hazel,
+    readAfter(ago10(9)),
+  );
   const [tomasz, priya, ownRecord] = [
     await recordOf(tx, idOf(people, "tomasz@wieczorek.example")),
     await recordOf(tx, idOf(people, "priya@ledgerlight.example")),
@@ -283,7 +290,31 @@ export async function insertDeals(
     .execute();
 }
 
-/** Who agreed to be told by email, was told of a deal two days ago, and opened its page the day after. */
+/** Half an hour after a deal was opened. */
+const readAfter = (opened: Date) => new Date(opened.getTime() + 30 * 60 * 1000);
+
+/** Who was shown a deal's page before they committed to it. */
+async function insertPageReaders(
+  tx: Transaction<DB>,
+  userIds: readonly string[],
+  deal: Awaited<ReturnType<typeof buildDeal>>,
+  delivered_at: Date,
+): Promise<void> {
+  const statements = await tx
+    .selectFrom("statements as s")
+    .innerJoin("investor_records as r", "r.id", "s.record_id")
+    .select(["s.id as statement_id", "s.record_id", "s.signed_on", "s.valid_through"])
+    .where("s.state", "=", "live")
+    .where("r.user_id", "in", userIds)
+    .execute();
+  const shown = { subject_id: deal.version_id, deal_version_id: deal.version_id, channel: "page" as const };
+  await tx
+    .insertInto("deliveries")
+    .values(statements.map((statement) => ({ ...statement, ...shown, delivered_at })))
+    .execute();
+}
+
+/** Who agreed to be told by email, was told of a deal two days ago, and opened its page and documents at once. */
 async function insertReaders(
   tx: Transaction<DB>,
   people: readonly { id: string; email: string }[],
@@ -320,9 +351,15 @@ async function insertReaders(
     .values(
       statements.flatMap((statement) => [
         { ...statement, ...shown, channel: "mail" as const, delivered_at: ago10(2) },
-        { ...statement, ...shown, channel: "page" as const, delivered_at: ago10(1) },
+        { ...statement, ...shown, channel: "page" as const, delivered_at: readAfter(ago10(2)) },
         ...deal.documents.map(({ id }) => ({
-          ...{ ...statement, ...shown, subject_id: id, channel: "document" as const, delivered_at: ago10(1) },
+          ...{
+            ...statement,
+            ...shown,
+            subject_id: id,
+            channel: "document" as const,
+            delivered_at: readAfter(ago10(2)),
+          },
         })),
       ]),
     )
@@ -332,10 +369,10 @@ async function insertReaders(
     .values(
       statements.flatMap(({ record_id }, reader) =>
         deal.documents.map((document) => ({
-          ...{ record_id, document_id: document.id, deal_version_id: deal.version_id, opened_at: ago10(1) },
+          ...{ record_id, document_id: document.id, deal_version_id: deal.version_id, opened_at: readAfter(ago10(2)) },
           // Each read a little less far than the one before.
           pages: Array.from({ length: Math.max(0, (document.pages ?? 0) - 3 * reader) }, (_, index) => index + 1),
-          downloaded_at: document.is_downloadable ? ago10(1) : null,
+          downloaded_at: document.is_downloadable ? readAfter(ago10(2)) : null,
         })),
       ),
     )

@@ -1,6 +1,5 @@
 import { sql, type Transaction } from "kysely";
 import type { NoticeKind } from "#shared/notices/notices.ts";
-import { findOwnNotice } from "#shared/notices/own-notices.ts";
 import type { DB } from "../platform/db/database.generated.ts";
 import { writeOwnNotices } from "../platform/db/notice-facts.ts";
 
@@ -8,35 +7,32 @@ const hour = 60 * 60 * 1000;
 
 interface Told {
   kind: NoticeKind;
-  hoursAgo: number;
+  /** Without it, when what it tells of happened. */
+  hoursAgo?: number;
   isUnread?: true;
   /** Its company. */
   deal?: string;
 }
 
 const alder = "Alder Analytics";
-const dealNews: Told[] = [
-  { kind: "deal_call_planned", hoursAgo: 24, deal: alder },
-  { kind: "deal_opened", hoursAgo: 2 * 24, deal: alder },
-];
+const callPlanned: Told = { kind: "deal_call_planned", hoursAgo: 24, deal: alder };
+const dealOpened: Told = { kind: "deal_opened", hoursAgo: 2 * 24, deal: alder };
+const dealNews = [callPlanned, dealOpened];
 
-/** Newest first. */
 const told: Record<string, readonly Told[]> = {
   "priya@ledgerlight.example": [
-    { kind: "company_update_published", hoursAgo: 3, isUnread: true },
-    { kind: "paper_delivered", hoursAgo: 22, isUnread: true },
-    ...dealNews,
+    { ...callPlanned, isUnread: true },
+    dealOpened,
     { kind: "introduction_asked", hoursAgo: 49 },
-    { kind: "statement_accepted", hoursAgo: 8 * 24 },
-    { kind: "shares_issued", hoursAgo: 19 * 24 },
-    { kind: "payment_arrived", hoursAgo: 33 * 24 },
-    { kind: "profile_approved", hoursAgo: 60 * 24 },
+    { kind: "company_update_published", isUnread: true },
+    { kind: "shares_issued" },
+    { kind: "payment_arrived" },
   ],
   "tomasz@wieczorek.example": dealNews,
   "eleanor@kindling.example": dealNews,
   "amara@kindling.example": [
-    { kind: "company_update_sent", hoursAgo: 5, isUnread: true },
-    { kind: "company_update_published", hoursAgo: 30, isUnread: true },
+    { kind: "company_update_sent", isUnread: true },
+    { kind: "company_update_published", isUnread: true },
     { kind: "funds_released", hoursAgo: 12 * 24 },
   ],
 };
@@ -51,22 +47,13 @@ export async function insertNotices(
     .innerJoin("companies as c", "c.id", "d.company_id")
     .select(["d.id", "c.name"])
     .execute();
-  // What each has got last, in whose words their own notices are.
-  const { rows: lots } = await sql<{ user_id: string; commitment: string; company: string; paper: string | null }>`
-    select distinct on (r.user_id) r.user_id, h.commitment_id as commitment, h.company_id as company,
-           (select p.id from papers p join commitments c on c.id = p.commitment_id
-             where c.record_id = h.record_id order by p.created_at desc, p.id desc limit 1) as paper
-      from holdings h join investor_records r on r.id = h.record_id
-     where h.commitment_id is not null order by r.user_id, h.issued_on desc, h.id desc`.execute(tx);
-  const subjectOf = (userId: string, kind: NoticeKind): string | null => {
-    const lot = lots.find(({ user_id }) => user_id === userId);
-    const subject = findOwnNotice(kind)?.subject;
-    return (subject === "commitment" || subject === "company" || subject === "paper") && lot ? lot[subject] : null;
-  };
+  const facts = await readFacts(tx);
   const rows = people.flatMap(({ id, email }) =>
     (told[email] ?? []).map(({ kind, hoursAgo, isUnread, deal }) => {
-      const created_at = new Date(now.getTime() - hoursAgo * hour);
-      const subject_id = deals.find(({ name }) => name === deal)?.id ?? subjectOf(id, kind);
+      const fact = facts.find((one) => one.kind === kind && (one.user_id === id || one.user_id === null));
+      const created_at = hoursAgo === undefined ? fact?.happened_at : new Date(now.getTime() - hoursAgo * hour);
+      if (!created_at) throw new Error(`The sample club has nothing that ${kind} could tell ${email}.`);
+      const subject_id = deals.find(({ name }) => name === deal)?.id ?? fact?.subject_id ?? null;
       return { user_id: id, kind, subject_id, created_at, read_at: isUnread ? null : created_at };
     }),
   );
@@ -78,4 +65,34 @@ export async function insertNotices(
     .insertInto("notices")
     .values(rows.map((row, index) => ({ ...row, text: texts[index] ?? null })))
     .execute();
+}
+
+interface Fact {
+  kind: NoticeKind;
+  /** Null for all admins. */
+  user_id: string | null;
+  subject_id: string | null;
+  happened_at: Date;
+}
+
+/** What last happened to each, with the days of ledger and register; notices are kept for a year. */
+async function readFacts(tx: Transaction<DB>): Promise<Fact[]> {
+  const { rows } = await sql<Fact>`
+    with lots as (
+      select distinct on (r.user_id) r.user_id, h.commitment_id, h.issued_on
+        from holdings h join investor_records r on r.id = h.record_id
+       where h.commitment_id is not null order by r.user_id, h.issued_on desc, h.id desc)
+    select 'shares_issued' as kind, user_id, commitment_id as subject_id, issued_on + time '12:30' as happened_at from lots
+    union all
+    select 'payment_arrived', l.user_id, l.commitment_id,
+           (select max(t.booked_on) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+             where t.kind = 'receipt' and e.commitment_id = l.commitment_id) + time '14:00' from lots l
+    union all
+    (select distinct on (r.user_id) 'company_update_published', r.user_id, u.company_id, u.published_at
+       from company_updates u join holdings h on h.company_id = u.company_id join investor_records r on r.id = h.record_id
+      where u.published_at is not null order by r.user_id, u.published_at desc, u.company_id)
+    union all
+    (select 'company_update_sent', null, null, u.sent_at from company_updates u
+      where u.published_at is null order by u.sent_at desc limit 1)`.execute(tx);
+  return rows;
 }

@@ -1,7 +1,14 @@
 export const paletteMessages = {
   open: "Search or go to",
   title: "Search or go to",
-  groups: { recent: "Opened before", deals: "Deals and companies", people: "People", go: "Go to", do: "Do" },
+  groups: {
+    recent: "Opened before",
+    deals: "Deals and companies",
+    people: "People",
+    events: "Events",
+    go: "Go to",
+    do: "Do",
+  },
 } as const;
 
 export const shortcutMessages = {

@@ -12,6 +12,7 @@ export const freshSignInMessages = {
 const weakPasswordReasons: Record<string, string> = {
   length: `It has fewer than ${minimumPasswordLength} characters.`,
   club_name: "It is little more than the club’s name.",
+  own_name: "It is little more than your own address or name.",
   common: "It is one of the most common passwords.",
 };
 

@@ -19,4 +19,10 @@ export const registrationInputSchema = namedObject("RegistrationInput", {
 });
 export type RegistrationInput = z.infer<typeof registrationInputSchema>;
 
-export const registrationSchema = namedObject("Registration", { user_id: z.uuid(), email: z.string() });
+export const registrationSchema = namedObject("Registration", {
+  user_id: z.uuid(),
+  email: z.string(),
+  /** Whether the club has a mail server, so that the mail with the link arrives. */
+  is_mailed: z.boolean(),
+});
+export type Registration = z.infer<typeof registrationSchema>;

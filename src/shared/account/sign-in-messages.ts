@@ -1,3 +1,6 @@
+/** Between the password and the code. */
+export const twoFactorMinutes = 10;
+
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 export const signInMessages = {
   busy: "Signing in...",

@@ -87,6 +87,7 @@ export const commitmentMessages = {
   belowMinimum: (amount: string) => `The smallest commitment is ${amount}`,
   aboveMaximum: (amount: string) => `The most that the club can take is ${amount}`,
   leastWhole: "Please enter a whole number of shares",
+  leastOne: "Please enter at least 1 share",
   leastTooSmall: (shares: string) => `Please enter at least ${shares} shares, the smallest commitment`,
   leastTooLarge: (shares: string) => `Please enter at most ${shares} shares, what you ask for`,
   relief: "Please answer Yes or No",

@@ -13,12 +13,8 @@ export const commitmentsPartMessages = {
 
 export const allocationPartMessages = {
   states: { draft: "Draft", final: "Final", replaced: "Replaced" },
-  working: "Working out...",
-  methodText: (lines: number) => `${count(lines, "change", "changes")} by hand will be lost.`,
-  confirmTitle: (members: number) => `Confirm, and tell ${count(members, "member", "members")}?`,
   waitingList: (members: number) => `${count(members, "member", "members")} on the waiting list`,
-  again: "Work it out again",
-  caption: "Who gets what, first come first",
+  caption: "Who gets what, in the order placed",
   member: "Member",
   wish: "Asked",
   base: "Minimum",

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { closingOf } from "#shared/deals/closing.ts";
 import { allocationMethods, dealSchemes, dealStates, demandBands } from "#shared/deals/deal-messages.ts";
-import { earlyClosingSchema } from "#shared/deals/early-closing.ts";
 import { givenMomentSchema, listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { tiers } from "#shared/people/people-messages.ts";
@@ -17,7 +17,7 @@ import {
 } from "./commitment-messages.ts";
 
 const amount = z.int(messages.wholePence).min(1, messages.wholePence).max(1_000_000_000_00, messages.wholePence);
-const shareCount = z.int(messages.leastWhole).min(1, messages.leastWhole).max(1_000_000_000_000, messages.leastWhole);
+const shareCount = z.int(messages.leastWhole).min(1, messages.leastOne).max(1_000_000_000_000, messages.leastWhole);
 const reason = textSchema.trim().min(1, messages.reason).max(5000, "Please use at most 5000 characters");
 /** For optimistic locking: the `updated_at` that was read. */
 const version = givenMomentSchema;
@@ -156,6 +156,8 @@ export const ownCommitmentSchema = costsSchema
     /** For optimistic locking. */
     updated_at: momentSchema,
     placed_at: momentSchema,
+    /** When its owner said that they sent the money; null once some of it has arrived. */
+    said_sent_at: momentSchema.nullable(),
     band: z.enum(commitmentBands),
     tier: z.enum(tiers),
     fee_bp: z.int(),
@@ -169,9 +171,8 @@ export const ownCommitmentSchema = costsSchema
     signed_as: z.string().nullable(),
     /** A London day: when the company issued the shares. Null before the deal is completed. */
     issued_on: z.string().nullable(),
-    /** By the terms that were accepted: when commitments close, and the day on which shares are expected. */
-    closes_at: momentSchema,
-    closed_early: earlyClosingSchema.nullable(),
+    ...closingOf,
+    /** By the terms that were accepted: the day on which shares are expected. */
     completion_expected_on: z.string(),
     /** The terms that were accepted. */
     terms: termsInCommitmentSchema,
@@ -201,7 +202,7 @@ export const ownCommitmentSchema = costsSchema
         reason: z.string().nullable(),
       }),
     ),
-    can: z.object({ change: z.boolean(), withdraw: z.boolean(), reconsent: z.boolean() }),
+    can: z.object({ change: z.boolean(), withdraw: z.boolean(), reconsent: z.boolean(), say_sent: z.boolean() }),
   })
   .meta({ id: "OwnCommitment" });
 export type OwnCommitment = z.infer<typeof ownCommitmentSchema>;
@@ -284,19 +285,11 @@ export const deskCommitmentListSchema = listOf(deskCommitmentSchema)
   .meta({ id: "DeskCommitmentList" });
 export const deskCommitmentQuerySchema = pageQuerySchema.extend({ state: z.enum(commitmentStates).optional() });
 
-export const allocationInputSchema = namedObject("AllocationInput", {
-  /** Left out, that of the terms; another one needs a reason. */
-  method: z
-    .enum(allocationMethods)
-    .nullish()
-    .transform((method) => method ?? null),
-});
 export const allocationLineInputSchema = namedObject("AllocationLineInput", {
   shares: z.int(messages.leastWhole).min(0, messages.leastWhole).max(1_000_000_000_000, messages.leastWhole),
   reason,
   expected_version: version,
 });
-export const allocationConfirmSchema = namedObject("AllocationConfirm", { expected_version: version });
 
 export const allocationLineSchema = costsSchema
   .extend({
@@ -346,7 +339,7 @@ export const allocationSchema = namedObject("Allocation", {
   members: z.int(),
   waiting: z.int(),
   totals: costsSchema.extend({ wish: z.int(), base: z.int(), priority: z.int(), rest: z.int() }),
-  can: z.object({ change: z.boolean(), confirm: z.boolean() }),
+  can: z.object({ change: z.boolean() }),
 });
 export type Allocation = z.infer<typeof allocationSchema>;
 /** Lines by place. */

@@ -27,8 +27,6 @@ export const commitMessages = {
 export const ownCommitmentMessages = {
   change: "Change",
   toPage: "What happens next",
-  placed: (shares: string) => `You committed to ${shares} shares.`,
-  changed: (shares: string) => `Your commitment is now for ${shares} shares.`,
 } as const;
 
 export const reconsentMessages = {

@@ -6,7 +6,7 @@ import { lazily } from "#shared/lazily.ts";
 import { formatDay, formatMoment } from "#shared/london-time.ts";
 import { formatPence, formatPrice, inThousandths, withTwoDecimals } from "#shared/pence.ts";
 import { tierLabels } from "#shared/people/people-messages.ts";
-import { costPence, minimumShares } from "./share-costs.ts";
+import { amountForShares, minimumShares } from "./share-costs.ts";
 
 /** What somebody commits to. */
 export interface Offer {
@@ -52,7 +52,7 @@ export function termLinesOf(terms: Terms, format: TermsFormat = plain): TermLine
     ],
     smallest: [
       "Smallest commitment",
-      `${fewest.toLocaleString("en-GB")} shares, ${formatPence(costPence(terms.price, fewest))}`,
+      `${fewest.toLocaleString("en-GB")} shares, ${formatPence(amountForShares(terms.price, fewest))}`,
     ],
     taken: ["Commitments are taken", `From ${format.moment(terms.opens_at)} to ${format.moment(terms.closes_at)}`],
     allocation: [

@@ -52,9 +52,6 @@ export const companyUpdateMessages = {
   letterTooLarge: "Please send at most 10 MB.",
   required: "Please fill this in",
 
-  linkInvalid:
-    "This link is not one of ours, or it was cut off. Open it from the email again, or ask the club for a new one.",
-  linkExpired: (day: string) => `This link worked until ${day}. Ask the club for a new one.`,
   linkUsed: (day: string) =>
     `This link has been used: the update was sent on ${day}. If something in it is wrong, tell the club.`,
   letterGone: "The letter is not there any more. Please attach it again.",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { linkToken } from "#shared/company-link.ts";
 import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { emptyToNull, lineUpTo, textSchema } from "#shared/text.ts";
@@ -40,11 +41,8 @@ const nothing = { path: ["text"], message: messages.nothing };
 export const updateContentSchema = z.object(content).refine(hasSomething, nothing);
 export type UpdateContent = z.output<typeof updateContentSchema>;
 
-/** Of a mail's link. */
-const token = z.string().min(1).max(200);
-export const updateLinkTokenSchema = namedObject("UpdateLinkToken", { token });
 export const sentUpdateSchema = z
-  .object({ ...content, token })
+  .object({ ...content, token: linkToken })
   .refine(hasSomething, nothing)
   .meta({ id: "SentUpdate" });
 export const updateLinkSchema = namedObject("UpdateLink", {
@@ -56,7 +54,7 @@ export type UpdateLink = z.infer<typeof updateLinkSchema>;
 
 export const letterUploadQuerySchema = z.object({ file_name: lineUpTo(200).trim().min(1, messages.required) });
 /** In place of a body's field: the body is the file. */
-export const letterUploadHeadersSchema = z.object({ "x-link-token": token });
+export const letterUploadHeadersSchema = z.object({ "x-link-token": linkToken });
 export const uploadedLetterSchema = namedObject("UploadedLetter", { id: z.uuid(), file_name: z.string() });
 export type UploadedLetter = z.infer<typeof uploadedLetterSchema>;
 

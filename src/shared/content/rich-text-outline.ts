@@ -1,3 +1,4 @@
+import { nameWithoutArticle } from "#shared/settings/name-without-article.ts";
 import type { RichTextBlock, RichTextDocument, RichTextInline, RichTextListItem } from "./rich-text.ts";
 import type { RichTextValueName, RichTextValues } from "./rich-text-rules.ts";
 
@@ -51,11 +52,13 @@ export const inlineText = (content: readonly RichTextInline[] | undefined, value
 /** An address is in lines by itself, and in one line among words. */
 export const inRunningText = (value: string): string => value.replaceAll("\n", ", ");
 
-/** In a field without marks, `{product}` is the club's name. */
+/** In a field without marks, `{product}` is the club's name: "the {product} team" is "the Orchard Club team" of The Orchard Club. */
 export const fillValues = (text: string, values: RichTextValues): string =>
-  text.replace(/\{(\w+)\}/g, (written, name: string) =>
-    Object.hasOwn(values, name) ? inRunningText(values[name as RichTextValueName]) : written,
-  );
+  text.replace(/(\b(?:the|an?|our|your) )?\{(\w+)\}/gi, (written, before: string | undefined, name: string) => {
+    if (!Object.hasOwn(values, name)) return written;
+    const value = inRunningText(values[name as RichTextValueName]);
+    return before === undefined ? value : before + nameWithoutArticle(value);
+  });
 
 /** The words a block shows. */
 export function blockText(block: RichTextBlock, values: RichTextValues): string {

@@ -41,7 +41,7 @@ export function richTextValues(club: Club): RichTextValues {
     deals_per_year: club.figures.deals_per_year,
     weeks_to_close: String(club.figures.weeks_to_close),
     weeks_to_close_for_founders: club.figures.weeks_to_close_for_founders,
-    transfer_window: `${club.figures.transfer_window_hours} hours`,
+    transfer_window: `${club.deals.funds_window_hours} hours`,
     fees_by_plan: club.plans.map((plan) => `${plan.investment_fee_percent}% on ${plan.name}`).join(", "),
     premium_outlay_example: formatPounds(examplePence + feePence(premium, examplePence)),
     premium_break_even: poundsOrNoSum(breakEvenPence(premium, trial)),

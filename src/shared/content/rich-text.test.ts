@@ -222,6 +222,9 @@ it("turns a text into words, with those of the club in it", () => {
     "Contact\n\nWrite to Kindling Club Ltd, 1 Sample Street, London, EC1A 1AA, United Kingdom.\nSoon.\n\na\tb\nc\td",
   );
   expect(fillValues("the {product} team of {nobody}", values)).toBe("the Kindling team of {nobody}");
+  const orchard = { ...values, product: "The Orchard Club" };
+  expect(fillValues("the {product} team", orchard)).toBe("the Orchard Club team");
+  expect(fillValues("Does {product} invest too?", orchard)).toBe("Does The Orchard Club invest too?");
 });
 
 it("counts the minutes of what is read, not of its sources", () => {

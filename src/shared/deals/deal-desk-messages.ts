@@ -22,8 +22,7 @@ export const dealDeskMessages = {
 
   move: "Move to",
   moveOf: (company: string) => `Move ${company}`,
-  reasonHint:
-    "Admins read it in the deal’s record. Members read it too where a deal is cancelled, or closes earlier than announced.",
+  reasonHint: "Admins read it in the deal’s record. Members read it too where a deal is cancelled.",
   over: (state: string, place: number, places: number) => `${state}, ${place} of ${places}`,
   dropped: (company: string, state: string) => `${company} is moved to ${state}`,
   asks: (company: string, state: string) => `Moving ${company} to ${state} asks for a reason`,
@@ -48,6 +47,7 @@ export const enquiryImportMessages = {
 export const enquiryColumns = {
   name: "Company",
   company_number: "Company number",
+  country: "Country",
   one_line: "What it does",
   website: "Website",
   sector: "Sector",
@@ -70,7 +70,7 @@ export const dealRecordMessages = {
   moves: "Moves",
   notes: "Notes",
   interest: "Interest",
-  next: "Next",
+  next: "Next step",
   moved: (from: string | null, to: string) => (from ? `${from} to ${to}` : `Added as ${to}`),
   by: (name: string | null) => `by ${adminName(name)}`,
   noteLabel: "New note",
@@ -127,7 +127,7 @@ export const termLabels = {
 } as const;
 
 export const versionsPartMessages = {
-  freezeTitle: "Sign the offer",
+  freezeTitle: "Freeze the page",
   version: (number: number) => `Version ${number}`,
   contentLabels: {
     company: "Company",

@@ -172,12 +172,20 @@ export function blockedWordIn(text: string): string | undefined {
 }
 
 /** Warnings on terms, which do not stop them. */
-export const termsWarnings = ["assurance_missing", "assurance_old", "eis_year_limit", "eis_lifetime_limit"] as const;
+export const termsWarnings = [
+  "assurance_missing",
+  "assurance_old",
+  "seis_limit",
+  "eis_year_limit",
+  "eis_lifetime_limit",
+] as const;
 export type TermsWarning = (typeof termsWarnings)[number];
 export const termsWarningLabels: Record<TermsWarning, string> = {
   assurance_missing: "Advance assurance is not given. Members have to read that.",
   assurance_old: "Advance assurance is older than 12 months.",
   eis_year_limit: "With this round the company raises more in 12 months than EIS allows most companies (£10m).",
+  seis_limit:
+    "With the club’s most the company has raised more than the £250,000 that SEIS covers: a part has no relief.",
   eis_lifetime_limit: "With this round the company has raised more in its life than EIS allows most companies (£24m).",
 };
 
@@ -189,6 +197,8 @@ export const dealMessages = {
   price: "Please enter a price in pounds with at most six decimals, such as 1.20",
   percent: "Please enter a whole per cent from 0 to 100",
   date: "Please enter a date",
+  asOf: "Please enter a day or a month with its year, such as 31 Dec 2026",
+  country: "Please enter a country, such as Ireland or IE",
   moment: "Please enter a date and a time",
   atLeast: (count: number, what: string) => `Please enter at least ${count} ${what}`,
   hundredPercent: "The parts have to add up to 100 per cent",
@@ -200,18 +210,26 @@ export const dealMessages = {
   closingBeforePriority: "The closing has to be after the end of priority",
   completionBeforeClosing: (day: string) => `Commitments close on ${day}. Please enter that day or a later one`,
   assuranceDay: "Please enter the day on which assurance was given",
+  schemesBelowPart: "All schemes cannot be less than SEIS alone",
+  yearAboveEver: "The last 12 months cannot be more than what was raised ever",
   seisRaised: "A company that has raised more than £250,000 under SEIS cannot raise more under it",
   convertibleNote:
     "A convertible loan note is a loan without a price of a share, and is not handled here yet. Please choose a round of shares",
   blockedWord: (word: string) => `Please say it without “${word}”`,
   reason: "Please give a reason",
-  earlyClosingReason: "It closes earlier than announced. Please give the reason: members read it",
+  closingNotAnnounced: (until: string) => `Commitments are taken until ${until}. Announce an earlier closing first`,
+  closingNotOpen: "A closing is announced while a deal is open",
+  closingSecondPerson: "Another admin confirms the time that you proposed",
+  closingTooSoon: "Please enter a time at least 24 hours ahead, and after the opening",
+  closingUnchanged: "It closes then already",
+  termsCloseEarlier: (until: string) => `It closes on ${until}. Announce an earlier closing instead`,
   parkedUntil: "Please enter the day until which it is parked",
   sharedOut: "Its shares are allocated: it cannot be opened again",
   unknownMove: "A deal cannot be moved from there to here",
   adminOnly: "Please choose an admin",
   unknownCompany: "There is no such company",
   enquiryAdded: "Added",
+  enquiryTwice: "Twice in this list: a row above has this name or number",
   enquiryExists: "A company of this name or number is here already",
   changedMeanwhile: "Somebody else has changed this deal meanwhile. Please look at it again.",
   noTerms: "Save terms first",

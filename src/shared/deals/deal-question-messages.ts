@@ -17,7 +17,13 @@ export const dealQuestionMessages = {
 export const openQuestionMessages = {
   askedByMember: (day: string) => `Asked by a member, ${day}.`,
   askedByYou: (day: string) => `Asked by you, ${day}.`,
-  isFollowed: "You are told of its answer if you asked for such notices, under Account.",
+  /** @param isTold undefined before it is known. */
+  isFollowed: (isTold: boolean | undefined) =>
+    isTold === undefined
+      ? "You are told of its answer if you asked for such notices, under Account."
+      : isTold
+        ? "You are told of its answer."
+        : "You are not told of its answer: such notices are off, under Account.",
   waiting: (count: number) =>
     count === 1
       ? "1 question of another member waits for its answer"

@@ -53,6 +53,7 @@ export const dealEvidenceMessages = {
     "questions.csv   what was asked and answered",
     "calls.csv       who asked to join a call with the founders, and who joined",
     "moves.csv       the deal's way through the pipeline",
+    "lists.json      the lists that two signed, with each signature: `npm run verify-acts -- lists.json` checks them",
     "",
   ],
 } as const;

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { panelMemberSchema } from "#shared/acts/acts.ts";
 import { commitmentStates } from "#shared/commitments/commitment-messages.ts";
 import { companyNumberSchema } from "#shared/company-number.ts";
 import { givenMomentSchema, listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { tiers } from "#shared/people/people-messages.ts";
+import { readDay } from "#shared/tables/read-day.ts";
 import {
   emailSchema,
   emptyToNull,
@@ -15,6 +17,7 @@ import {
   textSchema,
   webAddressSchema,
 } from "#shared/text.ts";
+import { closingOf } from "./closing.ts";
 import {
   allocationMethods,
   assurances,
@@ -32,7 +35,6 @@ import {
 } from "./deal-messages.ts";
 import { frozenAnswerSchema } from "./deal-questions.ts";
 import { frozenDocumentSchema } from "./deal-room.ts";
-import { earlyClosingSchema } from "./early-closing.ts";
 
 const line = lineSchema.trim().min(1, messages.required);
 const personNameSchema = nameSchema.min(1, messages.required);
@@ -93,7 +95,7 @@ export const companyFields = namedObject("CompanyFields", {
   /** ISO 3166-1 alpha-2. */
   country: z
     .string()
-    .regex(/^[A-Z]{2}$/)
+    .regex(/^[A-Z]{2}$/, messages.country)
     .default("GB"),
   founders: z.array(contactSchema).max(12).default([]),
 });
@@ -155,6 +157,14 @@ export const companyUpdateSchema = withCompanyNumber(companyFields.extend({ expe
   id: "CompanyChange",
 });
 
+/** "3/5/26" as "3 May 2026"; "March 2026" and "Q1 2026" stay. */
+const asOf = line
+  .overwrite((text) => {
+    const day = /^[\d\s/.-]+$/.test(text) ? readDay(text) : undefined;
+    return day === undefined ? text : formatDay(day);
+  })
+  .refine((text) => /\b(?:19|20)\d\d\b/.test(text), messages.asOf);
+
 const pointSchema = lineUpTo(600).trim().min(1, messages.required);
 
 /** What an admin writes about a deal, besides its terms. */
@@ -162,7 +172,7 @@ export const dealPageInputSchema = namedObject("DealPageInput", {
   why_we_like_it: z.array(pointSchema).max(12),
   what_would_make_it_fail: z.array(pointSchema).max(12),
   team: z.array(z.object({ name: personNameSchema, history: paragraph.max(1000, messages.atMost(1000)) })).max(20),
-  traction: z.array(z.object({ what: line, figure: line, as_of: line, source: line })).max(30),
+  traction: z.array(z.object({ what: line, figure: line, as_of: asOf, source: line })).max(30),
   /** On the scheme and its relief, beside what the terms say. */
   scheme_note: optionalText,
 });
@@ -244,6 +254,11 @@ function checkTerms(terms: z.output<typeof termsFields>, context: z.RefinementCt
     refuse("assurance_on", messages.assuranceDay);
   if (isRead("scheme", "seis_raised_pence") && terms.scheme === "SEIS" && terms.seis_raised_pence > 250_000_00)
     refuse("seis_raised_pence", messages.seisRaised);
+  const { seis_raised_pence, schemes_raised_pence, schemes_raised_year_pence } = terms;
+  if (isRead("seis_raised_pence", "schemes_raised_pence") && schemes_raised_pence < seis_raised_pence)
+    refuse("schemes_raised_pence", messages.schemesBelowPart);
+  if (isRead("schemes_raised_pence", "schemes_raised_year_pence") && schemes_raised_pence < schemes_raised_year_pence)
+    refuse("schemes_raised_year_pence", messages.yearAboveEver);
   if (isRead("instrument") && terms.instrument === "convertible_note") refuse("instrument", messages.convertibleNote);
   if (isRead("share_class") && namesLoan(terms.share_class)) refuse("share_class", messages.convertibleNote);
 }
@@ -279,6 +294,7 @@ export function warningsOf(terms: Terms, today: string): (typeof termsWarnings)[
   const found = {
     assurance_missing: terms.assurance !== "given",
     assurance_old: terms.assurance === "given" && (terms.assurance_on ?? "") < yearAgo,
+    seis_limit: !isEis && terms.seis_raised_pence + terms.club_maximum_pence > 250_000_00,
     eis_year_limit: isEis && terms.schemes_raised_year_pence + terms.round_total_pence > 10_000_000_00,
     eis_lifetime_limit: isEis && terms.schemes_raised_pence + terms.round_total_pence > 24_000_000_00,
   };
@@ -348,13 +364,23 @@ export const dealContentSchema = namedObject("DealContent", {
 });
 export type DealContent = z.infer<typeof dealContentSchema>;
 
-const checklistSchema = z.array(z.enum(checklistItems)).max(checklistItems.length);
-/** Every item has to be there. */
-export const checklistInputSchema = namedObject("ChecklistInput", {
-  checklist: checklistSchema.refine(
-    (items) => checklistItems.every((item) => items.includes(item)),
-    messages.checklist,
-  ),
+/** What is frozen, and who signs its money: everybody who can, where nobody is named. */
+export const versionInputSchema = namedObject("VersionInput", {
+  /** Every item has to be there. */
+  checklist: z
+    .array(z.enum(checklistItems))
+    .max(checklistItems.length)
+    .refine((items) => checklistItems.every((item) => items.includes(item)), messages.checklist),
+  panel: z
+    .array(
+      z.object({
+        user_id: z.uuid(),
+        arranges: z.boolean().optional(),
+        invests_pence: z.int().min(0).max(1e13).nullish(),
+      }),
+    )
+    .max(20)
+    .optional(),
 });
 
 const versionSchema = z.object({
@@ -367,8 +393,6 @@ const versionSchema = z.object({
   approved_by_name: z.string().nullable(),
   /** Of the page as rendered. */
   page_sha256: z.string(),
-  /** approve: by its reader, now. */
-  can: z.object({ approve: z.boolean() }),
 });
 export type DealVersion = z.infer<typeof versionSchema>;
 export const openedVersionSchema = versionSchema
@@ -408,6 +432,8 @@ export const listedDealSchema = namedObject("ListedDeal", {
   next_step: z.string().nullable(),
   /** By the version that was approved last; null before. */
   opens_at: momentSchema.nullable(),
+  /** The true end of commitments, and before that the announced one. */
+  closes_at: momentSchema.nullable(),
   /** By the newest terms; null before there are any. */
   scheme: z.enum(dealSchemes).nullable(),
   round_total_pence: z.int().nullable(),
@@ -418,7 +444,7 @@ export const listedDealSchema = namedObject("ListedDeal", {
     move_to: z.array(z.enum(dealStates)),
     /** Add and remove documents. */
     fill_room: z.boolean(),
-    release: z.boolean(),
+    announce_closing: z.boolean(),
   }),
 });
 export type ListedDeal = z.infer<typeof listedDealSchema>;
@@ -486,6 +512,10 @@ export const moveInputSchema = namedObject("MoveInput", {
 });
 export type MoveInput = z.input<typeof moveInputSchema>;
 
+/** Another end of commitments, announced a day ahead. Members read the reason. */
+export const closingInputSchema = namedObject("ClosingInput", { closes_at: moment, reason: paragraph });
+export type ClosingInput = z.input<typeof closingInputSchema>;
+
 export const noteInputSchema = namedObject("NoteInput", { text: textSchema.trim().min(1, messages.required) });
 
 export const dealRecordSchema = listedDealSchema
@@ -501,7 +531,18 @@ export const dealRecordSchema = listedDealSchema
         not_material_reason: z.string().nullable(),
       }),
     ),
+    /** Of the last deal that was offered, for one without terms; null where there is none. */
+    last_terms: z.object({ company_name: z.string(), terms: numberedTermsSchema }).nullable(),
     versions: z.array(versionSchema),
+    /** Another end of commitments that one admin proposed, until a day before it. */
+    closing_proposal: z
+      .object({
+        closes_at: momentSchema,
+        reason: z.string(),
+        proposed_by_name: personName,
+        can: z.object({ confirm: z.boolean() }),
+      })
+      .nullable(),
     /** What approving the pending version means for those committed; null while its terms are not new to them. */
     change_of_terms: z
       .object({
@@ -558,6 +599,9 @@ const ownInterestSchema = z.object({
 });
 export type OwnInterest = z.infer<typeof ownInterestSchema>;
 
+/** When the reader withdrew their last commitment; null once they answered since. */
+const withdrawnAt = momentSchema.nullable();
+
 const listedOpenDealSchema = z.object({
   id: z.uuid(),
   company_name: z.string(),
@@ -568,11 +612,11 @@ const listedOpenDealSchema = z.object({
   club_maximum_pence: z.int(),
   state: z.enum(openDealStates),
   opens_at: momentSchema,
-  closes_at: momentSchema,
-  closed_early: earlyClosingSchema.nullable(),
+  ...closingOf,
   interest: ownInterestSchema.nullable(),
   /** The reader's, unless it has ended: what they got, and before that what they asked for. */
   commitment: z.object({ state: z.enum(commitmentStates), shares: z.int() }).nullable(),
+  withdrawn_at: withdrawnAt,
   /** Commitments are still taken, and the reader has not opened the version that counts now. */
   is_new: z.boolean(),
 });
@@ -593,12 +637,14 @@ export const openDealSchema = namedObject("OpenDeal", {
   /** The reader's completed commitment: the deal stays readable for them, and nothing can be asked or committed. */
   bought: z.object({ commitment_id: z.uuid(), shares: z.int() }).nullable(),
   state: z.enum(openDealStates),
-  closed_early: earlyClosingSchema.nullable(),
+  ...closingOf,
   released_at: momentSchema,
   version_id: z.uuid(),
   version_number: z.int(),
   approved_at: momentSchema,
   content: dealContentSchema,
+  /** Frozen with the version; empty for one from before lists were signed. */
+  panel: z.array(panelMemberSchema),
   /** Of the version that the reader saw last, if another one counts now: what is different in it is marked. */
   seen: dealContentSchema.nullable(),
   /** The last day of the reader's statement; null without one. */
@@ -607,6 +653,7 @@ export const openDealSchema = namedObject("OpenDeal", {
   tier: z.enum(tiers),
   fees_bp: z.record(z.enum(tiers), z.int()),
   interest: ownInterestSchema.nullable(),
+  withdrawn_at: withdrawnAt,
   /** Null until the reader has said what they think. */
   demand: z.enum(demandBands).nullable(),
 });
@@ -646,6 +693,7 @@ const deliverySchema = z.object({
 /** No name while deals are closed to their reader. */
 const ownDeliverySchema = deliverySchema.extend({
   company_name: z.string().nullable(),
+  document_title: z.string().nullable(),
   /** Of the terms that were shown: members know them by this number. */
   terms_number: z.int(),
   terms_set_at: momentSchema,

@@ -9,6 +9,28 @@ interface Issue {
 export const describeEnquiryProblems = (issues: readonly Issue[]): string =>
   issues.map(({ path, message }) => [columnAt(path), message].filter(Boolean).join(": ")).join("; ");
 
+interface Company {
+  name?: string | undefined;
+  company_number?: string | null | undefined;
+}
+
+/** @returns whether a company before this one had its name or number. */
+export function repeatsOf(): (company: Company) => boolean {
+  const seen = new Set<string>();
+  return ({ name = "", company_number }) => {
+    const keys = [
+      `name ${plainCompanyName(name)}`,
+      ...(company_number ? [`number ${company_number.toUpperCase()}`] : []),
+    ];
+    const isRepeated = keys.some((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
+    return isRepeated;
+  };
+}
+
+/** "Tansy Limited" is "Tansy Ltd". As `findKnown` has it of companies that are there. */
+export const plainCompanyName = (name: string): string => name.toLowerCase().replace(/ (limited|ltd\.)$/, " ltd");
+
 function columnAt([field, , part]: readonly PropertyKey[]): string | undefined {
   const name = field === "founders" ? (part === "email" ? "founder_email" : "founder") : field;
   return enquiryColumns[name as keyof typeof enquiryColumns];

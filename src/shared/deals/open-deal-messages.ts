@@ -20,6 +20,7 @@ export const openDealsMessages = {
   label: "Open Deals",
   isNew: "New",
   loading: "Loading open deals",
+  withdrew: (moment: string) => `You withdrew on ${moment}`,
 } as const;
 
 export const openDealMessages = {
@@ -75,8 +76,11 @@ export const dealBodyMessages = {
     none: "Assurance in advance was not applied for.",
   },
   takenWithPriority: (tiers: string, until: string) => `Commitments are taken. ${tiers} priority until ${until}`,
+  takenAfterPriority: (tiers: string, until: string) => `Commitments are taken. ${tiers} priority ended ${until}`,
   done: "Done:",
   now: "Now:",
+  whoSigns: "Who signs for the money",
+  twoSign: "Your money is moved only by a list that two of them have signed.",
 } as const;
 
 export const openRoomMessages = {

@@ -50,7 +50,7 @@ export function renderDealPage(content: DealContent): string {
     ...paragraphs(terms.other_investors),
     heading("Conflicts, and what the club earns"),
     ...paragraphs(
-      `The company pays the club ${String(success_fee_bp / 100)}% of what the club’s members invest, after completion and never out of their money.`,
+      `The company pays the club ${String(success_fee_bp / 100)}% of the funds raised through the club, which is what its members invest, after completion and never out of their money.`,
     ),
     ...facing([
       ["What the club and its founders put in", terms.club_invests],

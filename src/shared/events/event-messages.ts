@@ -34,7 +34,7 @@ export const eventAnswerMessages = {
   withGuest: (name: string) => `With ${name}`,
   full: (capacity: number) => `${places(capacity)}, all taken.`,
   onList: (turn: number, waiting: number) => `Waiting list, ${ordinal(turn)} of ${waiting}`,
-  lapsed: "The place that was free for you was not taken in time, and went to the next.",
+  lapsed: "The place that was free for you was not taken in time.",
   cancelledOn: (moment: Date, reason: string) => `Cancelled on ${shortDay(moment)}: ${reason}`,
   saved: { going: "You are going", waiting: "You are on the waiting list" },
   answerFailed: "Failed to save your answer.",

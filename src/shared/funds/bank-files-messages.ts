@@ -16,6 +16,7 @@ export const bankFormatLabels = {
   ofx: "OFX",
   camt: "CAMT.053",
   mt940: "MT940",
+  starling_feed: "Starling’s feed",
   mapping: "the saved columns",
 } as const;
 
@@ -95,6 +96,12 @@ export const bankFileMessages = {
   balanceGap: (line: number, previous: number, expectedPence: number, pence: number) =>
     `Line ${line} does not follow from line ${previous}. The balance should be ${formatPence(expectedPence)} and is ${formatPence(pence)}. A line may be missing between them: export these days without a filter. If the column has no balance, press Change columns. ${nothing}`,
 } as const;
+
+/** Words of a message on a file whose columns nobody can change: they name no button that is not there. */
+export const withoutChange = (message: string): string =>
+  message
+    .replaceAll(/If [^.;]+, press Change columns; (?:if not, )?(.)/g, (_, next: string) => next.toUpperCase())
+    .replaceAll(/(?:If [^.;]+, press Change columns|Press Change columns, and choose [^.]+)\. /g, "");
 
 /** Why a line has its grade. */
 export type BankLineReason =

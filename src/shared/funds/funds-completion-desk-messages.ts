@@ -19,8 +19,7 @@ export const completionPartMessages = {
   filed: (day: string, name: string | null) => `Filed on ${day} by ${admin(name)}`,
   open: "PDF",
   openFailed: "The paper was not opened",
-  waits: (name: string | null, time: string) => `Proposed by ${admin(name)}, ${time}`,
-  waitsMember: "Not you: you are a member of this deal",
+  typed: (name: string | null, time: string) => `Typed by ${admin(name)}, ${time}`,
   issue: (members: number, shares: number, day: string) =>
     `${count(members, "member holds", "members hold")} ${count(shares, "share", "shares")} of the company, issued on ${day}.`,
   invoice: (amount: string) =>

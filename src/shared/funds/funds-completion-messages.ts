@@ -13,7 +13,6 @@ export const completionItems = [
   "issue_date",
   "schemes_apart",
   "account_empty",
-  "two_admins",
 ] as const;
 export type CompletionItem = (typeof completionItems)[number];
 export const completionItemLabels: Record<CompletionItem, string> = {
@@ -28,7 +27,6 @@ export const completionItemLabels: Record<CompletionItem, string> = {
   issue_date: "Shares issued after payment",
   schemes_apart: "SEIS and EIS on different days",
   account_empty: "Nothing left on account",
-  two_admins: "Two admins",
 };
 /** "later": decided by the day of issue, which is given with the proposal. */
 export const completionItemStates = ["met", "open", "later"] as const;
@@ -84,8 +82,11 @@ export const completionMessages = {
   article: "Please give the number of the article, or say why the fee is waived",
   allowed: "Please enter 0.01% to 10%, the most that the law allows",
   accountDecided: "This account is confirmed or replaced already.",
+  feeAbove: (bp: number) =>
+    `The page says that the success fee is ${bp / 100}%. Enter what the article allows if it is that or more; otherwise waive the fee`,
   tooEarlyOrLate: "This is filed while the deal is prepared, open or closing.",
   afterCompletion: "This is filed once the deal is completed.",
+  scheduleSays: (day: string) => `The company’s schedule says ${day}. File the right schedule, or give that day.`,
   notClosing: "A deal is completed while it is closing.",
   proposalDecided: "This proposal is confirmed or replaced already.",
   paperTooLarge: "Please choose a file of at most 25 MB",

@@ -4,7 +4,7 @@ import { dealStates } from "#shared/deals/deal-messages.ts";
 import { momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { lineUpTo, textSchema } from "#shared/text.ts";
-import { accountNumberSchema, rejectedAccountSchema, sortCodeSchema } from "./funds.ts";
+import { companyContactSchema } from "./company-account.ts";
 import {
   completionItemStates,
   completionItems,
@@ -15,23 +15,11 @@ import {
 import { awaitedPaperSchema } from "./funds-relief.ts";
 
 const line = (length: number) => lineUpTo(length).trim().min(1, messages.required);
-const note = textSchema.trim().min(1, messages.required).max(5000, messages.atMost(5000));
 const reason = textSchema.trim().min(1, messages.reason).max(5000, messages.atMost(5000));
 /** A London day: "2027-02-02". */
 const day = daySchema(messages.day);
 const personName = z.string().nullable();
 
-export const companyAccountInputSchema = namedObject("CompanyAccountInput", {
-  account_name: line(120),
-  sort_code: sortCodeSchema,
-  account_number: accountNumberSchema,
-  bank: line(120),
-});
-export const companyAccountConfirmSchema = namedObject("CompanyAccountConfirm", {
-  id: z.uuid(),
-  /** Whom they called back, and where the number came from. */
-  call_back_note: note,
-});
 export const companyAccountSchema = namedObject("CompanyAccount", {
   id: z.uuid(),
   account_name: z.string(),
@@ -43,7 +31,9 @@ export const companyAccountSchema = namedObject("CompanyAccount", {
   confirmed_at: momentSchema.nullable(),
   confirmed_by_name: personName,
   call_back_note: z.string().nullable(),
-  can: z.object({ confirm: z.boolean(), reject: z.boolean() }),
+  /** The company's own contact entered it, who was asked at this address then; null where an admin did. */
+  asked_email: z.string().nullable(),
+  asked_at: momentSchema.nullable(),
 });
 
 /** What the company's articles allow; or that the club asks nothing, and why. */
@@ -110,7 +100,6 @@ export const completionQuerySchema = z.object({
   issued_on: day.optional(),
 });
 export const completionInputSchema = namedObject("CompletionInput", { issued_on: day });
-export const completionConfirmSchema = namedObject("CompletionConfirm", { id: z.uuid() });
 
 const completionItemSchema = z.object({
   key: z.enum(completionItems),
@@ -130,7 +119,8 @@ export const completionSchema = namedObject("Completion", {
   shares: z.int(),
   cost_pence: z.int(),
   /** Of the version that members were shown. */
-  success_fee_bp: z.int(),
+  /** Null before a page is frozen. */
+  success_fee_bp: z.int().nullable(),
   /** What would be invoiced to the company, or was; 0 where it is waived. Null before that is decided. */
   success_fee_pence: z.int().nullable(),
   success_fee: z
@@ -140,13 +130,19 @@ export const completionSchema = namedObject("Completion", {
       waived_because: z.string().nullable(),
     })
     .nullable(),
-  /** The account that counts, and the one that waits to be confirmed. */
+  /** The account that counts, and the one that waits to be signed in a list. */
   company_account: z.object({
     current: companyAccountSchema.nullable(),
     entered: companyAccountSchema.nullable(),
-    rejected: rejectedAccountSchema.nullable(),
+    /** Who was asked for it last, or would be. */
+    contact: companyContactSchema.nullable(),
+    /** Null where no link of a mail is open. */
+    asked_at: momentSchema.nullable(),
+    expires_at: momentSchema.nullable(),
   }),
   papers: z.array(paperSchema),
+  /** The day of issue, as it could be read on the company's schedule. */
+  schedule_says: z.string().nullable(),
   /** Null before one is made. */
   proposal: z
     .object({
@@ -160,6 +156,6 @@ export const completionSchema = namedObject("Completion", {
       ledger_sha256: z.string().nullable(),
     })
     .nullable(),
-  can: z.object({ prepare: z.boolean(), propose: z.boolean(), confirm: z.boolean() }),
+  can: z.object({ prepare: z.boolean(), propose: z.boolean() }),
 });
 export type Completion = z.infer<typeof completionSchema>;

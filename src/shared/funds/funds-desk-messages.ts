@@ -8,7 +8,7 @@ export const closingMessages = {
   loading: "Loading the deals that are closing",
   commitments: "Commitments",
   allocation: "Allocation",
-  account: "Collection account",
+  account: "Account that members pay to",
   board: "Closing board",
   bank: "Bank file",
   ledger: "Ledger",
@@ -29,7 +29,6 @@ export const accountPartMessages = {
   partner: "Partner",
   enter: "Enter an account",
   change: "Enter another account",
-  confirm: "Confirm the account",
 } as const;
 
 const bankCharge = "A charge of the bank, borne by the club";
@@ -37,18 +36,9 @@ const bankCharge = "A charge of the bank, borne by the club";
 export const boardPartMessages = {
   title: (company: string) => `${company}, closing`,
   due: (time: string) => `${time}, the due time`,
-  calledOn: (time: string) => `Funds were called ${time}`,
-  notCalled: "Funds are not called yet",
-  neverCalled: "Funds were not called",
-  call: "Call funds...",
-  callTitle: "Call funds",
-  callSums: (members: number, pounds: string) => `${count(members, "member", "members")}, together ${pounds}.`,
-  callText: (hours: number) =>
-    `Each of them gets a reference, an exact amount and ${count(hours, "hour", "hours")}. Mail and notice go out at once, without the account.`,
-  callOutside: "It is outside Monday to Wednesday, 09:00 to 17:00 in London: say why it cannot wait.",
-  calling: "Calling...",
-  called: "Funds are called",
-  callNow: "Call funds",
+  calledOn: (time: string) => `Money was called ${time}`,
+  notCalled: "Money is not called yet",
+  neverCalled: "Money was not called",
   nudge: (members: number) => `Remind ${count(members, "member", "members")}`,
   nudging: "Reminding...",
   nudged: (members: number) => `${count(members, "member", "members")} reminded`,
@@ -77,9 +67,10 @@ export const boardPartMessages = {
   sentToClub: "Fees sent to the club",
   borneByClub: "Borne by the club",
   inAccount: "In the account",
+  together: "Together",
   toCompany: (shares: string, price: string | null) =>
     price ? `To the company, ${shares} × ${price}` : `To the company, ${shares} shares`,
-  toClub: "Fees to the club",
+  toClub: (borne: string | null) => `Fees to the club${borne === null ? "" : `, less ${borne} that it bears`}`,
   agree: (time: string) => `The three sums agree with the ledger, checked at ${time}`,
   disagree: (time: string) => `The three sums do not agree, checked at ${time}`,
   transactions: (number: number, sum: string) =>
@@ -89,12 +80,10 @@ export const boardPartMessages = {
   mismatch: (bank: string, booked: string, waits: string, time: string | null) =>
     `Bank ${bank}${time ? `, by the list of ${time}` : ""}; booked ${booked}, waits ${waits}. Until it is explained calls are off, and payments too, but for those that may have left the account already. Admins and participants are told of what lasts four hours.`,
   explainLeft: {
-    charge: ({ left }: LeftWords) =>
-      `On the page Bank file, match what left the account: a charge of ${left} as “${bankCharge}”.`,
-    approved: () =>
-      "On the page Bank file, match what left the account with the approved payments that it consists of.",
+    charge: ({ left }: LeftWords) => `Under Bank, match what left the account: a charge of ${left} as “${bankCharge}”.`,
+    approved: () => "Under Bank, match what left the account with the approved payments that it consists of.",
     proposable: ({ owed, bearable }: LeftWords) =>
-      `Propose and approve the payments that left the account. ${owed.join("; ")}. Then match the line with them on the page Bank file. The club can bear a charge of the bank beside them of up to ${bearable}.`,
+      `Propose and approve the payments that left the account. ${owed.join("; ")}. Then match the line with them under Bank. The club can bear a charge of the bank beside them of up to ${bearable}.`,
     nothing: ({ bearable }: LeftWords) =>
       `Nothing that is owed explains it, and the club can bear ${bearable} of it: ask the bank what it was. What the club pays in for it is matched as “Paid in by the club”.`,
   },
@@ -132,7 +121,7 @@ export const boardPartMessages = {
   extendOr: "extend, or ",
   releaseNow: "release",
   releaseLater: "release once the time of grace is over",
-  lineWaits: "A line of the bank may be this payment. Book it on the page Bank file before a release.",
+  lineWaits: "A line of the bank may be this payment. Book it under Bank before a release.",
   late: (time: string) => `Late, grace until ${time}`,
   graceOver: "Late, the time of grace is over",
   paidLate: "late",
@@ -206,16 +195,17 @@ export const bankPartMessages = {
     `Left out, as the payment is not completed: ${lines.map(({ line, state }) => `line ${line} (${state})`).join(", ")}.`,
   withoutPayment: (lines: number) =>
     `${count(lines, "line has no payment and is", "lines have no payment and are")} not read.`,
+  zeroLines: (lines: number) => `${count(lines, "line of £0.00 is", "lines of £0.00 are")} left out.`,
   importLines: (lines: number) => `Import ${count(lines, "line", "lines")}`,
   imported: ({ new_lines, booked, own, to_book, to_look_at }: Imported, sum: string) =>
     [
-      booked.lines > 0 && `${count(booked.lines, "payment is", "payments are")} booked, ${sum}.`,
-      booked.lines === 0 && (new_lines > 0 ? "Nothing is booked." : "Nothing new in this file."),
+      booked.lines > 0 && `The import booked ${count(booked.lines, "payment", "payments")}, ${sum}.`,
+      booked.lines === 0 && (new_lines > 0 ? "The import booked nothing." : "Nothing new in this file."),
       own.lines === 1 && "Your own payment waits for another admin.",
       own.lines > 1 && `${own.lines.toLocaleString("en-GB")} of your own payments wait for another admin.`,
       to_book.lines > 0 &&
         `${count(to_book.lines, "line waits", "lines wait")} until you book ${to_book.lines === 1 ? "it" : "them"}.`,
-      to_look_at.lines > 0 && `${count(to_look_at.lines, "needs", "need")} a look.`,
+      to_look_at.lines > 0 && `${count(to_look_at.lines, "line", "lines")} needed a look.`,
     ]
       .filter(Boolean)
       .join(" "),

@@ -15,6 +15,19 @@ export const exitKindLabels: Record<ExitKind, string> = {
   holdback: "Holdback",
 };
 
+/** Of a lot that is not paid out yet: nothing is on its way before its deal's money is there. */
+export const unpaidWords = (kind: ExitKind, arrivedOn: string | null): string =>
+  arrivedOn === null ? `Once ${payers[kind]} paid` : "On its way";
+
+const payers: Record<ExitKind, string> = {
+  sale: "the buyer has",
+  buyback: "the company has",
+  ipo: "the buyers have",
+  liquidation: "the liquidator has",
+  dividend: "the company has",
+  holdback: "the rest is",
+};
+
 export const exitStates = ["proposed", "confirmed", "withdrawn"] as const;
 export type ExitState = (typeof exitStates)[number];
 export const exitStateLabels: Record<ExitState, string> = {
@@ -28,6 +41,7 @@ export const exitMessages = {
   atMost: (count: number) => `Please use at most ${count} characters`,
   day: "Please enter a day, such as 2031-06-30",
   wholeShares: "Please enter whole shares, or leave this empty for all",
+  atLeastOneShare: "Please enter at least 1 share, or leave this empty for all",
   wholePence: numberKinds.pounds.problem,
   allShares: "A dividend and a holdback are on every share",
   payee: "Please say to whom the costs are owed",
@@ -43,7 +57,7 @@ export const exitMessages = {
   tooMuch: "This times the shares is more than can be booked",
   moreThanHeld: (shares: string) => `Members hold ${shares} shares`,
   costsTooHigh: "The costs take all that a member would be paid",
-  secondPerson: "Another admin has to confirm an exit, one who holds none of its shares.",
+  secondPerson: "Another admin has to confirm an exit.",
   decided: "This exit is confirmed or withdrawn already.",
   lotsChanged: "What members hold has changed since this was proposed. Please withdraw it and propose it again.",
   moneyMoved: "Money of this exit is booked or on its way. Take that back first.",
@@ -57,7 +71,7 @@ export const exitMessages = {
   outsideWaits: "What was said of this payment waits for another admin. Confirm or refuse it first.",
   outsideNotConfirmed: "An exit is confirmed before its payment is recorded.",
   beforeExit: "Please enter a day from the day of the exit on",
-  outsideSecondPerson: "Another admin has to confirm this payment, one who has no part in it.",
+  outsideSecondPerson: "Another admin has to confirm this payment.",
   outsideDecided: "No payment waits to be confirmed.",
   paymentSecondPerson: "Another admin has to approve what you proposed, and what is paid to you.",
 } as const;

@@ -3,6 +3,7 @@ import { daySchema } from "#shared/day-schema.ts";
 import { priceSchema } from "#shared/deals/deals.ts";
 import { listOf, momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
+import { announcedFields } from "#shared/people/signatories.ts";
 import { emptyToNull, lineUpTo, textSchema } from "#shared/text.ts";
 import { exitKinds, exitStates, exitMessages as messages } from "./funds-exits-messages.ts";
 
@@ -12,7 +13,7 @@ const pence = z.int(messages.wholePence).min(0, messages.wholePence).max(1_000_0
 
 const shareCount = z
   .int(messages.wholeShares)
-  .min(1, messages.wholeShares)
+  .min(1, messages.atLeastOneShare)
   .max(1_000_000_000_000, messages.wholeShares);
 
 export const exitInputSchema = z
@@ -75,10 +76,13 @@ export const exitSchema = namedObject("Exit", {
   proposed_at: momentSchema,
   proposed_by_name: personName,
   confirmed_at: momentSchema.nullable(),
+  /** A day later than it was confirmed, where it was announced. */
+  in_effect_at: momentSchema.nullable(),
   confirmed_by_name: personName,
   withdrawn_at: momentSchema.nullable(),
   withdrawn_by_name: personName,
   withdrawn_because: z.string().nullable(),
+  ...announcedFields,
   can: z.object({
     confirm: z.boolean(),
     withdraw: z.boolean(),
@@ -100,6 +104,8 @@ const lotSchema = z.object({
   /** Null where its import was taken back after the exit was withdrawn. */
   issued_on: z.string().nullable(),
   ...money,
+  /** When all of its deal's money was there; null before, and for imported shares. */
+  arrived_on: bankDay,
   /** When the bank paid it out; null before. */
   paid_on: bankDay,
 });
@@ -138,6 +144,7 @@ export const exitDetailsSchema = exitSchema
           .object({
             ...{ paid_on: z.string(), source: z.string() },
             ...{ recorded_at: momentSchema, recorded_by_name: personName },
+            ...announcedFields,
           })
           .nullable(),
         can: z.object({ record: z.boolean(), confirm: z.boolean(), refuse: z.boolean() }),
@@ -180,6 +187,7 @@ export const ownExitSchema = exitSchema
   .pick({ id: true, company_id: true, company_name: true, kind: true, happened_on: true, price: true, note: true })
   .extend({
     confirmed_at: momentSchema,
+    in_effect_at: momentSchema,
     ...money,
     /** When the last of it was paid out; null before. */
     paid_on: bankDay,

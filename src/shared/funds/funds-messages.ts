@@ -148,7 +148,7 @@ export const fundsMessages = {
   wireOnce: "The payment to the company is proposed already.",
   paymentClosed: "This payment is decided already.",
   ledgerMismatch:
-    "The ledger and the bank do not agree. Everything else that moves money is off until that is explained on the page Bank file: propose and approve the payments that have left the account already, then match the line with them. A charge of the bank is borne by the club.",
+    "The ledger and the bank do not agree. Everything else that moves money is off until that is explained under Bank: propose and approve the payments that have left the account already, then match the line with them. A charge of the bank is borne by the club.",
 } as const;
 
 export const ledgerOrders = ["booking", "bank"] as const;

@@ -5,7 +5,8 @@ import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { tiers } from "#shared/people/people-messages.ts";
 import { dayOrders } from "#shared/tables/read-day.ts";
-import { emptyToNull, lineUpTo, textSchema } from "#shared/text.ts";
+import { lineUpTo, textSchema } from "#shared/text.ts";
+import { accountNumberSchema, sortCodeSchema } from "./bank-account.ts";
 import { exitKinds } from "./funds-exits-messages.ts";
 import {
   ledgerAccounts,
@@ -20,22 +21,8 @@ import {
 
 const line = (length: number) => lineUpTo(length).trim().min(1, messages.required);
 const reason = textSchema.trim().min(1, messages.reason).max(5000, messages.atMost(5000));
-const optionalReason = textSchema.max(5000, messages.atMost(5000)).nullish().transform(emptyToNull);
 const pence = z.int(messages.wholePence).min(1, messages.wholePence).max(1_000_000_000_000, messages.wholePence);
 const personName = z.string().nullable();
-
-/** "123456" and "12 34 56" become "12-34-56". */
-export const sortCodeSchema = z
-  .string()
-  .trim()
-  .transform((text) => text.replace(/[\s-]/g, ""))
-  .pipe(z.string().regex(/^\d{6}$/, messages.sortCode))
-  .transform((digits) => digits.replace(/(..)(..)(..)/, "$1-$2-$3"));
-export const accountNumberSchema = z
-  .string()
-  .trim()
-  .transform((text) => text.replace(/\s/g, ""))
-  .pipe(z.string().regex(/^\d{8}$/, messages.accountNumber));
 
 export const collectionAccountInputSchema = namedObject("CollectionAccountInput", {
   account_name: line(120),
@@ -45,13 +32,6 @@ export const collectionAccountInputSchema = namedObject("CollectionAccountInput"
   partner: line(120),
 });
 export type CollectionAccountInput = z.input<typeof collectionAccountInputSchema>;
-/** Of an account that waits to be confirmed, and is wrong. */
-export const accountRejectionSchema = namedObject("AccountRejection", { id: z.uuid(), reason });
-export const collectionAccountConfirmSchema = namedObject("CollectionAccountConfirm", {
-  id: z.uuid(),
-  /** Whom they called back, and where the number came from. */
-  call_back_note: textSchema.trim().min(1, messages.required).max(5000, messages.atMost(5000)),
-});
 
 const accountSchema = z.object({
   account_name: z.string(),
@@ -69,27 +49,16 @@ export const collectionAccountSchema = accountSchema
     confirmed_by_name: personName,
     call_back_note: z.string().nullable(),
     frozen_until: momentSchema.nullable(),
-    can: z.object({ confirm: z.boolean(), reject: z.boolean() }),
   })
   .meta({ id: "CollectionAccount" });
 export type CollectionAccount = z.infer<typeof collectionAccountSchema>;
-/** The one that was rejected last; null once another is entered. */
-export const rejectedAccountSchema = namedObject("RejectedAccount", {
-  account_name: z.string(),
-  sort_code: z.string(),
-  account_number: z.string(),
-  entered_by_name: personName,
-  rejected_at: momentSchema,
-  rejected_by_name: personName,
-  rejection: z.string(),
-});
-export type RejectedAccount = z.infer<typeof rejectedAccountSchema>;
 export const collectionAccountsSchema = namedObject("CollectionAccounts", {
   /** That members pay to. */
   current: collectionAccountSchema.nullable(),
-  /** That waits to be confirmed. */
+  /** That waits to be signed in a list. */
   entered: collectionAccountSchema.nullable(),
-  rejected: rejectedAccountSchema.nullable(),
+  /** That members paid to in the last deal, where this one has none. */
+  last: collectionAccountSchema.nullable(),
 });
 export type CollectionAccounts = z.infer<typeof collectionAccountsSchema>;
 
@@ -101,6 +70,8 @@ export const paymentDetailsSchema = accountSchema
     amount_pence: z.int(),
     reference: z.string(),
     confirmed_on: z.string(),
+    /** By a signer who did not enter it; otherwise it is known from another deal. */
+    is_called_back: z.boolean(),
     signed_in_at: momentSchema,
   })
   .meta({ id: "PaymentDetails" });
@@ -152,18 +123,6 @@ export const ownCallSchema = namedObject("OwnCall", {
 });
 export type OwnCall = z.infer<typeof ownCallSchema>;
 
-export const fundsCallInputSchema = namedObject("FundsCallInput", { reason: optionalReason });
-export const fundsCallSchema = namedObject("FundsCall", {
-  id: z.uuid(),
-  number: z.int(),
-  called_at: momentSchema,
-  due_at: momentSchema,
-  grace_until: momentSchema,
-  members: z.int(),
-  /** Of all who are called, what was called before included. */
-  due_pence: z.int(),
-});
-export type FundsCall = z.infer<typeof fundsCallSchema>;
 /** After an admin gave time, released or bore the rest. */
 export const calledCommitmentSchema = namedObject("CalledCommitment", {
   id: z.uuid(),
@@ -256,14 +215,17 @@ export const bankFilePreviewSchema = namedObject("BankFilePreview", {
   lines_above_header: z.int(),
   /** Such as opening balances, a repeated header, and words below the payments. */
   lines_without_payment: z.int(),
+  zero_lines: z.int(),
 });
 export type BankFilePreview = z.infer<typeof bankFilePreviewSchema>;
 export const bankFileSchema = namedObject("BankFile", {
   id: z.uuid(),
   imported_at: momentSchema,
+  /** Null of a feed's. */
   imported_by_name: personName,
   name: z.string(),
   format: z.string(),
+  origin: z.enum(["file", "feed"]),
   lines: z.int(),
   new_lines: z.int(),
   opening_balance_pence: z.int().nullable(),
@@ -555,9 +517,7 @@ export const closingBoardSchema = namedObject("ClosingBoard", {
   nudgeable: z.int(),
   can: z.object({
     enter_account: z.boolean(),
-    call: z.boolean(),
     import: z.boolean(),
-    wire: z.boolean(),
     transfer_fee: z.boolean(),
     top_up: z.boolean(),
     nudge: z.boolean(),

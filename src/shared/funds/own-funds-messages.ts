@@ -1,16 +1,12 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 
 export const paymentMessages = {
-  send: (amount: string, time: string) => `Send ${amount} by ${time}`,
-  sendRest: (amount: string, time: string) => `Send the rest, ${amount}, by ${time}`,
   details: "Where to pay to",
   holdText: (hours: number) => `Gives you ${hours} hours more, once. Banks may hold a payment that they want to check.`,
   held: "Your bank is holding your payment.",
   takeFewer: (shares: string) => `Take ${shares} shares`,
   refund: "Have everything back",
   surplus: (amount: string) => `${amount} came too much and is sent back to you.`,
-  surplusBefore: (amount: string) =>
-    `${amount} came too much. It is sent back to you, or used for the next call of this deal if that comes before.`,
   refundDue: (amount: string) => `${amount} of yours is on the deal’s account, and is sent back to you.`,
 } as const;
 

@@ -12,6 +12,8 @@ export const importExampleHost = "example.com";
 export const importMessages = {
   created: "Created successfully",
   exists: "Already exists",
+  twice: "Twice in this list",
+  twiceInLine: (line: number) => `Line ${line} has this address too, and is the one that counts.`,
   failed: "Failed to create",
   error: "Error occurred",
   header: "Header line, not a member",
@@ -24,6 +26,7 @@ export const importMessages = {
   tierUnknown: "After the email address only a tier can follow: trial, premium or vip",
   tierKept: "Only new people get the tier of their line. Theirs stays as it is.",
   invitationStands: "Has an unused invitation already, so no new one was sent.",
+  noMailServer: "No mail server is set, so nobody gets an email: the results as CSV have the codes to pass on.",
   noValidText: `Please check your format. Use: Name, name@${importExampleHost} (one per line)`,
   tooManyLines: `Please import at most ${importLineLimit} lines at a time.`,
   stoppedTitle: "Import stopped",

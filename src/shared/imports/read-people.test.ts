@@ -59,6 +59,7 @@ describe("A line", () => {
     ['"O\'Neil, Shaun" <shaun@castell.example>', "Shaun O'Neil: shaun@castell.example"],
     ["Grant, Fiona <fiona@castell.example>", "Fiona Grant: fiona@castell.example"],
     ['"Castell, Mina", mina@castell.example', "Mina Castell: mina@castell.example"],
+    ['"Hale, Anna (Work)" <anna@castell.example>', "Anna Hale: anna@castell.example"],
     ["Hale, Dora - dora@castell.example", "Dora Hale: dora@castell.example"],
     ["van der Berg, Anna <anna@castell.example>", "Anna van der Berg: anna@castell.example"],
     ["Smith, Jr. <jr@castell.example>", "Smith, Jr.: jr@castell.example"],

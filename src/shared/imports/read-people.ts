@@ -1,5 +1,7 @@
 import { addressParser, decodeWords } from "postal-mime";
+import { givenNameFirst } from "#shared/people/given-name-first.ts";
 import { emailTitles, withOwners } from "#shared/tables/email-titles.ts";
+import { firstNameTitles, lastNameTitles } from "#shared/tables/name-titles.ts";
 import { delimiterOfTitles, splitCells, withoutBlankEnd } from "#shared/tables/read-table.ts";
 import { type ColumnMatch, type ColumnSpec, matchColumns } from "#shared/tables/titles.ts";
 import { emailSchema, nameSchema } from "#shared/text.ts";
@@ -19,7 +21,7 @@ export const personColumns: readonly ColumnSpec<PersonColumn>[] = [
   {
     ...{ name: "first_name", label: "First name" },
     titles: [
-      ...withOwners(["first name", "first names", "firstname", "forename", "forenames", "given name"], ["user"]),
+      ...withOwners(firstNameTitles, ["user"]),
       ...["given names", "given", "christian name", "christian names", "first", "known as", "preferred name"],
       ...["initials", "initial"],
     ],
@@ -31,7 +33,7 @@ export const personColumns: readonly ColumnSpec<PersonColumn>[] = [
   },
   {
     ...{ name: "last_name", label: "Last name" },
-    titles: [...withOwners(["last name", "lastname", "surname", "family name"], ["user"]), "second name", "last"],
+    titles: [...withOwners(lastNameTitles, ["user"]), "second name", "last"],
   },
   {
     ...{ name: "tier", label: "Tier" },
@@ -247,26 +249,14 @@ const isPlaceholder =
 const inOneLine = (text: string): string => trimInvisible(text.replaceAll(/\s+/g, " "));
 
 /** Without what programs put around it or write it in (RFC 2047), the given name first. */
-const plainName = (text: string): string => turned(unquoted(inOneLine(text)));
+const plainName = (text: string): string => givenNameFirst(unquoted(inOneLine(text)).replace(labelOfAddress, ""));
+
+/** "Anna Hale (Work)": of which address an address book says so, not who it is. */
+const labelOfAddress = /\s*\((?:work|home|personal|private|business|office|other|mobile)\)$/i;
 
 function unquoted(text: string): string {
   const [, double] = /^"((?:[^"]|"")*)"$/s.exec(text) ?? [];
   const [, single = double] = /^(?:['‘](?=.*['’]$)|[“„](?=.*[”“]$))(.*).$/s.exec(text) ?? [];
   const inner = single === undefined ? text.replace(/^'(?![ts]\b)/, "") : single.replaceAll('""', '"');
   return trimInvisible(decodeWords(inner));
-}
-
-/** What can follow a comma without being a given name. */
-const suffixes =
-  /^(?:jr|sr|snr|jnr|i{1,3}|iv|esq|phd|dphil|md|mba|msc|bsc|ma|ba|ca|aca|acca|fca|cfa|kc|qc|kbe|cbe|obe|mbe|frs|mp|ceo|cfo|cto|coo|ltd|llp|plc|inc|limited|director|chair|trustee|uk)\b/i;
-
-/** "Grant, Fiona" as "Fiona Grant": one family name, a comma, and one or two given names. */
-function turned(name: string): string {
-  const [, family, given] =
-    /^((?:(?:van|von|der|den|de|del|della|di|da|du|la|le|el|al|bin|ter|ten|st\.?|o['’]|mac|mc)\s+){0,3}[\p{L}\p{M}'’.-]+),\s*(\p{Lu}[\p{L}\p{M}'’-]*\.?(?:\s\p{Lu}[\p{L}\p{M}'’.-]*){0,2})$/iu.exec(
-      name,
-    ) ?? [];
-  if (!family || !given || suffixes.test(given.replaceAll(".", ""))) return name;
-  // The pattern ignores letter case for particles alone.
-  return /^\p{Lu}/u.test(given) && /\p{Lu}/u.test(family) ? `${given} ${family}` : name;
 }

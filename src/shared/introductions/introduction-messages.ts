@@ -9,6 +9,7 @@ export const introductionOutlooks = [
   "can_ask",
   "asked",
   "accepted",
+  "asks_you",
   "own",
   "barred",
   "unavailable",
@@ -20,7 +21,8 @@ export type IntroductionOutlookState = (typeof introductionOutlooks)[number];
 /** Why one cannot ask. */
 export const notAskable: Record<Exclude<IntroductionOutlookState, "can_ask">, string> = {
   asked: "Your request waits for their answer. They have 30 days.",
-  accepted: "You have been introduced. Your introductions have the address.",
+  accepted: "You are introduced.",
+  asks_you: "This member has asked to meet you. Your introductions have the request: answer it there.",
   own: "This is your own profile.",
   barred: "You cannot ask for introductions at present. Your introductions say why.",
   unavailable: "This member takes no introductions at present.",

@@ -25,6 +25,8 @@ export const introductionOutlookSchema = namedObject("IntroductionOutlook", {
   left_this_week: z.int(),
   /** Of "too_soon". */
   again_at: momentSchema.nullable(),
+  /** Of "accepted". */
+  email: z.string().nullable(),
 });
 export type IntroductionOutlook = z.infer<typeof introductionOutlookSchema>;
 

@@ -21,3 +21,28 @@ export function listCountries(): { code: string; name: string }[] {
   });
   return countries.toSorted((one, other) => one.name.localeCompare(other.name, "en-GB"));
 }
+
+/** As people and registers write them. */
+const otherNames: Readonly<Record<string, string>> = {
+  ...{ uk: "GB", "great britain": "GB", britain: "GB", england: "GB", scotland: "GB", wales: "GB" },
+  ...{ "england and wales": "GB", "northern ireland": "GB", eire: "IE", "republic of ireland": "IE", holland: "NL" },
+  ...{ usa: "US", "united states of america": "US", america: "US", "czech republic": "CZ", turkey: "TR" },
+};
+
+/** The code of "gb", "Ireland", "The Netherlands" and "U.K." @returns undefined for no country. */
+export function countryOf(text: string): string | undefined {
+  const plain = plainly(text);
+  if (otherNames[plain]) return otherNames[plain];
+  if (countryName(plain.toUpperCase())) return plain.toUpperCase();
+  return listCountries().find(({ name }) => plainly(name) === plain)?.code;
+}
+
+const plainly = (name: string): string =>
+  name
+    .normalize("NFKD")
+    .replaceAll(/[\p{M}.]/gu, "")
+    .toLowerCase()
+    .replaceAll("&", " and ")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .replace(/^the /, "");

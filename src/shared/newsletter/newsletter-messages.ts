@@ -23,6 +23,12 @@ export const newsletterMessages = {
     description: "An email is on its way to you. You are on the list once you press the button behind its link.",
     duration: 10_000,
   },
+  /** Of a list, where no mail server is set. */
+  notMailed: {
+    title: "You are not subscribed",
+    description: "This site sends no emails yet, so you cannot confirm your address. Please try again later.",
+    variant: "destructive",
+  },
   noList: "newsletter list",
 } as const;
 

@@ -30,12 +30,10 @@ export const waitingWords = {
   introduction_report: ["reported message to decide on", "reported messages to decide on"],
   company_update: ["company’s update to publish", "companies’ updates to publish"],
   question: ["question about a deal", "questions about deals"],
-  deal_version: ["deal version to approve", "deal versions to approve"],
-  allocation: ["allocation to confirm", "allocations to confirm"],
-  collection_account: ["account of a deal to confirm", "accounts of deals to confirm"],
-  company_account: ["company’s account to confirm", "companies’ accounts to confirm"],
+  closing_proposal: ["other end of commitments to confirm", "other ends of commitments to confirm"],
+  list_to_sign: ["list to sign", "lists to sign"],
+  bank_feed: ["feed of a bank to confirm", "feeds of banks to confirm"],
   payment: ["payment to approve", "payments to approve"],
-  completion: ["completion to confirm", "completions to confirm"],
   exit: ["exit to confirm", "exits to confirm"],
   holding_import: ["import of earlier holdings to confirm", "imports of earlier holdings to confirm"],
   holding_import_undo: ["import to take back", "imports to take back"],
@@ -54,23 +52,4 @@ export const waitingMailMessages = {
   count: (kind: WaitingKind, count: number) => `${count} ${waitingWords[kind][count === 1 ? 0 : 1]}`,
   reason: (club: string) =>
     `You get this email because you are an admin of ${club} and chose to be told of what waits.`,
-} as const;
-
-export const confirmationMailMessages = {
-  kinds: {
-    allocation: "the allocation",
-    collection_account: "the account that members pay to",
-    company_account: "the company’s account",
-    completion: "the completion",
-    deal_version: "the version of the deal",
-    exit: "the exit",
-    payment: "a payment",
-  },
-  subject: (what: string) => `Please confirm: ${what}`,
-  preview: "Another admin asks you to look at it.",
-  heading: "A second admin is needed",
-  body: (asker: string, what: string) => `${asker} asks another admin to look at this and to confirm it: ${what}.`,
-  note: "Confirm it only if you have checked it yourself.",
-  act: "Look at it",
-  reason: (club: string) => `You get this email because you are an admin of ${club}.`,
 } as const;

@@ -19,7 +19,8 @@ export const topicWords: Record<NoticeTopic, TopicWords> = {
   money: {
     label: "Your money and shares",
     note: "Calls for funds, receipts, changed terms, certificates. Cannot be refused",
-    hereAlone: "papers for everybody who holds a company, payments from elsewhere that an admin enters",
+    hereAlone:
+      "lists that are signed, the day before a completion, papers for everybody who holds a company, payments from elsewhere that an admin enters",
   },
   statement: {
     label: "Your investor statement",
@@ -41,8 +42,16 @@ export const topicWords: Record<NoticeTopic, TopicWords> = {
   deal_answers: { label: "Answers in deals that you follow", note: "Bundled, at most one an hour" },
   newsletter: { label: "The club’s newsletter", note: "Off until you tick it", byMailAlone: "all of it" },
   weekly: { label: "What waits for you", note: "All of it in one mail, on Monday at 08:00" },
-  waiting: { label: "What waits for admins", note: "Requests, profiles, data requests, confirmations at the desk" },
-  alarms: { label: "Money that stands still", note: "Late payments, accounts that do not agree. Cannot be refused" },
+  waiting: {
+    label: "What waits for admins",
+    note: "Requests, profiles, data requests, lists to sign",
+    hereAlone: "the next step of a deal that you sign for",
+  },
+  alarms: {
+    label: "Money that stands still",
+    note: "Late payments, accounts that do not agree. Cannot be refused",
+    hereAlone: "a bank’s feed that cannot be read",
+  },
 };
 
 /** "Changes, a free place. By mail alone: your answers for your calendar". */

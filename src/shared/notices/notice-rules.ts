@@ -15,32 +15,44 @@ const commitment = (id: string | null) => (id ? paths.commitment(id) : paths.myI
 const company = (id: string | null) => (id ? paths.ownCompany(id) : paths.myInvestments);
 const deal = (id: string | null) => (id ? paths.openDeal(id) : paths.openDeals);
 const closing = (id: string | null) => (id ? paths.dealClosing(id) : paths.dealDesk);
+const lists = (id: string | null) => (id ? paths.dealLists(id) : paths.myInvestments);
 const to = (path: string) => () => path;
 
 /** What each kind of notice is about, which decides who gets it and how. A kind without a row is a type error. */
 export const noticeRules: Record<NoticeKind, NoticeRule> = {
+  act_announced: { about: "money", leadsTo: lists, isHereAlone: true },
+  act_answered: { about: "money", leadsTo: lists, isHereAlone: true },
+  act_objected: { about: "waiting", leadsTo: lists },
+  act_waits: { about: "waiting", leadsTo: lists },
   adviser_seat_ended: { about: "account", leadsTo: to(paths.adviserSeats) },
   adviser_seat_ending: { about: "account", leadsTo: to(paths.adviserSeats) },
   adviser_seat_granted: { about: "account", leadsTo: to(paths.adviserSeats) },
   adviser_seat_opened: { about: "account", leadsTo: to(paths.adviserSeats) },
+  balance_differs: { about: "money", leadsTo: lists, isHereAlone: true },
+  bank_feed_failing: { about: "alarms", leadsTo: closing, isHereAlone: true },
   collection_account_changed: { about: "money", leadsTo: commitment },
   commitment_changed: { about: "money", leadsTo: commitment },
-  commitment_closed_early: { about: "money", leadsTo: commitment },
+  commitment_closed_early: { about: "money", leadsTo: commitment, isHereAlone: true },
+  commitment_closing: { about: "money", leadsTo: commitment },
   commitment_placed: { about: "money", leadsTo: commitment },
   commitment_withdrawn: { about: "money", leadsTo: commitment },
   commitment_lapsed: { about: "money", leadsTo: commitment },
   commitment_reduced: { about: "money", leadsTo: commitment },
   commitment_released: { about: "money", leadsTo: commitment },
+  company_account_sent: { about: "waiting", leadsTo: closing, isHereAlone: true },
   company_update_published: { about: "companies", leadsTo: company },
   company_update_sent: { about: "waiting", leadsTo: to(paths.updateDesk) },
-  confirmation_asked: { about: "waiting", leadsTo: closing },
+  completion_ahead: { about: "money", leadsTo: commitment, isHereAlone: true },
+  confirmation_announced: { about: "money", leadsTo: myInvestments },
+  confirmation_ended: { about: "money", leadsTo: myInvestments },
+  deal_next: { about: "waiting", leadsTo: closing, isHereAlone: true },
   deal_answered: { about: "deal_answers", leadsTo: deal },
   deal_call_cancelled: { about: "events", leadsTo: to(paths.openDeals), isHereAlone: true },
   deal_call_moved: { about: "events", leadsTo: to(paths.openDeals), isHereAlone: true },
   deal_call_planned: { about: "deal_call", leadsTo: deal },
   deal_cancelled: { about: "money", leadsTo: commitment },
-  // Names no company, and is of a deal that its reader has answered.
-  deal_closed_early: { about: "account", leadsTo: deal },
+  // Names no company.
+  deal_closing: { about: "account", leadsTo: deal },
   deal_closes_soon: { about: "deal_reminder", leadsTo: deal },
   deal_question_closed: { about: "account", leadsTo: to(paths.openDeals) },
   deal_question_settled: { about: "account", leadsTo: deal },
@@ -76,6 +88,7 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   membership_rejected: { about: "account", leadsTo: to(paths.account) },
   paper_delivered: { about: "money", leadsTo: myInvestments, isHereAlone: true },
   payment_arrived: { about: "money", leadsTo: commitment },
+  payment_said_sent: { about: "money", leadsTo: commitment, isHereAlone: true },
   payment_sent_back: { about: "money", leadsTo: commitment },
   payment_unbooked: { about: "money", leadsTo: commitment },
   payout_unbooked: { about: "money", leadsTo: commitment },
@@ -114,6 +127,7 @@ interface MailRule {
 
 /** What each mail is about. The server's list of templates refuses one without a row. */
 export const mailRules = {
+  "act-news": { about: "waiting", isUrgent: true },
   "adviser-seat-ended": { about: "account" },
   "adviser-seat-ending": { about: "account" },
   "adviser-seat-granted": { about: "account", isUrgent: true },
@@ -123,13 +137,18 @@ export const mailRules = {
   "commitment-ended": { about: "money", isUrgent: true },
   // To somebody who has just done it, or whose phone somebody else holds.
   "commitment-receipt": { about: "money", isUrgent: true },
-  "confirmation-asked": { about: "waiting" },
+  "company-account-request": { about: "letter", isUrgent: true },
   "company-update": { about: "companies" },
   "company-update-request": { about: "letter", isUrgent: true },
-  "deal-closed-early": { about: "account" },
+  // The hours until the new end run at night too.
+  "closing-announced": { about: "account", isUrgent: true },
+  // The day until it takes effect runs at night too.
+  "confirmation-announced": { about: "money", isUrgent: true },
+  "confirmation-ended": { about: "money" },
   "deal-question": { about: "account" },
   // Whether it may leave is asked as it leaves, in the database.
   "deal-mail": { about: "deal_release" },
+  "deletion-withdrawn": { about: "account", isUrgent: true, isByMailAlone: true },
   "deletion-requested": { about: "account", isUrgent: true, isByMailAlone: true },
   "distribution-paid": { about: "money" },
   "email-change-new": { about: "letter", isUrgent: true },
@@ -144,6 +163,7 @@ export const mailRules = {
   "event-offer-ended": { about: "events" },
   "event-place-lost": { about: "account" },
   "event-reminder": { about: "events" },
+  "event-waiting": { about: "events", isUrgent: true, isByMailAlone: true },
   "exit-confirmed": { about: "money" },
   "exit-withdrawn": { about: "money" },
   "first-admin": { about: "letter", isUrgent: true },
@@ -181,6 +201,7 @@ export const mailRules = {
   "profile-approved": { about: "profile" },
   "profile-hidden": { about: "account", isByMailAlone: true },
   "profile-rejected": { about: "profile" },
+  "recovery-code-used": { about: "account", isUrgent: true, isByMailAlone: true },
   "recovery-codes-renewed": { about: "account", isUrgent: true, isByMailAlone: true },
   "relief-certificate": { about: "money" },
   "relief-chaser": { about: "letter" },

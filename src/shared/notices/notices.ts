@@ -5,26 +5,40 @@ import { isAllowed, noticeChoices, noticeTopicNames } from "./notice-topics.ts";
 
 /** All notice kinds, declared here only, in general words. Those of `ownNotices` name company and sum instead. */
 export const noticeTexts = {
+  act_announced:
+    "A list of a deal that you take part in is signed. What is new or changed in it waits a day. Its page says what.",
+  act_answered: "Your objection to a list is answered. The list goes on a day later.",
+  act_objected: "Somebody objects to a list of a deal that you sign for. It stands still until that is answered.",
+  act_waits: "A list of a deal waits for your signature.",
   adviser_seat_ended: "An adviser cannot read what you hold any more. My Investments says who can.",
   adviser_seat_ending: "An adviser’s access to what you hold ends soon. My Investments says when.",
   adviser_seat_granted: "A link was made by which an adviser reads what you hold. My Investments says for whom.",
   adviser_seat_opened: "An adviser’s link was opened on a new device. My Investments lists the openings.",
+  balance_differs:
+    "The bank’s balance of a deal and its list differ. Nothing leaves the account until that is explained.",
+  bank_feed_failing: "The bank’s feed of a deal cannot be read. The deal’s bank page says why.",
   commitment_changed: "Your commitment is changed. Its page has the new number of shares and the most you pay.",
   commitment_closed_early: "A deal that you committed to has closed earlier than announced. Its page has the reason.",
+  commitment_closing: "Commitments to a deal that you committed to end at another time. Its page says when, and why.",
   commitment_placed: "You committed to a deal. The page of your commitment has its shares and the most you pay.",
   commitment_withdrawn: "You withdrew a commitment. You owe nothing.",
   commitment_lapsed: "A commitment of yours has ended: its change of terms was not answered. Nothing is owed.",
   deal_cancelled: "A deal that you committed to is cancelled. Nothing is owed, and what you sent comes back.",
   terms_changed: "The terms of a deal that you committed to have changed. Your commitment ends unless you answer.",
+  confirmation_announced: "Something about shares that you hold is confirmed and takes effect a day later.",
+  confirmation_ended: "Something about shares that you hold, which was announced, does not take effect.",
+  company_account_sent:
+    "A company has entered its account by the link of a mail. The deal’s page has it, and the closing list waits for it.",
   company_update_published: "A company that you hold shares of has told how it did. My Investments has its update.",
   company_update_sent: "A founder has sent a company’s update. It waits to be published.",
-  confirmation_asked: "An admin asks another one to confirm something at the desk.",
+  completion_ahead: "Your shares are issued: the deal completes a day later, unless somebody objects.",
   // Read without a current statement too: these name no company.
-  deal_closed_early: "A deal that you answered has closed earlier than announced. Its page has the reason.",
+  deal_closing: "A deal that you can commit to closes at another time than announced. Its page says when, and why.",
   deal_question_closed:
     "A question that you asked about a deal is closed. The deal is over, so its page is closed to you.",
   deal_question_settled: "A question that you asked about a deal is answered or declined. The deal’s page says how.",
   deal_call_cancelled: "A founder call that you asked to join is cancelled.",
+  deal_next: "A deal that you sign for has a next step. Its page says what it is.",
   deal_answered: "Questions that you follow about a deal are answered. Its page has the answers.",
   deal_call_planned: "A call with the founders of a deal is planned. The deal’s page says when.",
   deal_closes_soon: "A deal is open for some more days. Its page says when it closes.",
@@ -36,7 +50,7 @@ export const noticeTexts = {
   distribution_paid: "What you get for shares that you held was paid out to you.",
   event_cancelled: "An event that you answered is cancelled. Member Events says why.",
   event_changed: "An event that you answered has changed. Member Events has its time and place.",
-  event_offer_ended: "The place at an event that was free for you was not taken in time, and went to the next.",
+  event_offer_ended: "The place at an event that was free for you was not taken in time.",
   event_offered: "A place is free for you at an event. Member Events says by when to answer.",
   event_place_lost: "A place of yours at an event is free again, as the event is not open to you any more.",
   event_reminder: "You are going to an event tomorrow. Member Events has its time and place.",
@@ -63,6 +77,7 @@ export const noticeTexts = {
   ledger_mismatch:
     "The account of a deal and the bank’s list do not agree. Its money stands still until that is explained.",
   payment_arrived: "Your payment for your shares has arrived.",
+  payment_said_sent: "You said that you sent the money for your shares.",
   payment_sent_back: "Money was sent back to you.",
   payment_unbooked: "Money that was booked as your payment is taken off again. Your commitment says what is missing.",
   payout_unbooked: "Money that we said was sent to you has not left the account yet.",
@@ -82,10 +97,10 @@ export const noticeTexts = {
   tier_ended: "Your membership tier has ended. You are on Trial.",
   register_mismatch:
     "The register of what members were shown does not match its seals. The server's log names the days.",
-  shares_given_out: "The shares of a deal that you committed to are allocated. Your commitment says how many you get.",
+  shares_given_out: "The shares of a deal of yours are allocated. Your commitment says how many you get.",
   shares_split:
     "A company whose shares you hold changed how many there are. My Investments says how many you have now.",
-  shares_offered: "Shares of a deal that you committed to became free. Your commitment says how many you can take.",
+  shares_offered: "Shares of a deal of yours became free. Your commitment says how many you can take.",
   paper_delivered: "A paper of a company that you hold shares of is in your papers.",
   shares_issued: "Your shares are issued. Your papers have the certificate.",
   statement_accepted: "Your investor statement is accepted.",
@@ -149,22 +164,3 @@ export type NoticeChoiceInput = z.infer<typeof noticeChoiceInputSchema>;
 
 export const unsubscribeTokenSchema = namedObject("UnsubscribeToken", { token: z.string().min(1).max(200) });
 export const unsubscribedSchema = namedObject("Unsubscribed", { topic: z.enum(noticeTopicNames) });
-
-/** What one admin enters and another confirms. */
-export const confirmationKinds = [
-  "allocation",
-  "collection_account",
-  "company_account",
-  "completion",
-  "deal_version",
-  "exit",
-  "payment",
-] as const;
-export const confirmationInputSchema = namedObject("ConfirmationInput", {
-  kind: z.enum(confirmationKinds),
-  subject_id: z.uuid(),
-  deal_id: z.uuid(),
-});
-export type ConfirmationInput = z.infer<typeof confirmationInputSchema>;
-/** How many admins. */
-export const confirmationResponseSchema = namedObject("Confirmation", { told: z.int() });

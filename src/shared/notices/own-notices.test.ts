@@ -9,9 +9,26 @@ const commitment: CommitmentFacts = {
   ...{ cost_pence: 1_711_20, fee_pence: 213_90, due_pence: 1_925_10, open_pence: 25_10, refund_pence: 1_900_00 },
   ...{ called_pence: 1_925_10, reference: "KDH7Z2B24Q" },
   ...{ due_at: moment, grace_until: moment, reconsent_until: moment, pay_by: moment, frozen_until: moment },
-  ...{ offered_shares: 240, offer_until: moment, terms_number: 2, terms_set_at: moment, closed_early_at: moment },
+  ...{ offered_shares: 240, offer_until: moment, terms_number: 2, terms_set_at: moment },
+  ...{ last_change: "placed", shares_before: null, borne_pence: 0, arrived_on: "2026-11-27", is_late: false },
+  ...{ said_sent_at: moment, fewer: null, round: null, closes_at: moment, is_open: true, state_since: moment },
+  ...{ instead_of: new Date("2026-11-30T17:00:00Z"), closing_reason: "The round is full.", issued_on: "2026-12-01" },
 };
 const samples: OwnFacts = {
+  announced: {
+    ...{
+      kind: "price",
+      company: "Alder Analytics",
+      price: "2.48",
+      price_before: "1.24",
+      day: "2026-11-01",
+      exit_kind: null,
+      note: null,
+      own: null,
+    },
+    ...{ author: "Amara Okafor", confirmer: "Daniel Price", author_has_part: false, confirmer_has_part: true },
+    ...{ takes_effect_at: moment, outcome: null, because: "undo_exited" },
+  },
   commitment,
   company: {
     company: "Alder Analytics",
@@ -28,6 +45,7 @@ const samples: OwnFacts = {
 };
 /** Neither company nor adviser owes a sum. */
 const withoutSum: readonly NoticeKind[] = [
+  ...(["act_announced", "act_answered", "balance_differs"] as const),
   ...(["company_update_published", "ledger_mismatch", "paper_delivered", "shares_split", "shares_offered"] as const),
   ...(["adviser_seat_ended", "adviser_seat_ending", "adviser_seat_granted", "adviser_seat_opened"] as const),
 ];
@@ -63,13 +81,13 @@ describe("A notice of its reader's own money", () => {
 
   it("says of a part payment what is missing and by when, and of a whole one that it is whole", () => {
     expect(textOf("payment_arrived")).toBe(
-      "£1,900.00 of £1,925.10 for your shares of Alder Analytics has arrived. £25.10 is missing. Pay it by 28 November 2026, 10:00, with your reference KDH7Z2B24Q.",
+      "Alder Analytics: £1,900.00 has arrived, £25.10 is missing. Send it by Sat 28 Nov, 10:00, same reference.",
     );
     expect(textOf("payment_arrived", { pay_by: null })).toBe(
-      "£1,900.00 of £1,925.10 for your shares of Alder Analytics has arrived. £25.10 is missing, and the time to pay is over.",
+      "Alder Analytics: £1,900.00 has arrived, £25.10 is missing. The time to pay is over.",
     );
     expect(textOf("payment_arrived", { state: "paid", open_pence: 0, refund_pence: 0 })).toBe(
-      "Your payment of £1,925.10 for 1,426 shares of Alder Analytics has arrived in full.",
+      "Alder Analytics: All £1,925.10 has arrived. Nothing more to do.",
     );
     expect(textOf("payment_arrived", { state: "withdrawn" })).toBe(
       "Money for your shares of Alder Analytics has arrived, and your commitment has ended. £1,900.00 is sent back to you.",
@@ -85,23 +103,25 @@ describe("A notice of its reader's own money", () => {
       /; the fee is £213\.90\. £1,925\.10 is called later; you are told by when to pay it\.$/,
     );
     expect(textOf("funds_called", { state: "called", open_pence: 800_00 })).toBe(
-      "You now have 1,426 shares of Alder Analytics, £1,711.20; the fee is £213.90. Pay £800.00 more by 28 November 2026, 10:00.",
+      "You now have 1,426 shares of Alder Analytics, £1,711.20; the fee is £213.90. Pay £800.00 more by Sat 28 Nov, 10:00.",
     );
-    expect(textOf("commitment_changed", { state: "committed" })).toMatch(/^Your commitment is now for 1,426 shares/);
+    expect(textOf("commitment_changed", { state: "committed" })).toMatch(
+      /^Alder Analytics: You changed your commitment to 1,426 shares\. It is £1,711\.20 and a fee of £213\.90 at most\./,
+    );
   });
 
   it("says of what how much is missing, once a part has arrived", () => {
     expect(textOf("funds_nudge")).toBe(
-      "£1,900.00 of £1,925.10 for your shares of Alder Analytics has arrived. £25.10 is missing. Pay it by 28 November 2026, 10:00, with your reference KDH7Z2B24Q.",
+      "Alder Analytics: £1,900.00 has arrived, £25.10 is missing. Send it by Sat 28 Nov, 10:00, same reference.",
     );
     expect(textOf("funds_reminder", { open_pence: 1_925_10 })).toBe(
-      "£1,925.10 for 1,426 shares of Alder Analytics has not arrived yet. It is due by 28 November 2026, 10:00.",
+      "Alder Analytics: Pay £1,925.10 by Sat 28 Nov, 10:00.",
     );
   });
 
   it("says of an allocation what was asked for, what it gives and what it costs", () => {
     expect(textOf("shares_given_out", { state: "allocated" })).toBe(
-      "You asked for 1,666 shares of Alder Analytics and get 1,426. They cost £1,711.20, with a fee of £213.90 you will pay £1,925.10.",
+      "Alder Analytics: You asked for 1,666 shares and get 1,426 (86%): £1,925.10, with a fee of £213.90.",
     );
     expect(textOf("shares_given_out", { state: "waiting_list" })).toBe(
       "The shares of Alder Analytics are allocated. You asked for 1,666 and are on the waiting list. You owe £0.00.",

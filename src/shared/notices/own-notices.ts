@@ -1,43 +1,36 @@
-import type { CommitmentState } from "#shared/commitments/commitment-messages.ts";
+import {
+  type CaseFacts,
+  type CaseName,
+  closingCase,
+  noticeWords,
+  owedCase,
+} from "#shared/commitments/commitment-cases.ts";
 import { nowHaveWords } from "#shared/commitments/own-commitment-messages.ts";
 import { quarterName } from "#shared/company-updates/company-quarters.ts";
 import { counted } from "#shared/counted.ts";
+import {
+  type AnnouncedFacts,
+  announcedEnd,
+  announcedMessages,
+  announcedName,
+} from "#shared/funds/announced-messages.ts";
 import { type PaperKind, paperLabels } from "#shared/funds/funds-completion-messages.ts";
-import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
-import { feeWords, formatPence, withCommas } from "#shared/pence.ts";
+import { formatDay, formatMoment, londonDate, shortMoment } from "#shared/london-time.ts";
+import { formatPence, withCommas } from "#shared/pence.ts";
 import { roleWords, type SignatoryCapacity, standsFrom } from "#shared/people/signatory-messages.ts";
 import { newForOld, splitKind } from "#shared/portfolio/portfolio-messages.ts";
 
-/** Of a commitment, as it is when its owner is told. Shares and sums are what it got, and before that what it asks for. */
-export interface CommitmentFacts {
-  company: string;
-  state: CommitmentState;
-  shares: number;
-  asked_shares: number;
-  cost_pence: number;
-  fee_pence: number;
-  due_pence: number;
-  /** Of what is called: still missing. */
-  open_pence: number;
-  /** Of what is due, what was called. */
-  called_pence: number;
+/** Of a commitment, as it is when its owner is told. */
+export interface CommitmentFacts extends CaseFacts {
   /** That a payment names. */
   reference: string | null;
-  /** To be sent back. */
-  refund_pence: number;
-  due_at: Date | null;
-  grace_until: Date | null;
   reconsent_until: Date | null;
-  /** The payment is still accepted then; null once that is over. */
-  pay_by: Date | null;
   /** Of the account that is paid to. */
   frozen_until: Date | null;
   offered_shares: number;
   offer_until: Date | null;
   terms_number: number;
   terms_set_at: Date;
-  /** Of the last early closing of its deal. */
-  closed_early_at: Date | null;
 }
 
 interface CompanyFacts {
@@ -74,6 +67,7 @@ interface SignatoryFacts {
 
 /** By the record that a notice has as its subject. */
 export interface OwnFacts {
+  announced: AnnouncedFacts;
   commitment: CommitmentFacts;
   company: CompanyFacts;
   deal: { company: string };
@@ -88,60 +82,37 @@ export type OwnSubject = keyof OwnFacts;
 
 export const shareWords = (count: number): string => counted(count, "share");
 const of = ({ shares, company }: CommitmentFacts) => `${shareWords(shares)} of ${company}`;
-const at = (moment: Date | null): string => (moment ? formatMoment(moment) : "");
+const at = (moment: Date | string | null): string => (moment ? shortMoment(moment) : "");
 const day = (moment: Date): string => formatDay(londonDate(moment));
 
-/** "£25.10 of £1,925.10" once a part has arrived. */
-const owedWords = ({ due_pence, open_pence }: CommitmentFacts): string =>
-  open_pence < due_pence ? `${formatPence(open_pence)} of ${formatPence(due_pence)}` : formatPence(open_pence);
-
-/** "£1,900.00 of £1,925.10", or "nothing of £1,925.10". */
-export const arrivedWords = ({ due_pence, open_pence }: CommitmentFacts): string =>
-  `${open_pence < due_pence ? formatPence(due_pence - open_pence) : "nothing"} of ${formatPence(due_pence)}`;
-
-/** "10 shares of Alder Analytics, which cost £1,200.00 and a fee of £60.00: £1,260.00 at most". */
-const costWords = (facts: CommitmentFacts): string =>
-  `${of(facts)}, which cost ${formatPence(facts.cost_pence)} and ${feeWords(facts.fee_pence)}: you pay ${formatPence(facts.due_pence)} at most, by version ${facts.terms_number} of the terms of ${day(facts.terms_set_at)}`;
-
-/** Without the reason, which a mail has itself. */
-export const closedEarlyWords = (facts: CommitmentFacts): string =>
-  `${facts.company} has closed earlier than announced: on ${at(facts.closed_early_at)}. Your commitment to ${shareWords(facts.shares)} for ${formatPence(facts.due_pence)} stays as it is.`;
-
-const missingWords = (facts: CommitmentFacts): string =>
-  facts.pay_by
-    ? `${formatPence(facts.open_pence)} is missing. Pay it by ${at(facts.pay_by)}${facts.reference ? `, with your reference ${facts.reference}` : ""}.`
-    : `${formatPence(facts.open_pence)} is missing, and the time to pay is over.`;
-
-const partWords = (facts: CommitmentFacts): string =>
-  `${sentence(arrivedWords(facts))} for your shares of ${facts.company} has arrived. ${missingWords(facts)}`;
-
-const isPartPaid = ({ open_pence, due_pence }: CommitmentFacts): boolean => open_pence < due_pence;
+const isPartPaid = ({ open_pence, called_pence }: CommitmentFacts): boolean => open_pence < called_pence;
 
 const hasShares = ({ state }: CommitmentFacts): boolean => ["allocated", "called", "part_paid", "paid"].includes(state);
 
 export const heldWords = (facts: CommitmentFacts): string => nowHaveWords(facts, facts.company, at(facts.due_at));
 
+/** Of money that has arrived; undefined once the commitment has ended. */
+export function paidCase({ state, refund_pence, is_late }: CommitmentFacts): CaseName | undefined {
+  if (state === "part_paid" || state === "called") return "part";
+  if (state !== "paid" && state !== "completed") return undefined;
+  if (refund_pence > 0) return "too_much";
+  return is_late ? "paid_late" : "in_full";
+}
+
 const paymentWords = (facts: CommitmentFacts): string => {
-  const { company, due_pence, refund_pence, state } = facts;
-  if (state === "part_paid" || state === "called") return partWords(facts);
-  if (state === "paid" || state === "completed")
-    return `Your payment of ${formatPence(due_pence)} for ${of(facts)} has arrived in full.${refund_pence > 0 ? ` ${formatPence(refund_pence)} that you sent on top is sent back to you.` : ""}`;
-  return `Money for your shares of ${company} has arrived, and your commitment has ended. ${formatPence(refund_pence)} is sent back to you.`;
+  const name = paidCase(facts);
+  if (name) return noticeWords(name, facts);
+  return `Money for your shares of ${facts.company} has arrived, and your commitment has ended. ${formatPence(facts.refund_pence)} is sent back to you.`;
 };
 
 const unbookedWords = (facts: CommitmentFacts, pence: number): string => {
   const unbooked = `${formatPence(pence)} that was booked as your payment for your shares of ${facts.company} is taken off again.`;
-  return facts.state === "part_paid" || facts.state === "called" ? `${unbooked} ${missingWords(facts)}` : unbooked;
+  if (facts.state !== "part_paid" && facts.state !== "called") return unbooked;
+  return `${unbooked} ${formatPence(facts.open_pence)} is missing${facts.pay_by === null ? ", and the time to pay is over" : `. Pay it by ${at(facts.pay_by)}`}.`;
 };
 
-const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-
-const allocationWords = (facts: CommitmentFacts): string => {
-  const { company, asked_shares, shares, cost_pence, fee_pence, due_pence, state } = facts;
-  if (state === "waiting_list")
-    return `The shares of ${company} are allocated. You asked for ${withCommas(asked_shares)} and are on the waiting list. You owe £0.00.`;
-  return `You asked for ${shareWords(asked_shares)} of ${company} and get ${withCommas(shares)}. They cost ${formatPence(cost_pence)}, with ${feeWords(fee_pence)} you will pay ${formatPence(due_pence)}.`;
-};
+const answerWords = ({ company, reconsent_until, shares, due_pence }: CommitmentFacts): string =>
+  `The terms of ${company} have changed. Please answer by ${at(reconsent_until)}, or your commitment to ${shareWords(shares)} for ${formatPence(due_pence)} ends.`;
 
 interface OwnNotice<Subject extends OwnSubject> {
   subject: Subject;
@@ -159,6 +130,17 @@ const own = <Subject extends OwnSubject>(subject: Subject, text: OwnNotice<Subje
  * `noticeTexts` are for a notice whose subject is unknown.
  */
 export const ownNotices = {
+  act_announced: own(
+    "deal",
+    ({ company }) =>
+      `${company}: two have signed a list. What is new or changed in it waits a day, unless somebody objects; the rest is carried out now. Read it.`,
+  ),
+  act_answered: own("deal", ({ company }) => `${company}: your objection is answered. The list goes on a day later.`),
+  balance_differs: own(
+    "deal",
+    ({ company }, pence) =>
+      `${company}: the bank’s balance and the list of payments differ${pence ? ` by ${formatPence(pence)}` : ""}. Nothing leaves the account until that is explained.`,
+  ),
   adviser_seat_ended: own("seat", ({ adviser }) => `${adviser} cannot read what you hold any more.`),
   adviser_seat_ending: own(
     "seat",
@@ -179,41 +161,48 @@ export const ownNotices = {
       `The account that you pay ${formatPence(due_pence)} to for ${company} has changed. Send nothing before ${at(frozen_until)}.`,
   ),
   commitment_changed: own("commitment", (facts) =>
-    hasShares(facts) ? heldWords(facts) : `Your commitment is now for ${costWords(facts)}.`,
+    hasShares(facts) ? heldWords(facts) : noticeWords("changed", facts),
   ),
-  commitment_closed_early: own(
-    "commitment",
-    (facts) => `${closedEarlyWords(facts)} The page of your commitment has the reason.`,
-  ),
+  commitment_closed_early: own("commitment", (facts) => noticeWords("closed_early", facts)),
+  commitment_closing: own("commitment", (facts) => noticeWords(closingCase(facts) ?? "extended", facts)),
   commitment_lapsed: own(
     "commitment",
     (facts) =>
       `Your commitment to ${of(facts)} for ${formatPence(facts.due_pence)} has ended: its change of terms was not answered. You owe nothing.`,
   ),
-  commitment_placed: own("commitment", (facts) => `You committed to ${costWords(facts)}.`),
+  commitment_placed: own("commitment", (facts) => noticeWords("committed", facts)),
   commitment_reduced: own(
     "commitment",
     (facts) =>
       `You keep the ${of(facts)} that you paid ${formatPence(facts.due_pence)} for. Those that you took on top are released.`,
   ),
-  commitment_released: own(
-    "commitment",
-    (facts) =>
-      `Your ${of(facts)} are released: ${formatPence(facts.due_pence)} did not arrive in time. You owe nothing.`,
-  ),
-  commitment_withdrawn: own(
-    "commitment",
-    (facts) => `You withdrew your commitment to ${of(facts)} for ${formatPence(facts.due_pence)}. You owe nothing.`,
-  ),
+  commitment_released: own("commitment", (facts) => noticeWords("released", facts)),
+  commitment_withdrawn: own("commitment", (facts) => noticeWords("withdrawn", facts)),
   company_update_published: own("company", ({ company, quarter }) =>
     quarter
       ? `${company}, whose shares you hold, has sent its update: ${quarterName(quarter)}.`
       : `${company}, whose shares you hold, has sent an update.`,
   ),
+  confirmation_announced: own("announced", (facts) =>
+    [
+      `${announcedName(facts)}.`,
+      announcedMessages.own(facts),
+      announcedMessages.who(facts),
+      announcedMessages.takesEffect(facts.takes_effect_at, announcedEnd(facts)),
+    ]
+      .filter(Boolean)
+      .join(" "),
+  ),
+  confirmation_ended: own("announced", (facts) => `${announcedName(facts)}. ${announcedMessages.ended(facts)}`),
   deal_cancelled: own(
     "commitment",
     (facts) =>
       `The deal of ${facts.company} is cancelled, and your commitment to ${shareWords(facts.shares)} for ${formatPence(facts.due_pence)} with it. You owe nothing, and what you sent comes back in full, any fee included.`,
+  ),
+  completion_ahead: own(
+    "commitment",
+    ({ company, shares, cost_pence }) =>
+      `${company}: your ${shareWords(shares)} for ${formatPence(cost_pence)} are issued. The deal completes a day from now, unless somebody objects.`,
   ),
   distribution_paid: own(
     "commitment",
@@ -232,35 +221,14 @@ export const ownNotices = {
     ({ company, paid_pence }) =>
       `What we told you about ${formatPence(paid_pence)} for your shares of ${company} is withdrawn. You hold what you held before.`,
   ),
-  funds_called: own("commitment", (facts) =>
-    isPartPaid(facts) ? heldWords(facts) : `Please pay ${owedWords(facts)} for ${of(facts)} by ${at(facts.due_at)}.`,
-  ),
-  funds_choose: own(
-    "commitment",
-    (facts) =>
-      `${sentence(arrivedWords(facts))} for ${of(facts)} arrived in time. Please choose: fewer shares, or everything back.`,
-  ),
-  funds_extended: own(
-    "commitment",
-    (facts) => `You have more time to pay ${owedWords(facts)} for ${of(facts)}: by ${at(facts.due_at)}.`,
-  ),
-  funds_late: own("commitment", (facts) =>
-    isPartPaid(facts)
-      ? `${partWords(facts)} It was due by ${at(facts.due_at)}; you keep the shares if it arrives by ${at(facts.grace_until)}.`
-      : `${owedWords(facts)} for ${of(facts)} was due by ${at(facts.due_at)} and has not arrived. You keep the shares if it arrives by ${at(facts.grace_until)}.`,
-  ),
+  funds_called: own("commitment", (facts) => (isPartPaid(facts) ? heldWords(facts) : noticeWords("called", facts))),
+  funds_choose: own("commitment", (facts) => noticeWords("too_little", facts)),
+  funds_extended: own("commitment", (facts) => `You have more time. ${noticeWords(owedCase(facts), facts)}`),
+  funds_late: own("commitment", (facts) => noticeWords("late", facts)),
   funds_nudge: own("commitment", (facts) =>
-    facts.state === "needs_reconsent"
-      ? `The terms of ${facts.company} have changed. Please answer by ${at(facts.reconsent_until)}, or your commitment to ${shareWords(facts.shares)} for ${formatPence(facts.due_pence)} ends.`
-      : isPartPaid(facts)
-        ? partWords(facts)
-        : `${owedWords(facts)} for ${of(facts)} has not arrived yet. It is due by ${at(facts.pay_by ?? facts.grace_until)}.`,
+    facts.state === "needs_reconsent" ? answerWords(facts) : noticeWords(owedCase(facts), facts),
   ),
-  funds_reminder: own("commitment", (facts) =>
-    isPartPaid(facts)
-      ? partWords(facts)
-      : `${owedWords(facts)} for ${of(facts)} has not arrived yet. It is due by ${at(facts.due_at)}.`,
-  ),
+  funds_reminder: own("commitment", (facts) => noticeWords(owedCase(facts), facts)),
   holdings_imported: own(
     "import",
     ({ companies, cost_pence }) =>
@@ -296,6 +264,7 @@ export const ownNotices = {
       : `${company}: “${paperLabels[kind]}” is in your papers.`,
   ),
   payment_arrived: own("commitment", paymentWords),
+  payment_said_sent: own("commitment", (facts) => noticeWords("said_sent", facts)),
   payment_sent_back: own(
     "commitment",
     ({ company }, pence) => `${formatPence(pence)} that you had sent for ${company} was sent back to you.`,
@@ -306,12 +275,12 @@ export const ownNotices = {
     ({ company }, pence) =>
       `We told you that ${formatPence(pence)} for your shares of ${company} was sent to you. It has not left the account yet. We tell you once it has.`,
   ),
-  shares_given_out: own("commitment", allocationWords),
-  shares_issued: own(
-    "commitment",
-    (facts) =>
-      `Your ${of(facts)} are issued. They cost ${formatPence(facts.cost_pence)}. Your papers have the certificate.`,
+  shares_given_out: own("commitment", (facts) =>
+    facts.state === "waiting_list"
+      ? `The shares of ${facts.company} are allocated. You asked for ${withCommas(facts.asked_shares)} and are on the waiting list. You owe £0.00.`
+      : noticeWords("allocated", facts),
   ),
+  shares_issued: own("commitment", (facts) => noticeWords("completed", facts)),
   shares_offered: own("commitment", ({ company, offered_shares, offer_until }) =>
     offered_shares > 0
       ? `Shares of ${company} became free. ${shareWords(offered_shares)} are kept for you until ${at(offer_until)}.`
@@ -327,11 +296,7 @@ export const ownNotices = {
     ({ ended_at }) =>
       `You withdrew your investor statement on ${at(ended_at)}. Deals are hidden until you sign again. If this was not you, write to us.`,
   ),
-  terms_changed: own(
-    "commitment",
-    (facts) =>
-      `The terms of ${facts.company} have changed. Please answer by ${at(facts.reconsent_until)}, or your commitment to ${shareWords(facts.shares)} for ${formatPence(facts.due_pence)} ends.`,
-  ),
+  terms_changed: own("commitment", answerWords),
 } as const;
 
 /** @returns undefined for a kind that is not about its reader's own money. */

@@ -129,9 +129,9 @@ export const ownTierMessages = {
   heading: "Membership",
   priority: {
     vip: "In SEIS and EIS deals your early commitments are in the priority window.",
-    premium: "In SEIS and EIS deals the priority window is for VIP members; other deals may have one for you.",
+    premium: "The terms of a deal say whom its priority window is for: VIP members, and in some deals you too.",
     trial:
-      "In SEIS and EIS deals the priority window is for VIP members; other deals may have one for Premium members too.",
+      "The terms of a deal say whom its priority window is for: VIP members, and in some deals Premium members too.",
   } satisfies Record<Tier, string>,
 } as const;
 

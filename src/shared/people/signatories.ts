@@ -5,6 +5,21 @@ import { lineSchema, textSchema } from "#shared/text.ts";
 import { secondPersonReasons } from "./second-person.ts";
 import { signatoryCapacities, signatoryMessages } from "./signatory-messages.ts";
 
+/** Of a record that one admin entered and another confirms, for its reader. */
+export const secondPersonFields = {
+  /** Why its reader cannot confirm it. */
+  refusal: z.enum(secondPersonReasons).nullable(),
+  /** When that ends by itself: the reader, or of what they entered another admin, can confirm it. */
+  confirmable_from: momentSchema.nullable(),
+};
+
+/** Of what is confirmed by or for somebody who has a part in it; null of anything else. */
+export const announcedFields = {
+  /** 24 hours after it was confirmed, unless an admin withdraws or refuses it. */
+  takes_effect_at: momentSchema.nullable(),
+  announced_by_name: z.string().nullable(),
+};
+
 export const signatoryInputSchema = namedObject("SignatoryInput", {
   user_id: z.uuid(),
   capacity: z.enum(signatoryCapacities),

@@ -20,7 +20,7 @@ export const signatoryMessages = {
   stands: "The week for objections is over. Two persons can take the role away.",
   objectedAlready: "You have objected already.",
   secondPerson: "Another person has to confirm what you proposed.",
-  lead: "These people run the club. Money moves when two of them who are standing have each confirmed it. Somebody stands 7 days after the announcement, if nobody objects.",
+  lead: "These people run the club, or sign for its money. Money moves when two of them who are standing have each confirmed it. Somebody stands 7 days after the announcement, if nobody objects.",
   origins: { proposed: "Proposed", setting: "By the club’s own setting", taken_over: "Admin" },
   needsMembers:
     "Nobody else is standing. Two members who have been in the club for 7 days confirm this: ask them to open Member Directory → Who Signs.",
@@ -42,7 +42,7 @@ export const signatoryMessages = {
     admin:
       "Another person confirms it, then all who have to know are told. They can then invite people, decide on memberships and profiles and, 7 days later, sign for money.",
     second:
-      "Another person confirms it, then all who have to know are told. 7 days later they sign for money, and do nothing else.",
+      "Another person confirms it, then all who have to know are told. 7 days later they sign for money and confirm roles, and do nothing else.",
   },
   howKnownHint: "One sentence. All who are told of it read it.",
 } as const;

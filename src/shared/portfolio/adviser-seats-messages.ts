@@ -61,7 +61,7 @@ export const adviserWords: ReaderWords = {
     "The value is what was last paid for such shares, or less where the club thinks that less is left; not what the member could sell for today.",
   ownWord: (pence) => `${pence} of it is as the member entered it.`,
   withReliefs: (reliefs, multiple, rate) =>
-    `With the reliefs that the member recorded, ${reliefs}, it is ${multiple} for each £1${rate === null ? "" : `, ${rate} a year`}.`,
+    `With the reliefs that the member recorded and keeps, ${reliefs}, it is ${multiple} for each £1${rate === null ? "" : `, ${rate} a year`}.`,
   value: "Value against what was paid in",
   valueName: (day, value, paidIn, difference, isBelow) =>
     `On ${day} what the member owns is worth ${value}, ${difference} ${isBelow ? "less" : "more"} than the ${paidIn} paid in.`,
@@ -69,12 +69,13 @@ export const adviserWords: ReaderWords = {
     `On ${day} what the member owns is worth ${range}, as a price is too old to count. ${paidIn} was paid in.`,
   valueCaption: "What was paid in and what it is worth, from each day on which one of them changed",
   valueNote:
-    "Each stick is the gap between the two lines: pine where value is above what was paid in, ember where below.",
+    "Each stick is the gap between the two lines: in the colour of the value line where value is above what was paid in, in the other colour where below.",
   calendarNote: "If the member qualifies; this is a calendar, not advice.",
   claimRemark: "If the member qualifies; a year earlier if carried back",
   holdingsCaption: "The member’s holdings, each with its last price, and their total",
   held: (shares, day) => `${shares} shares, held for the member by the nominee since ${day}`,
   figures: "The member’s figures",
+  noPrice: "No price yet: a share counts at the price that the member paid.",
   lots: "Lots",
   lotsCaption: "The shares that the member bought, lot by lot",
   claimed: (pence) => `Recorded as claimed, ${pence}`,

@@ -1,6 +1,8 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 import { formatDay } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
+import { firstSchemeDay } from "#shared/portfolio/tax-dates.ts";
+import { tableFileMessages } from "#shared/tables/messages.ts";
 
 export const holdingImportLimits = { bytes: 2 * 1024 * 1024, lines: 5000 } as const;
 
@@ -73,6 +75,8 @@ export const holdingLineMessages = {
   negative: (name: string) => `${name}: write an amount of £0.00 or more`,
   nothing: (name: string) => `${name}: write an amount above £0.00`,
   day: (name: string) => `${name}: write a day such as 2024-03-15 or 15/03/2024`,
+  schemeTooEarly: `Scheme: rates and limits are known here for shares acquired from ${formatDay(firstSchemeDay)} on. Leave it empty`,
+  monthFirst: (name: string) => `${name}: ${tableFileMessages.monthFirst}`,
   inFuture: (name: string, day: string) => `${name}: ${formatDay(day)} is in the future`,
   checkYear: (name: string, day: string) => `${name}: ${formatDay(day)} is long ago. Please check the year`,
   convertibleNote:
@@ -97,12 +101,12 @@ export const holdingLineMessages = {
 
 export const holdingImportMessages = {
   reason: "Please give a reason",
-  secondPerson: "Another admin confirms an import, one whose shares are not in it.",
+  secondPerson: "Another admin confirms an import.",
   decided: "This import is confirmed or refused already.",
   memberGone: "The account of somebody in this file was deleted. Refuse the import, and import the file without them.",
   noLot: "Shares that a distribution was paid for are not held any more. Refuse the import.",
   exited: "An exit is about these shares. Withdraw it first; once its money has moved the import stays.",
   paidOut: "Another import says what these shares brought. Take that one back first.",
-  undoSecondPerson: "Another admin confirms that an import is taken back, one whose shares are not in it.",
+  undoSecondPerson: "Another admin confirms that an import is taken back.",
   undoDecided: "This is decided already, or the import is not confirmed.",
 } as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { listOf, momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
+import { announcedFields, secondPersonFields } from "#shared/people/signatories.ts";
 import { matchPattern } from "#shared/tables/titles.ts";
 import { textSchema } from "#shared/text.ts";
 import {
@@ -93,6 +94,8 @@ export const holdingImportSchema = namedObject("HoldingImport", {
   undone_by_name: personName,
   /** Why it cannot be taken back. */
   obstacle: z.enum(["exited", "paid_out"]).nullable(),
+  ...secondPersonFields,
+  ...announcedFields,
   can: z.object({
     confirm: z.boolean(),
     refuse: z.boolean(),

@@ -23,7 +23,13 @@ describe("What may be claimed for a loss", () => {
     expect(lossClaims(own({ writtenOffOn: "2029-09-30" }), day)).toEqual([
       {
         ...{ lot_id: "birch", kind: "written_off", day: "2029-09-30", shares: 4000, cost_pence: 200_000 },
-        ...{ relief_kept_pence: 60_000, usual_relief_pence: 60_000, proceeds_pence: 0, loss_pence: 140_000 },
+        ...{
+          relief_kept_pence: 60_000,
+          relief_withdrawn_pence: 0,
+          usual_relief_pence: 60_000,
+          proceeds_pence: 0,
+          loss_pence: 140_000,
+        },
         ...{ claim_until: "2032-01-31", three_years_on: null },
       },
     ]);
@@ -33,21 +39,22 @@ describe("What may be claimed for a loss", () => {
     const [claim] = lossClaims(own({ writtenOffOn: "2029-09-30", reliefs: [] }), day);
     expect([claim?.relief_kept_pence, claim?.usual_relief_pence, claim?.loss_pence]).toEqual([0, 60_000, 200_000]);
   });
-  it("is told sale by sale, with no relief kept on what was sold within three years", () => {
+  it("is told sale by sale, with relief reduced on what was sold within three years", () => {
     const proceeds = [
       sold({}),
       sold({ happened_on: "2030-05-17", shares_sold: 1000, gross_pence: 10_000, costs_pence: 0 }),
     ];
     expect(
       lossClaims(own({ proceeds, writtenOffOn: "2030-06-01" }), day).map(
-        ({ kind, shares, relief_kept_pence, proceeds_pence, loss_pence, claim_until, three_years_on }) => [
-          ...[kind, shares, relief_kept_pence, proceeds_pence, loss_pence, claim_until, three_years_on],
+        ({ kind, shares, relief_kept_pence, proceeds_pence, loss_pence, claim_until, three_years_on, ...claim }) => [
+          ...[kind, shares, relief_kept_pence, claim.relief_withdrawn_pence, proceeds_pence, loss_pence, claim_until],
+          three_years_on,
         ],
       ),
     ).toEqual([
-      ["sold", 1000, 0, 19_000, 31_000, "2032-01-31", "2030-05-17"],
-      ["sold", 1000, 15_000, 10_000, 25_000, "2033-01-31", null],
-      ["written_off", 2000, 30_000, 0, 70_000, "2033-01-31", null],
+      ["sold", 1000, 9_000, 6_000, 19_000, 22_000, "2032-01-31", "2030-05-17"],
+      ["sold", 1000, 15_000, 0, 10_000, 25_000, "2033-01-31", null],
+      ["written_off", 2000, 30_000, 0, 0, 70_000, "2033-01-31", null],
     ]);
   });
   it("counts relief that was claimed after an early sale for the shares that were left alone", () => {
@@ -56,9 +63,11 @@ describe("What may be claimed for a loss", () => {
       own({ proceeds: [early], reliefs: [{ ...relief, pence: 45_000 }], writtenOffOn: "2030-06-01" }),
       day,
     );
-    expect(claims.map(({ kind, relief_kept_pence, loss_pence }) => [kind, relief_kept_pence, loss_pence])).toEqual([
-      ["sold", 0, 31_000],
-      ["written_off", 45_000, 105_000],
+    expect(
+      claims.map((claim) => [claim.kind, claim.relief_kept_pence, claim.relief_withdrawn_pence, claim.loss_pence]),
+    ).toEqual([
+      ["sold", 0, 0, 31_000],
+      ["written_off", 45_000, 0, 105_000],
     ]);
   });
   it("keeps the relief of what a liquidation within three years took", () => {

@@ -10,7 +10,7 @@ export interface LossOfLot {
   /** Of the lot. */
   proceeds: readonly Proceeds[];
   /** As the member recorded them; what was claimed for a loss lessens none. */
-  reliefs: readonly (RecordedRelief & { kind: "income" | "loss" })[];
+  reliefs: readonly RecordedRelief[];
   /** Nothing is left of what is still held, since then. */
   writtenOffOn: string | null;
 }
@@ -24,7 +24,9 @@ export interface LossClaim {
   cost_pence: number;
   /** Of what the member recorded, the part of these shares. */
   relief_kept_pence: number;
-  /** What relief on these shares comes to, for who claimed some; null without a scheme, and where none is kept. */
+  /** Of what was recorded for them before they were sold within three years, what the sale took. */
+  relief_withdrawn_pence: number;
+  /** What relief on these shares comes to, for who claimed some; null without a scheme, and of an early sale. */
   usual_relief_pence: number | null;
   /** After the costs of the sale. */
   proceeds_pence: number;
@@ -46,12 +48,13 @@ export function lossClaims({ lot, proceeds, reliefs, writtenOffOn }: LossOfLot, 
       ...{ schemeOf: () => lot.scheme, lostOn: () => lostOn },
     });
     return [
-      ...sold.flatMap(({ loss, happened_on, shares, cost_pence, gross_pence, costs_pence, is_early }) =>
+      ...sold.flatMap(({ loss, happened_on, shares, cost_pence, gross_pence, costs_pence, is_early, ...row }) =>
         loss && loss.allowable_pence > 0
           ? [
               {
                 ...{ lot_id: lot.id, kind: "sold" as const, day: happened_on, shares, cost_pence },
                 ...reliefOf(is_early ? { scheme: null } : lot, loss.relief_kept_pence, cost_pence),
+                relief_withdrawn_pence: row.relief_withdrawn_pence,
                 ...{ proceeds_pence: gross_pence - costs_pence, loss_pence: loss.allowable_pence },
                 claim_until: loss.claim_until,
                 three_years_on: is_early ? heldThreeYearsOn(lot.issued_on) : null,
@@ -64,7 +67,7 @@ export function lossClaims({ lot, proceeds, reliefs, writtenOffOn }: LossOfLot, 
           ? [
               {
                 ...{ lot_id: lot.id, kind: "written_off" as const, day: lost_on, shares, cost_pence },
-                ...reliefOf(lot, loss.relief_kept_pence, cost_pence),
+                ...{ ...reliefOf(lot, loss.relief_kept_pence, cost_pence), relief_withdrawn_pence: 0 },
                 ...{ proceeds_pence: 0, loss_pence: loss.allowable_pence, claim_until: loss.claim_until },
                 three_years_on: null,
               },

@@ -5,6 +5,6 @@ export const lossClaimMessages = {
   title: (company: string) => `What you can claim for ${company}`,
   soldOn: (shares: string, issued: string, day: string) => `${shares} shares of ${issued}, sold on ${day}`,
   lostOn: (shares: string, issued: string, day: string) => `${shares} shares of ${issued}, worth nothing since ${day}`,
-  gains: "Or against gains",
+  gains: "Against gains",
   evidence: "What shows that nothing is left",
 } as const;

@@ -13,6 +13,7 @@ import {
   type Proceeds,
   priceCountsUntil,
   pricesThatCount,
+  type RecordedRelief,
   type SharePrice,
   stepsUntil,
 } from "./portfolio-figures.ts";
@@ -73,10 +74,10 @@ const exit: Proceeds[] = lots
     costs_pence: id.startsWith("alder") ? (exitCosts[member] ?? 0) : 0,
     paid_on: "2031-07-02",
   }));
-const reliefs = [
-  { lot_id: "alder M10", day: "2027-11-15", pence: 426498 },
-  { lot_id: "birch M10", day: "2028-02-15", pence: 60000 },
-  { lot_id: "alder M10", day: "2030-11-15", pence: 56000 },
+const reliefs: RecordedRelief[] = [
+  { lot_id: "alder M10", kind: "income", day: "2027-11-15", pence: 426498 },
+  { lot_id: "birch M10", kind: "income", day: "2028-02-15", pence: 60000 },
+  { lot_id: "alder M10", kind: "loss", day: "2030-11-15", pence: 56000 },
 ];
 const portfolioOf = (member?: string): Portfolio => ({
   lots: lots.filter((lot) => member === undefined || lot.member === member),
@@ -150,6 +151,33 @@ describe("The figures of the worked example", () => {
     const lost = figuresOn("2031-12-31", { ...portfolioOf("M10"), lots: lots.filter(({ id }) => id === "birch M10") });
     expect([lost.net_multiple, lost.net_rate.rate]).toEqual([0, -1]);
     expect(allowableLossPence(200_000, 60_000, 0)).toBe(140_000);
+  });
+  it("without the relief that a sale within three years took, from its day on", () => {
+    const own = { id: "own", company_id: "own", shares: 25_000, share_class: "Ordinary", price: "0.50" };
+    const sold = (happened_on: string, gross_pence: number): Proceeds => ({
+      ...{ lot_id: "own", happened_on, shares_sold: 5000, gross_pence, costs_pence: 0, paid_on: happened_on },
+    });
+    const portfolio: Portfolio = {
+      lots: [
+        {
+          ...{ ...own, cost_pence: 1_240_000, fee_pence: 0, issued_on: "2026-04-03", wired_on: "2026-04-03" },
+          payments: [{ day: "2026-04-03", pence: 1_240_000 }],
+        },
+      ],
+      proceeds: [sold("2026-09-15", 250_000), sold("2026-11-20", 223_750)],
+      prices: [
+        { company_id: "own", share_class: null, as_of: "2026-11-20", price: "0.751234", basis: "own_word" as const },
+      ],
+      reliefs: [
+        { lot_id: "own", kind: "income", day: "2026-10-20", pence: 297_600 },
+        { lot_id: "own", kind: "loss", day: "2026-11-25", pence: 100 },
+      ],
+    };
+    expect(figuresOn("2026-11-19", portfolio).relief_pence).toBe(297_600);
+    const before = figuresOn("2026-11-24", portfolio);
+    expect([before.received_pence, before.value_pence, before.relief_pence]).toEqual([473_750, 1_126_851, 230_475]);
+    expect(before.net_multiple_with_reliefs?.toFixed(2)).toBe("1.48");
+    expect(figuresOn("2026-11-25", portfolio).relief_pence).toBe(230_575);
   });
   it("with the reliefs that the member recorded, which stand apart", () => {
     const { net_multiple, net_multiple_with_reliefs, net_rate_with_reliefs } = figuresOn(
@@ -259,7 +287,7 @@ describe("A value", () => {
     const today = { ...lot, id: "today", cost_pence: 4_912_080, payments: [{ day: "2029-12-31", pence: 5_526_090 }] };
     const figures = figuresOn("2029-12-31", {
       ...{ lots: [lot, { ...today, wired_on: "2029-12-31", issued_on: "2029-12-31" }], proceeds: [], prices: [] },
-      reliefs: [{ lot_id: "today", day: "2029-12-31", pence: 2_456_040 }],
+      reliefs: [{ lot_id: "today", kind: "income", day: "2029-12-31", pence: 2_456_040 }],
     });
     expect([figures.net_rate, figures.gross_rate, figures.net_rate_with_reliefs].map(({ state }) => state)).toEqual([
       ...["under_a_year", "under_a_year", "under_a_year"],

@@ -1,5 +1,7 @@
+import { addDays } from "#shared/add-days.ts";
 import { groupBy, sumOf } from "#shared/group-by.ts";
 import { type Flow, isMostlyYearOld, multipleOf, rateOfReturn } from "./rate-of-return.ts";
+import { keptReliefs } from "./relief-kept.ts";
 import {
   comparePrices,
   priceAfter,
@@ -84,6 +86,11 @@ export interface SharePrice {
 /** What the member says they were given back in tax for a lot. */
 export interface RecordedRelief extends Flow {
   lot_id: string;
+  kind: "income" | "loss";
+  /** To the tax year before the one in which the shares were issued. */
+  is_carried_back?: boolean;
+  /** The day of the loss that was claimed, where it is known. */
+  lost_on?: string | null;
 }
 
 export interface Portfolio {
@@ -266,7 +273,7 @@ export interface Figures {
   gross_rate: YearlyRate;
   /** Back for each pound paid in. */
   paid_out_multiple: number | null;
-  /** What the member recorded, apart from all others. */
+  /** Of what the member recorded, what no sale withdrew since; apart from all others. */
   relief_pence: number;
   net_multiple_with_reliefs: number | null;
   net_multiple_with_reliefs_range: MultipleRange | null;
@@ -281,7 +288,8 @@ export function figuresOn(day: string, portfolio: Portfolio): Figures {
   const bought = portfolio.lots.filter((lot) => lot.payments.some((payment) => payment.day <= day));
   const sold = own.filter(({ happened_on }) => happened_on <= day);
   const paidOut = own.filter(({ paid_on }) => paid_on !== null && paid_on <= day);
-  const reliefs = portfolio.reliefs.filter((relief) => known.has(relief.lot_id) && relief.day <= day);
+  const recorded = portfolio.reliefs.filter((relief) => known.has(relief.lot_id) && relief.day <= day);
+  const reliefs = keptReliefs(portfolio.lots, sold, recorded);
   const values = bought.map((lot) => valueOfLot(lot, { ...portfolio, proceeds: own }, day));
 
   const paid_in_pence = sumOf(payments, ({ pence }) => pence);
@@ -484,7 +492,7 @@ function stepsOfCompany(day: string, own: Portfolio): Step[] {
     ...payments.map((payment) => payment.day),
     ...own.prices.map(({ as_of }) => as_of),
     // From then on a value is a range.
-    ...rests.map((as_of) => dayAfter(monthsAfter(as_of, ages.stale))),
+    ...rests.map((as_of) => addDays(monthsAfter(as_of, ages.stale), 1)),
     ...own.proceeds.flatMap(({ happened_on, paid_on }) => (paid_on ? [happened_on, paid_on] : [happened_on])),
     // What is less than a share is dropped then.
     ...(own.actions ?? []).map(({ effective_on }) => effective_on),
@@ -520,12 +528,6 @@ function monthsAfter(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return dayOf(new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))));
-}
-
-function dayAfter(day: string): string {
-  const moment = new Date(`${day}T00:00:00Z`);
-  moment.setUTCDate(moment.getUTCDate() + 1);
-  return dayOf(moment);
 }
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

@@ -113,11 +113,16 @@ export const portfolioMessages = {
   notLaterThanToday: typedDayMessages.future,
   notYours: "Choose one of your holdings",
   beforeIssue: (issuedOn: string) => `Choose a day from ${formatDay(issuedOn)} on: the shares were issued then`,
+  beforeCertificate: (day: string) =>
+    `Choose a day from ${formatDay(day)} on: relief is claimed with the certificate in hand`,
+  afterClaim: (day: string) => `Choose ${formatDay(day)} or an earlier day: the time to claim was over then`,
   beforeHeld: (day: string) =>
     `Nobody held shares of this company on that day: choose ${formatDay(day)} or a later day`,
   noScheme:
     "Choose shares under a scheme that were not sold within three years: there is no income tax relief on others",
   noLoss: "Choose shares that brought less than they cost: there is no loss to claim for these",
+  whichLoss: (days: readonly string[]) => `Choose the day of the loss: ${days.map(formatDay).join(" or ")}`,
+  beforeLoss: (day: string) => `Choose a day from ${formatDay(day)} on: there was no loss to claim before`,
   nothingLeftToRecord: "All of it is recorded. Remove a claim first to record another amount",
   moreThanLeft: (pence: string) => `Enter no more than the ${pence} that can be recorded of it`,
   onlyIncomeIsCarriedBack: "Only relief on buying shares can be carried back",
@@ -145,5 +150,5 @@ export const portfolioMessages = {
   lotsChanged: "What members hold has changed since. Refuse this split and propose it again",
   splitDecided: "This split is already confirmed or refused",
   splitEvidenceClosed: "This split is decided, or has a document. Refuse it and propose it again",
-  holdsShares: "You hold shares of this company: an admin who holds none confirms a higher price",
+  needsEvidence: "You or who entered it hold shares: add the document that shows this higher price first",
 };

@@ -1,6 +1,7 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 import { counted } from "#shared/counted.ts";
 import { formatPence } from "#shared/pence.ts";
+import { rangeWords } from "#shared/range-words.ts";
 import type { PriceBasis } from "./portfolio-figures.ts";
 import type { CalendarKind, CertificateState, holdingStates, ReliefKind } from "./portfolio-messages.ts";
 
@@ -9,7 +10,7 @@ const several = (count: number, one: string, many = `${one}s`) =>
   `${inWords[count] ?? count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
 /** "£10.00", or "£0.00–£17,059.92" where a price is too old for a value. */
 export const worthWords = (valuePence: number, rangePence: number): string =>
-  rangePence > 0 ? `${formatPence(valuePence)}–${formatPence(valuePence + rangePence)}` : formatPence(valuePence);
+  rangeWords(formatPence(valuePence), formatPence(valuePence + rangePence));
 
 export const monthsOld = (months: number): string =>
   months < 1 ? "less than a month old" : `${months === 1 ? "1 month" : `${months} months`} old`;
@@ -37,9 +38,13 @@ export const figureMessages = {
   valueNow: "Value now",
   value: "Value",
   restsOn: (day: string, age: string) => `At a price of ${day}, ${age}`,
+  /** Before the shares are issued no price of a share has a day. */
+  asPaid: "At what was paid for the shares",
   oldest: (day: string, age: string) => `The oldest price in it is of ${day}, ${age}`,
   range: (pence: string) => `Up to ${pence} of it is at a price that is too old to count`,
   noneLeft: "None of the shares are left",
+  priceRange: (low: string, high: string) => `From ${low} to ${high} a share`,
+  priceOf: (price: string, day: string | null) => `${price} a share, ${day ?? "as it was paid"}`,
   priceGiven: (price: string, given: string, { splits, day }: { splits: string; day: string }) =>
     `${price} a share, after ${splits}; ${given} before, ${day}`,
   forEachPound: "For each £1 paid in",
@@ -68,6 +73,7 @@ export interface ReaderWords {
   holdingsCaption: string;
   held: (shares: string, day: string) => string;
   figures: string;
+  noPrice: string;
   lots: string;
   lotsCaption: string;
   claimed: (pence: string) => string;
@@ -85,7 +91,7 @@ export const memberWords: ReaderWords = {
     "The value is what was last paid for such shares, or less where the club thinks that less is left; not what you could sell for today.",
   ownWord: (pence) => `${pence} of it is as you entered it.`,
   withReliefs: (reliefs, multiple, rate) =>
-    `With the reliefs you recorded, ${reliefs}, it is ${multiple} for each £1${rate === null ? "" : `, ${rate} a year`}.`,
+    `With the reliefs you recorded and keep, ${reliefs}, it is ${multiple} for each £1${rate === null ? "" : `, ${rate} a year`}.`,
   value: "Value against what you paid in",
   valueName: (day, value, paidIn, difference, isBelow) =>
     `On ${day} what you own is worth ${value}, ${difference} ${isBelow ? "less" : "more"} than the ${paidIn} you paid in.`,
@@ -93,12 +99,13 @@ export const memberWords: ReaderWords = {
     `On ${day} what you own is worth ${range}, as a price is too old to count. You paid in ${paidIn}.`,
   valueCaption: "What you paid in and what it is worth, from each day on which one of them changed",
   valueNote:
-    "Each stick is the gap between the two lines: pine where value is above what you paid in, ember where below.",
+    "Each stick is the gap between the two lines: in the colour of the value line where value is above what you paid in, in the other colour where below.",
   calendarNote: "If you qualify; this is a calendar, not advice.",
   claimRemark: "If you qualify; a year earlier if carried back",
   holdingsCaption: "Your holdings, each with its last price, and their total",
   held: (shares, day) => `${shares} shares, held for you by the nominee since ${day}`,
   figures: "Your figures",
+  noPrice: "No price yet: a share counts at the price that you paid.",
   lots: "Your lots",
   lotsCaption: "The shares you bought, lot by lot",
   claimed: (pence) => `You claimed ${pence}`,
@@ -194,6 +201,7 @@ export const ownCompanyMessages = {
   price: "Price",
   source: "Source",
   twoAdmins: "Two admins",
+  replaced: "Replaced by another price of this day",
   oneAdmin: "One admin",
   papers: "Papers",
 } as const;

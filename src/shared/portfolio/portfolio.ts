@@ -2,6 +2,7 @@ import { z } from "zod";
 import { daySchema } from "#shared/day-schema.ts";
 import { listOf, momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
+import { announcedFields, secondPersonFields } from "#shared/people/signatories.ts";
 import { lineUpTo, textSchema } from "#shared/text.ts";
 import { lotOrigins, priceAgeNames, priceBases } from "./portfolio-figures.ts";
 import {
@@ -68,6 +69,7 @@ export const shownPriceSchema = namedObject("ShownPrice", {
   /** As it was given, where a split since then made it another one; null otherwise. */
   price_given: z.string().nullable(),
   splits: splitsSinceSchema,
+  /** Of what shares cost, the day of their issue: after the day that is shown, where they were paid for before it. */
   as_of: z.string(),
   basis: z.enum(priceBases),
   /** Such as a filing; null for our own round. */
@@ -110,8 +112,10 @@ export const portfolioLotSchema = namedObject("PortfolioLot", {
   relief_claim_until: z.string().nullable(),
   /** Of income tax relief, what is not recorded; 0 where none is kept. */
   relief_left_pence: pence,
-  /** Sold before three years were up, so that no relief on them is kept. */
+  /** Sold before three years were up, so that relief on them is reduced. */
   early_shares: z.int(),
+  /** Of the income tax relief that was recorded, what these sales took. */
+  relief_withdrawn_pence: pence,
   three_years_on: z.string().nullable(),
 });
 
@@ -124,7 +128,10 @@ export const portfolioCompanySchema = namedObject("PortfolioCompany", {
   one_line: z.string().nullable(),
   state: z.enum(holdingStates),
   figures: figuresSchema,
+  /** The oldest of those that its shares count at. */
   price: shownPriceSchema,
+  /** What a share counts at, where not all count at the same price; null otherwise. */
+  price_range: z.object({ low: z.string(), high: z.string() }).nullable(),
   lots: z.array(portfolioLotSchema),
 });
 export type PortfolioCompany = z.infer<typeof portfolioCompanySchema>;
@@ -200,6 +207,8 @@ export const ownReliefSchema = namedObject("OwnRelief", {
   claimed_on: z.string(),
   pence,
   is_carried_back: z.boolean(),
+  /** Of a loss. */
+  lost_on: z.string().nullable(),
 });
 
 /** One company of one's own portfolio. */
@@ -219,6 +228,8 @@ export const ownCompanySchema = namedObject("OwnCompany", {
       basis: z.enum(priceBases),
       source: z.string().nullable(),
       is_by_two_admins: z.boolean(),
+      /** By another price of the same day, which counts instead. */
+      is_replaced: z.boolean(),
       /** Of the price whose document shows it; null without one. */
       evidence_of: z.uuid().nullable(),
     }),
@@ -243,6 +254,8 @@ export const ownCompanySchema = namedObject("OwnCompany", {
     z.object({
       ...{ lot_id: z.uuid(), kind: z.enum(["sold", "written_off"]), day: z.string(), shares: z.int() },
       ...{ cost_pence: pence, relief_kept_pence: pence, usual_relief_pence: pence.nullable(), proceeds_pence: pence },
+      /** Of what was recorded before they were sold within three years, what the sale took. */
+      relief_withdrawn_pence: pence,
       ...{ loss_pence: pence, claim_until: z.string(), three_years_on: z.string().nullable() },
       /** The member recorded a claim since. */
       is_recorded: z.boolean(),
@@ -260,6 +273,8 @@ export const reliefRecordSchema = namedObject("ReliefRecord", {
   claimed_on: day,
   pence: pence.min(1).max(100_000_000_00),
   is_carried_back: z.boolean().default(false),
+  /** The day of the loss, as `losses` of the company has it; needed where a lot has more than one. */
+  lost_on: day.nullable().default(null),
 });
 
 const pounds = z
@@ -277,7 +292,13 @@ const entered = {
 /** Upwards by other people's money alone; the club's own word may only lower a price. */
 export const sharePriceInputSchema = z
   .discriminatedUnion("basis", [
-    z.object({ basis: z.enum(["last_round", "offer", "club_estimate"]), price: pounds, ...entered }),
+    z.object({
+      basis: z.enum(["last_round", "offer", "club_estimate"]),
+      price: pounds,
+      /** That a price ten times the last one, or a tenth of it, is no slip. */
+      is_far_meant: z.boolean().default(false),
+      ...entered,
+    }),
     z.object({ basis: z.literal("impaired"), impaired_percent: z.literal(impairedPercents), ...entered }),
     z.object({ basis: z.literal("nil"), ...entered }),
   ])
@@ -295,13 +316,19 @@ export const sharePriceSchema = namedObject("SharePrice", {
   entered_at: momentSchema,
   entered_by_name: z.string().nullable(),
   confirmed_at: momentSchema.nullable(),
+  /** A day later than it was confirmed, where it was announced. */
+  in_effect_at: momentSchema.nullable(),
   confirmed_by_name: z.string().nullable(),
   refused_at: momentSchema.nullable(),
   refused_because: z.string().nullable(),
   /** What a share is worth on that day without it, at least; null once it is decided, and where there was no price. */
   price_before: z.string().nullable(),
+  /** By another price of the same day, which counts instead. */
+  is_replaced: z.boolean(),
   /** Of the document that shows it; null without one. */
   evidence_name: z.string().nullable(),
+  ...secondPersonFields,
+  ...announcedFields,
   can: z.object({ confirm: z.boolean(), refuse: z.boolean(), add_evidence: z.boolean() }),
 });
 export type ListedSharePrice = z.infer<typeof sharePriceSchema>;
@@ -412,6 +439,7 @@ export const shareActionSchema = namedObject("ShareAction", {
   shares_after: z.int(),
   /** Whose shares do not divide, so that they have a part of a share more or less than the ratio gives. */
   rounded_members: z.int(),
+  ...secondPersonFields,
   can: z.object({ confirm: z.boolean(), refuse: z.boolean(), add_evidence: z.boolean() }),
 });
 export type ListedShareAction = z.infer<typeof shareActionSchema>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { costsOfSales, reliefKeptOn } from "./relief-kept.ts";
+import { costsOfSales, reliefKeptOn, reliefOnEarlySale } from "./relief-kept.ts";
 
 const lotOf = (shares: number, cost_pence: number, changes: { day: string; shares_added: number }[] = []) => ({
   ...{ id: "lot", shares, cost_pence, issued_on: "2027-02-02", changes },
@@ -34,4 +34,18 @@ describe("What shares cost that were sold", () => {
 it("Relief that is kept on a part of the shares is rounded half up to the penny", () => {
   expect(reliefKeptOn(50_000, lotOf(3, 150_000), [], [{ day: "2028-02-15", pence: 45_002 }])).toBe(15_001);
   expect(reliefKeptOn(50_000, lotOf(2, 100_000), [], [{ day: "2028-02-15", pence: 30_001 }])).toBe(15_001);
+});
+
+/** The figures are those of the sections' formula, R × the rate, by hand: £10,000.00 under EIS, of which £3,000.00 was relieved. */
+it.each([
+  ["below cost loses the rate of what it brought", 400_000, 300_000, [300_000, 180_000]],
+  ["at cost or above loses all", 1_000_000, 300_000, [300_000, 0]],
+  ["above cost loses no more than there was", 2_500_000, 300_000, [300_000, 0]],
+  ["for nothing loses nothing", 0, 300_000, [300_000, 300_000]],
+  ["loses in proportion where less was claimed", 400_000, 100_000, [100_000, 60_000]],
+])("A sale within three years %s", (_, gross_pence, pence, [had_pence, kept_pence]) => {
+  const early = { ...sale("2029-05-01", 100), gross_pence };
+  const reliefs = [{ day: "2028-02-15", pence }];
+  const found = reliefOnEarlySale(early, 1_000_000, lotOf(100, 1_000_000), [early], reliefs);
+  expect(found).toEqual({ had_pence, kept_pence });
 });

@@ -24,7 +24,10 @@ it("Relief can be claimed until five years after the 31 January that follows, a 
 });
 
 it("A loss can be claimed until a year after the 31 January that follows", () => {
-  expect(lossClaimableUntil("2029-09-30")).toBe("2032-01-31");
+  expect(lossClaimableUntil("2029-09-30", { hasScheme: true })).toBe("2032-01-31");
+  // HMRC's own examples: a loss of 2020 to 2021 until 5 April 2025.
+  expect(lossClaimableUntil("2020-04-06", { hasScheme: false })).toBe("2025-04-05");
+  expect(lossClaimableUntil("2021-04-05", { hasScheme: false })).toBe("2025-04-05");
 });
 
 it("Shares are held for three years on the same day, and from 29 February on 1 March", () => {

@@ -3,6 +3,9 @@
 /** The calendar year in which the tax year of a day begins: 2026 for 2 February 2027, of the tax year 2026/27. */
 export const taxYearOf = (day: string): number => Number(day.slice(0, 4)) - (day.slice(5) < "04-06" ? 1 : 0);
 
+/** SEIS began on it, and EIS has had one rate and one limit since. */
+export const firstSchemeDay = "2012-04-06";
+
 /** "2026/27" */
 export const formatTaxYear = (startYear: number): string =>
   `${startYear}/${String((startYear + 1) % 100).padStart(2, "0")}`;
@@ -11,8 +14,12 @@ export const formatTaxYear = (startYear: number): string =>
 export const reliefClaimableUntil = (issuedOn: string, { isCarriedBack = false } = {}): string =>
   `${taxYearOf(issuedOn) - (isCarriedBack ? 1 : 0) + 7}-01-31`;
 
-/** The last day to set a loss on shares against income: one year after the 31 January that follows the year of the loss. */
-export const lossClaimableUntil = (lostOn: string): string => `${taxYearOf(lostOn) + 3}-01-31`;
+/**
+ * The last day to set a loss on shares against income: one year after the 31 January that follows the year of the loss. Without a
+ * scheme, against gains alone: four years after that year (Taxes Management Act 1970, section 43).
+ */
+export const lossClaimableUntil = (lostOn: string, { hasScheme }: { hasScheme: boolean }): string =>
+  hasScheme ? `${taxYearOf(lostOn) + 3}-01-31` : `${taxYearOf(lostOn) + 5}-04-05`;
 
 /** Six months after the shares were issued: the longest that is usual until a certificate comes. */
 export const certificateExpectedBy = (issuedOn: string): string => {

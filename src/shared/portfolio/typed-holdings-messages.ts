@@ -1,11 +1,14 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 import { formatDay } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
+import { firstSchemeDay } from "./tax-dates.ts";
 
 const count = (shares: number) => shares.toLocaleString("en-GB");
 
 export const typedHoldingMessages = {
   wholeShares: "Enter a whole number of shares",
+  atLeastOneShare: "Enter at least 1 share",
+  tooManyShares: (most: number) => `Enter at most ${count(most)} shares`,
   aPrice: "Enter a price such as £1.24, with at most six decimals",
   wholePence: "Enter an amount such as £4,264.98",
   required: "Please fill this in",
@@ -13,6 +16,7 @@ export const typedHoldingMessages = {
   atMost: (length: number) => `Please use at most ${length} characters`,
   notTheCost: (pence: number) => `The shares at this price come to ${formatPence(pence)}: check the price or the cost`,
   certificateBefore: (day: string) => `The certificate cannot have come before ${formatDay(day)}`,
+  schemeTooEarly: `Rates and limits are known here for shares issued from ${formatDay(firstSchemeDay)} on. Choose no scheme`,
   certificateNeedsScheme: "A certificate comes only with SEIS or EIS",
   moreThanHeld: (shares: number, day: string) =>
     shares === 0 ? `You held no shares on ${formatDay(day)}` : `You held ${count(shares)} shares on ${formatDay(day)}`,

@@ -3,12 +3,18 @@ import { costPence } from "#shared/commitments/share-costs.ts";
 import { daySchema } from "#shared/day-schema.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { emptyToNull, lineUpTo, textSchema } from "#shared/text.ts";
+import { pastDayProblem } from "#shared/typed-days.ts";
+import { firstSchemeDay } from "./tax-dates.ts";
 import { typedHoldingMessages as messages } from "./typed-holdings-messages.ts";
 
 /** Days are London days; money is whole pence; prices are decimal strings of pounds. */
 const day = daySchema(messages.day);
 const pence = z.int(messages.wholePence).min(0, messages.wholePence).max(100_000_000_00, messages.wholePence);
-const shares = z.int(messages.wholeShares).min(1, messages.wholeShares).max(1_000_000_000, messages.wholeShares);
+const mostShares = 1_000_000_000;
+const shares = z
+  .int(messages.wholeShares)
+  .min(1, messages.atLeastOneShare)
+  .max(mostShares, messages.tooManyShares(mostShares));
 const price = z.string().regex(/^\d{1,8}(\.\d{1,6})?$/, messages.aPrice);
 const line = (length: number) => lineUpTo(length).trim().min(1, messages.required);
 
@@ -32,6 +38,10 @@ export const typedHoldingInputSchema = z
     // A price is often known to the penny alone.
     if (expected !== null && Math.abs(expected - cost_pence) > Math.max(shares, expected / 20))
       refuse("cost_pence", messages.notTheCost(expected));
+    // The day is nearer to the slip than the scheme; whether it is to come, only the server's clock knows.
+    const slip = pastDayProblem(issued_on, issued_on);
+    if (slip) refuse("issued_on", slip);
+    else if (scheme !== null && issued_on < firstSchemeDay) refuse("scheme", messages.schemeTooEarly);
     if (certificate_on !== null && scheme === null) refuse("certificate_on", messages.certificateNeedsScheme);
     // What is no day was refused at its own field.
     if (certificate_on !== null && certificate_on < issued_on && !Number.isNaN(Date.parse(issued_on)))

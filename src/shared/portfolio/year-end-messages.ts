@@ -3,22 +3,30 @@ import { formatDay } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Payment } from "./portfolio-figures.ts";
 import type { CertificateState, ReliefKind } from "./portfolio-messages.ts";
+import { formatTaxYear } from "./tax-dates.ts";
 
 export const reliefKindLabels: Record<ReliefKind, string> = {
   income: "Relief on buying shares",
   loss: "Relief on a loss",
 };
 
+/** "Relief on buying shares, carried back to 2024/25" */
+export const reliefWords = ({ kind, carried_back_to }: { kind: ReliefKind; carried_back_to: number | null }): string =>
+  carried_back_to === null
+    ? reliefKindLabels[kind]
+    : `${reliefKindLabels[kind]}, carried back to ${formatTaxYear(carried_back_to)}`;
+
 export const yearEndMessages = {
   title: "Year-end pack",
   titleOf: (year: string) => `Tax year ${year}`,
   between: (from: string, until: string) => `${formatDay(from)} to ${formatDay(until)}`,
   soFar: (day: string) => `The year is not over: as of ${formatDay(day)}.`,
+  nothing: "Nothing falls in this tax year.",
   notStarted: "Choose this tax year or an earlier one",
   whatItIs:
     "What the club’s records say about these shares, and what was recorded as claimed. It is no advice: whether something may be claimed, and how much, depends on tax that is not known here.",
   reliefsHidden:
-    "The member does not show the reliefs that were recorded, so a loss that they reduce is not worked out here. Ask the member before anything is claimed.",
+    "The member does not show the reliefs that were recorded: they are not listed here, and a loss that they reduce is not worked out. Ask the member before anything is claimed.",
   notShown: "Not shown",
   elsewhere:
     "Shares that were not bought through the club are counted only where their owner entered them, and the club does not check these.",
@@ -55,7 +63,7 @@ export const yearEndMessages = {
   claimUntil: "Claim until",
   certificates: "Certificates that came",
   certificatesText:
-    "For shares of this year or an earlier one. If the conditions are met, relief may be claimed until that day, or until a year before it where it is carried back.",
+    "For shares of this year or an earlier one. If the conditions are met, relief may be claimed until that day. Relief that is carried back has to be claimed a year earlier: once all of it is recorded so, this is that day.",
   certificateOn: "Came on",
   sold: "What was sold, and dividends",
   soldOn: "Day",
@@ -72,7 +80,9 @@ export const yearEndMessages = {
   receivedOn: "Paid out on",
   disposals: "Gains and losses",
   disposalsText:
-    "What the shares brought after the costs of the sale, less what they cost. A loss is less by the relief that was recorded and is kept, which is none where shares under a scheme were sold within three years; it may be claimed until that day. Whether a gain is taxed is not known here.",
+    "What the shares brought after the costs of the sale, less what they cost. A loss is less by the relief that was recorded and is kept; shares under a scheme that were sold within three years lose the part that they brought of what they cost. It may be claimed until that day. Whether a gain is taxed is not known here.",
+  goesBack: (name: string, pence: string, day: string) =>
+    `${name}, sold on ${day}: ${pence} of the relief may have to go back to HMRC.`,
   disposal: "Disposal",
   disposedOn: "Day",
   how: "How",
@@ -88,7 +98,9 @@ export const yearEndMessages = {
   recordedOn: "Day",
   limits: "Limits of the schemes",
   limitsText:
-    "What the shares issued in a year cost, fees left out. Relief that is carried back counts for the year before. Under EIS a second million is allowed where everything above the first is in knowledge-intensive companies.",
+    "What the shares issued in a year cost, fees left out. Relief that is recorded here as carried back counts for the year before. Under EIS a second million is allowed where everything above the first is in knowledge-intensive companies.",
+  limitsHidden:
+    "What the shares issued in a year cost, fees left out. Relief that the member recorded as carried back counts for the year before; it is not shown here, so these figures may not be complete.",
   usedIn: (year: string) => `Used in ${year}`,
   limitIn: (year: string) => `Limit in ${year}`,
 } as const;

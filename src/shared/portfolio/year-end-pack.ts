@@ -57,7 +57,11 @@ export const yearEndSchema = namedObject("YearEnd", {
   ),
   /** That came in the year, of whichever year the shares are. */
   certificates: z.array(
-    z.object({ ...ofLot, scheme, certificate_on: z.string(), issued_on: z.string(), claim_until: z.string() }),
+    z.object({
+      ...{ ...ofLot, scheme, certificate_on: z.string(), issued_on: z.string() },
+      /** Null where no relief is kept. */
+      claim_until: z.string().nullable(),
+    }),
   ),
   proceeds: z.array(
     z.object({
@@ -66,12 +70,14 @@ export const yearEndSchema = namedObject("YearEnd", {
       /** 0 for a dividend, and for what was kept back at a sale. */
       shares: z.int(),
       is_holdback: z.boolean(),
-      /** Shares under a scheme that were sold before three years were up: none of their relief is kept. */
+      /** Shares under a scheme that were sold before three years were up: relief on them is reduced. */
       is_early: z.boolean(),
       cost_pence: pence,
       gross_pence: pence,
       costs_pence: pence,
       paid_on: z.string().nullable(),
+      /** Of the relief that was recorded, what an early sale took; null where that is not shown. */
+      relief_withdrawn_pence: pence.nullable(),
       loss: lossSchema.nullable(),
       /** What the shares brought more than they cost; below 0 the loss. Null where no shares were sold, and where the loss is not known. */
       gain_pence: pence.nullable(),
@@ -80,7 +86,15 @@ export const yearEndSchema = namedObject("YearEnd", {
   received: z.array(z.object({ ...ofLot, day: z.string(), pence })),
   lost: z.array(z.object({ ...ofLot, lost_on: z.string(), shares: z.int(), cost_pence: pence, loss: lossSchema })),
   /** As the member recorded them. */
-  reliefs: z.array(z.object({ ...ofLot, kind: z.enum(reliefKinds), day: z.string(), pence })),
+  reliefs: z.array(
+    z.object({
+      ...{ ...ofLot, kind: z.enum(reliefKinds), day: z.string(), pence },
+      /** The tax year before that of the shares; null where it is not carried back. */
+      carried_back_to: z.int().nullable(),
+    }),
+  ),
+  /** For an adviser who is not shown recorded reliefs: `reliefs` is empty, and `limits` leave out what was carried back. */
+  are_reliefs_hidden: z.boolean(),
   totals: z.object({
     paid_pence: pence,
     cost_pence: pence,
@@ -92,7 +106,7 @@ export const yearEndSchema = namedObject("YearEnd", {
     allowable_loss_pence: pence.nullable(),
     relief_pence: pence,
   }),
-  /** Of the holdings here alone, by the year in which the shares were issued. */
+  /** Of the holdings here alone, by the year in which the shares were issued, or to which their relief is carried back. */
   limits: z.array(z.object({ scheme, used_pence: pence, used_before_pence: pence, limit_pence: pence })),
 });
 export type YearEndPack = z.infer<typeof yearEndSchema>;

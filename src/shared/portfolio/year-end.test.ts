@@ -29,14 +29,14 @@ const input = (facts: Partial<YearEndInput> = {}): YearEndInput => ({
 });
 
 describe("A tax year of the worked example", () => {
-  it("2026/27 has the first shares, with their scheme and the last day to claim", () => {
+  it("2026/27 has the first shares, with their scheme", () => {
     expect(yearEnd(2026, input())).toEqual({
       tax_year: 2026,
       paid: [{ lot_id: "alder", day: "2027-01-28", pence: 959621 }],
       bought: [
         {
           ...{ lot_id: "alder", issued_on: "2027-02-02", shares: 6879, cost_pence: 852996, fee_pence: 106625 },
-          ...{ scheme: "SEIS", claim_until: "2033-01-31" },
+          scheme: "SEIS",
         },
       ],
       ...{ proceeds: [], received: [], lost: [], reliefs: [], fees_pence: 106625 },
@@ -48,12 +48,28 @@ describe("A tax year of the worked example", () => {
   });
   it("2027/28 has the second, the reliefs, and what was used the year before", () => {
     const year = yearEnd(2027, input());
-    expect(year.bought.map(({ lot_id, claim_until }) => [lot_id, claim_until])).toEqual([["birch", "2034-01-31"]]);
-    expect(year.reliefs).toEqual(reliefs);
+    expect(year.bought.map(({ lot_id, scheme }) => [lot_id, scheme])).toEqual([["birch", "EIS"]]);
+    expect(year.reliefs).toEqual(reliefs.map((relief) => ({ ...relief, carried_back_to: null })));
     expect(year.limits.map(({ used_pence, used_before_pence }) => [used_pence, used_before_pence])).toEqual([
       [0, 852996],
       [200000, 0],
     ]);
+  });
+  it("counts what relief is carried back for the year before, by its part of all relief on the shares", () => {
+    const usedAfter = (claims: { day: string; pence: number }[], given: Partial<YearEndInput> = {}) => {
+      const carried = claims.map((claim) => ({
+        ...{ ...claim, lot_id: "birch", kind: "income" as const, is_carried_back: true },
+      }));
+      const { limits, ...year } = yearEnd(2027, input({ ...given, reliefs: carried }));
+      expect(year.reliefs.map(({ carried_back_to }) => carried_back_to)).toEqual(carried.map(() => 2026));
+      return [limits[1]?.used_pence, limits[1]?.used_before_pence];
+    };
+    expect(usedAfter([])).toEqual([200_000, 0]);
+    expect(usedAfter([{ day: "2028-02-15", pence: 60_000 }])).toEqual([0, 200_000]);
+    expect(usedAfter([{ day: "2028-02-15", pence: 15_000 }])).toEqual([150_000, 50_000]);
+    // After an early sale relief is claimed on the shares that are left.
+    const proceeds = [sold({ lot_id: "birch", shares_sold: 1000, happened_on: "2027-12-01" })];
+    expect(usedAfter([{ day: "2028-02-15", pence: 45_000 }], { proceeds })).toEqual([0, 200_000]);
   });
   it("2029/30 has what was lost, less the relief that is kept", () => {
     expect(yearEnd(2029, input()).lost).toEqual([
@@ -66,7 +82,7 @@ describe("A tax year of the worked example", () => {
   it("a claim for the loss takes nothing from the loss", () => {
     const claimed = [...reliefs, { lot_id: "birch", kind: "loss" as const, day: "2030-11-15", pence: 56000 }];
     expect(yearEnd(2029, input({ reliefs: claimed })).lost[0]?.loss.allowable_pence).toBe(140000);
-    expect(yearEnd(2030, input({ reliefs: claimed })).reliefs).toEqual(claimed.slice(2));
+    expect(yearEnd(2030, input({ reliefs: claimed })).reliefs).toEqual([{ ...claimed[2], carried_back_to: null }]);
   });
   it("before 6 April 2023 the limit of SEIS was half of what it is", () => {
     expect(yearEnd(2022, input()).limits[0]?.limit_pence).toBe(10_000_000);
@@ -83,7 +99,14 @@ describe("A tax year of the worked example", () => {
           cost_pence: 852996,
           gross_pence: 4264980,
         },
-        ...{ is_early: false, costs_pence: 12333, paid_on: "2031-07-02", loss: null, gain_pence: 3399651 },
+        ...{
+          is_early: false,
+          relief_withdrawn_pence: 0,
+          costs_pence: 12333,
+          paid_on: "2031-07-02",
+          loss: null,
+          gain_pence: 3399651,
+        },
       },
     ]);
     expect(yearEnd(2031, input()).received).toEqual([{ lot_id: "alder", day: "2031-07-02", pence: 4252647 }]);

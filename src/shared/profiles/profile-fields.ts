@@ -58,11 +58,14 @@ export const profileFields = [
 
 export type ProfileField = (typeof profileFields)[number];
 
-/** With one space between two words; unchanged when empty or present in any letter case. */
+/** Each part between commas, with one space between two words; unchanged when empty or present in any letter case. */
 export function withExpertise(areas: readonly string[], entry: string): string[] {
-  const area = entry.trim().replaceAll(/\s+/gu, " ");
-  const isKnown = areas.some((known) => known.toLowerCase() === area.toLowerCase());
-  return area === "" || isKnown ? [...areas] : [...areas, area];
+  const all = [...areas];
+  for (const part of entry.split(/[,;]/)) {
+    const area = part.trim().replaceAll(/\s+/gu, " ");
+    if (area !== "" && !all.some((known) => known.toLowerCase() === area.toLowerCase())) all.push(area);
+  }
+  return all;
 }
 
 /** As people type and copy it, "linkedin.com/in/x"; unchanged with a scheme, or where no address is to be seen. */

@@ -9,6 +9,9 @@ describe("The list of skills", () => {
     expect(withExpertise(["Pricing"], "pricing")).toEqual(["Pricing"]);
     expect(withExpertise(["Pricing"], "  ")).toEqual(["Pricing"]);
   });
+  it("makes an entry of each part between commas", () => {
+    expect(withExpertise(["Peat"], "Peat, Wind  energy; pricing,")).toEqual(["Peat", "Wind energy", "pricing"]);
+  });
 });
 
 describe("A profile form", () => {

@@ -1,6 +1,7 @@
 import { formatPounds } from "#shared/format-pounds.ts";
 import { usualPriceAges } from "#shared/portfolio/portfolio-figures.ts";
 import { isFeeLine } from "./plans.ts";
+import { sampleCompanyNumber } from "./sample-identity.ts";
 import type { Club, SettingValues } from "./settings.ts";
 
 /** Ends texts that no real club may show before a deal. */
@@ -15,7 +16,7 @@ export const defaultSettings: SettingValues = {
   identity: {
     name: "Kindling",
     operator: "Kindling Club Ltd",
-    company_number: "00000000",
+    company_number: sampleCompanyNumber,
     address: ["Kindling Club Ltd", "1 Sample Street", "London", "EC1A 1AA", "United Kingdom"],
     contact_email: "contact@kindling.example",
     info_email: "info@kindling.example",
@@ -46,7 +47,6 @@ export const defaultSettings: SettingValues = {
     deals_per_year: "6-12",
     weeks_to_close: 4,
     weeks_to_close_for_founders: "4-8",
-    transfer_window_hours: 48,
   },
   plans: [
     {

@@ -23,6 +23,7 @@ export const settingsMessages = {
   wholeNumber: "Please enter a whole number",
   notNegative: "Please enter 0 or more",
   atLeastOne: "Please enter 1 or more",
+  countOrRange: "Please enter a whole number or a range that rises, like 8 or 6-12",
   tooMuch: "Please enter a smaller number",
   unknownValue: (name: string) =>
     `{${name}} is not filled in. Please use {operator} or {address}, or leave the braces out`,

@@ -26,6 +26,11 @@ const percent = z
 const upTo720 = z.int(messages.wholeNumber).max(720, messages.atMostNumber(720));
 const hours = upTo720.min(1, messages.atLeastOne);
 const count = z.int(messages.wholeNumber).min(1, messages.atLeastOne).max(10_000, messages.tooMuch);
+/** As pages write it: "8", or a range that rises, "6-12". */
+const countOrRange = line.max(20, messages.atMost(20)).refine((text) => {
+  const [, least, most = Number.POSITIVE_INFINITY] = /^([1-9]\d{0,3})(?: ?[-–] ?([1-9]\d{0,3}))?$/.exec(text) ?? [];
+  return Number(least) < Number(most);
+}, messages.countOrRange);
 
 const planNameSchema = z.enum(planNames);
 
@@ -60,10 +65,9 @@ const figures = z
     cheque_minimum_pence: pence,
     cheque_maximum_pence: pence,
     founders_met_per_week: count,
-    deals_per_year: line.max(20, messages.atMost(20)),
+    deals_per_year: countOrRange,
     weeks_to_close: count,
-    weeks_to_close_for_founders: line.max(20, messages.atMost(20)),
-    transfer_window_hours: count,
+    weeks_to_close_for_founders: countOrRange,
   })
   .refine(({ cheque_minimum_pence: least, cheque_maximum_pence: most }) => least <= most, {
     path: ["cheque_maximum_pence"],
@@ -146,7 +150,10 @@ const deals = z.object({
   /** Hides every open deal and stops every mail about one. */
   kill_switch: z.boolean(),
   /** ISO 3166-1 alpha-2: who lives there may be shown deals. */
-  countries_allowed: z.array(country).min(1, messages.required).max(50),
+  countries_allowed: z
+    .array(z.string())
+    .transform((lines) => lines.flatMap((line) => line.split(/[,;]/).filter((part) => part.trim() !== "")))
+    .pipe(z.array(country).min(1, messages.required).max(50)),
   /** After the last day on which something that belongs to an investor record was in force. */
   retention_years: z.int(messages.wholeNumber).min(1, messages.atLeastOne).max(25, messages.atMostNumber(25)),
   /** Before somebody's first commitment ever. */

@@ -55,8 +55,11 @@ export function checkStatement(
         code: "invalid_body",
       });
   }
-  if (!isSignedAs(input.signature, input.legal_name))
-    problems.push({ path: "signature", message: messages.signature(input.legal_name), code: "signature_mismatch" });
+  if (!isSignedAs(input.signature, input.legal_name)) {
+    const isWithoutMarks = lettersOf(input.signature) === lettersOf(input.legal_name);
+    const message = messages.signature(input.legal_name, isWithoutMarks);
+    problems.push({ path: "signature", message, code: "signature_mismatch" });
+  }
   return problems;
 }
 
@@ -72,6 +75,9 @@ const spelling = (name: string): string =>
     .normalize("NFD")
     .replaceAll(/[\u0300-\u036f]/gu, "")
     .replaceAll(/[^\p{ASCII}]/gu, (letter) => plainLetters[letter] ?? letter);
+
+/** Without the hyphens, apostrophes and full stops, which many leave out. */
+const lettersOf = (name: string): string => spelling(name).replaceAll(/[^\p{L}]/gu, "");
 
 function namesClub({ answers: { network } }: Pick<StatementInput, "answers">, club: string): boolean {
   const named = network?.applies ? network.fields.network : undefined;

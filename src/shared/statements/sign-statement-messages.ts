@@ -44,8 +44,10 @@ export const signMessages = {
   loading: "Loading the form",
   back: "Back",
   next: "Continue",
-  notKept:
-    "Your answers in the form are not kept until you sign. If you leave or reload this page, you answer it from the start. Your name, date of birth, address and account name are kept as you save them.",
+  keptHere:
+    "Until you sign, your answers are kept in this tab alone, also if you reload it or sign in again. They are gone once you close it or log out. Your name, date of birth, address and account name are kept as you save them.",
+  counted:
+    "Some attempts are recorded with their time, without what you typed: a figure below the least that the form asks for, answers that contradict each other, and that no condition applies. An admin may then look at what you sign.",
   plainHeading: "In plain words",
   answered: (isYes: boolean) => (isYes ? "You answered Yes" : "You answered No"),
   refused: "Nothing was signed.",

@@ -71,7 +71,10 @@ export const statementMessages = {
     `${figureNames[condition] ?? "This is"} entered to the nearest ${pounds(nearest)}: ${pounds(roundHalfUp(value, nearest))} in place of ${pounds(value)}`,
   belowThreshold: (least: number) => `You answered Yes to ${pounds(least)} or more, but entered less`,
   required: "Please fill this in",
-  signature: (legalName: string) => `Type your name as ${legalName}`,
+  signature: (legalName: string, isWithoutMarks = false) =>
+    isWithoutMarks
+      ? `Type your name as ${legalName}: the letters are right, its hyphens or other marks are not`
+      : `Type your name as ${legalName}`,
   nameChanged: "This is not the legal name of your investor record",
   recordIncomplete: "Complete your investor record first",
   formReplaced: "This form was replaced while you read it. Please read and answer the one that counts now.",

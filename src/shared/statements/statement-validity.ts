@@ -1,11 +1,5 @@
+import { addDays } from "#shared/add-days.ts";
 import { retainUntil } from "#shared/investor-records/retain-until.ts";
-
-/** @param day "2026-11-22", as all days here. */
-export function addDays(day: string, days: number): string {
-  const date = new Date(day);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}
 
 /** Of a statement signed on a London day: a year later less a day, as the database works it out. */
 export const goodThrough = (signedOn: string): string => addDays(retainUntil(signedOn, 1, signedOn) ?? signedOn, -1);

@@ -2,11 +2,18 @@ import type { MailName } from "#shared/notices/notice-rules.ts";
 
 /** What each job does, in words of its readers. */
 export const jobNames = {
+  "act-news": "Tell of lists that wait or are signed",
   "adviser-seats": "End and remind of advisers’ access",
   "announce-first-admins": "Announce the first admins",
+  "announced-confirmation": "Carry out what was announced a day before",
+  "announced-confirmations": "Carry out what was announced and is due",
   backup: "Backup of the night",
+  "balance-news": "Tell of a balance that differs",
+  "bank-feeds": "Read payments from the bank",
   "company-update-requests": "Ask founders for their updates",
   "deal-answers": "Tell members of answers",
+  "deal-clock": "Carry out what is signed in a deal",
+  "deal-clocks": "Carry out what is signed",
   "deal-documents": "Check documents of deals",
   "deal-mails": "Write to members about a deal",
   "deal-papers": "Make the certificates of a deal",

@@ -4,7 +4,10 @@ import { describeCheck } from "./system-messages.ts";
 it.each([
   ["identity.motto,identity.mission", "motto, mission. Change them."],
   ["identity.name,identity.operator,identity.address,nominee", "name, operator, address, nominee. Change them."],
-  ["plans,pages", "plans, legal pages and their date. Change them, or save them once if they are right."],
+  [
+    "plans,pages",
+    "plans with what each offers, legal pages and their date. Change them, or save them once if they are right (plans with what each offers). Publish the legal pages under Content, as they are or changed.",
+  ],
   ["deal_texts", "deal warnings (where they say “Sample wording, version 1.”). Change them."],
   ["stats", "members’ figures (“£0” is typed, while members hold shares). Change them."],
   ["nominee,figures", "nominee, figures. Change them, or save them once if they are right (figures)."],

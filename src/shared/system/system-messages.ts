@@ -1,3 +1,4 @@
+import { formatMoment } from "#shared/london-time.ts";
 import { partOf } from "#shared/part-of.ts";
 import { jobName, mailName } from "#shared/system/job-names.ts";
 
@@ -79,7 +80,10 @@ const describeGood: Record<(typeof checkKeys)[number], (value: string) => string
   mail: () => "Emails are sent.",
   backup: (when) => `The latest is of ${when}, and was read back.`,
   app_url: (url) => url,
-  second_admin: (count) => `${count} admins.`,
+  second_admin: (value) => {
+    const [count, from] = value.split(" ");
+    return `${count} admins.${from ? ` A second can confirm what another entered from ${formatMoment(new Date(from))}, if nobody objects.` : ""}`;
+  },
   admin_two_factor: () => "All admins have it.",
   examples: () => "None is left.",
   starter_texts: () => "The club has its own.",
@@ -99,7 +103,7 @@ const starterTextNames: Record<string, string> = {
   warnings: "risk warnings",
   deal_texts: "deal warnings (where they say “Sample wording, version 1.”)",
   nominee: "nominee",
-  plans: "plans",
+  plans: "plans with what each offers",
   terms: "fees and minimum",
   figures: "figures",
   pages: "legal pages and their date",
@@ -107,7 +111,7 @@ const starterTextNames: Record<string, string> = {
 };
 
 /** What may be right as it came: saving it is enough. */
-const rightOnceSaved = ["warnings", "plans", "terms", "figures", "pages"];
+const rightOnceSaved = ["warnings", "plans", "terms", "figures"];
 
 const mailToDo: Record<string, string> = {
   missing: "No mail server is set: emails are only written to files. Ask whoever runs the server to connect one.",
@@ -126,7 +130,10 @@ const describeToDo: Record<(typeof checkKeys)[number], (value: string) => string
       : "There is no backup of this installation. Make one now.";
   },
   app_url: (url) => `${url} is not encrypted. Ask whoever runs the server to set up https and to change APP_URL.`,
-  second_admin: () => "Make somebody else an admin, so that the club is not locked out with you.",
+  second_admin: (value) =>
+    value.endsWith("objected")
+      ? `${value.split(" ")[0]} admins, and no two who can confirm for each other: see Member Directory → Who Signs.`
+      : "Make somebody else an admin, so that the club is not locked out with you.",
   admin_two_factor: (count) =>
     `${count === "1" ? "One admin is without it" : `${count} admins are without it`}. Each sets it up under Account.`,
   examples: (count) =>
@@ -139,7 +146,8 @@ const describeToDo: Record<(typeof checkKeys)[number], (value: string) => string
     const savable = list.filter((name) => rightOnceSaved.includes(name));
     const only = savable.length === list.length ? "" : ` (${wordsOf(savable)})`;
     const orSave = savable.length === 0 ? "" : `, or save them once if they are right${only}`;
-    return `Still as they came with the app: ${wordsOf(list)}. Change them${orSave}.`;
+    const orPublish = list.includes("pages") ? " Publish the legal pages under Content, as they are or changed." : "";
+    return `Still as they came with the app: ${wordsOf(list)}. Change them${orSave}.${orPublish}`;
   },
   postgresql: (version) => `${version} lacks security fixes. Update it.`,
   node: (version) => `${version} gets no security fixes any more. Update it.`,

@@ -1,7 +1,7 @@
 /** Whose column it is, in lists of several things: "Contact email", "Investor first name". */
 const owners = [
   ...["member", "contact", "subscriber", "customer", "billing", "investor", "shareholder", "attendee", "delegate"],
-  ...["guest", "your"],
+  ...["guest", "your", "what is your"],
 ];
 
 export const withOwners = (titles: readonly string[], others: readonly string[] = []): string[] => [

@@ -5,6 +5,8 @@ export const tableFileMessages = {
   tooLarge: "This file is too large. Please choose one of at most 2 MB.",
   otherFormat: (format: ForeignFormat) =>
     `This is ${foreignFormats[format]}, which has no columns that could be read. Please export the list as CSV and choose that file.`,
+  monthFirst: "the file seems to put the month first. Write all its days such as 2024-03-15",
+  totals: (count: number) => `${count === 1 ? "1 line with a total is" : `${count} lines with totals are`} not read.`,
   brokenWorkbook: "This workbook cannot be read. Please save it as CSV and choose that file.",
 } as const;
 

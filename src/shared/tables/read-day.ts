@@ -38,6 +38,18 @@ function toHour(hour: number, half: string): number | undefined {
 /** "Mon 5 Jan 2027", "Monday, 5 January 2027" */
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\.?,?\s+/i;
 
+const ofMonthFirst = (text: string) => readDay(text, { order: "month_first" });
+
+/** Whether one of the days has the month first beyond doubt: "4/13/2022". Then "03/04/2021" of the same file is in doubt too. */
+export const hasMonthFirst = (texts: readonly string[]): boolean =>
+  texts.some((text) => readDay(text) === undefined && ofMonthFirst(text) !== undefined);
+
+/** Whether it is another day with the month first. */
+export const isOtherMonthFirst = (text: string): boolean => {
+  const day = ofMonthFirst(text);
+  return day !== undefined && day !== readDay(text);
+};
+
 /** In any order. */
 export const isDay = (text: string): boolean =>
   !/^\d+$/.test(text) && dayOrders.some((order) => readDay(text, { order }) !== undefined);

@@ -87,6 +87,21 @@ export const leftOutColumns = (table: Table, read: Iterable<number | undefined>)
   return table.titles.filter((_, place) => !places.has(place) && examples[place] !== "");
 };
 
+/** Splits off lines that add up others: "Total" is their first text, and nothing stands in the column that names of whom or what a line is. */
+export function splitTotals(
+  rows: readonly TableRow[],
+  key: number | undefined,
+): { rows: TableRow[]; totals: TableRow[] } {
+  const isTotal = ({ cells }: TableRow) => {
+    const first = cells.findIndex(Boolean);
+    const isKeyBlank = key === undefined || key === first || !cells[key];
+    return isKeyBlank && totalWords.test(cells[first] ?? "");
+  };
+  return { rows: rows.filter((row) => !isTotal(row)), totals: rows.filter(isTotal) };
+}
+
+const totalWords = /^(?:grand |sub-?\s?)?totals?\s*:?$/i;
+
 export const withoutBlankEnd = (cells: readonly string[]): string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
 

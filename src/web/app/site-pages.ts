@@ -43,6 +43,9 @@ export const openPages: Record<string, LazyPage> = {
   [paths.unsubscribeNewsletter]: lazyPage(() =>
     import("#web/pages/unsubscribe-newsletter-page.tsx").then((module) => module.UnsubscribeNewsletterPage),
   ),
+  [paths.companyAccount]: lazyPage(() =>
+    import("#web/pages/company-account-page.tsx").then((module) => module.CompanyAccountPage),
+  ),
   [paths.companyUpdate]: lazyPage(() =>
     import("#web/pages/company-update-page.tsx").then((module) => module.CompanyUpdatePage),
   ),

@@ -49,7 +49,7 @@ export interface ActionWords {
   submit: string;
   busy?: string;
   /** Without it no toast says that it is done. */
-  done?: string | ToastInput;
+  done?: string | ToastInput | (() => Promise<ToastInput>);
   failed?: string;
   cancel?: string;
 }
@@ -66,7 +66,8 @@ export function ActionDialog<Values extends FieldValues, Output = Values, Answer
     onSent: async (answer) => {
       forgetDraft();
       await invalidate();
-      if (done) toast(typeof done === "string" ? { title: done } : done);
+      const said = typeof done === "function" ? await done() : done;
+      if (said) toast(typeof said === "string" ? { title: said } : said);
       onClose();
       onDone?.(answer);
     },

@@ -1,7 +1,7 @@
 import { type ZodType, z } from "zod";
 import { fromLondonTime } from "#shared/london-time.ts";
 import { plainPounds } from "#shared/pence.ts";
-import { isBlank, orNaN, readBp, readCount, readPounds, readPrice } from "#shared/typed-numbers.ts";
+import { isBlank, orNaN, readBp, readCount, readPounds, readPrice, readShares } from "#shared/typed-numbers.ts";
 
 /**
  * What a control holds, and what the API takes. Text that cannot be read becomes a value that the API's schema refuses, so that
@@ -18,13 +18,17 @@ const orBlank = <Value, Empty>(empty: Empty, read: (text: string) => Value, writ
 
 const toPence = (text: string): number => orNaN(readPounds(text));
 const toCount = (text: string): number => orNaN(readCount(text));
+const toShares = (text: string): number => orNaN(readShares(text));
 const writeCount = (value: number): string => value.toLocaleString("en-GB");
 
 /** "£1,000.50" and 100050. */
 export const pounds = typed(toPence, plainPounds);
+export const poundsOrNull = orBlank(null, toPence, plainPounds);
 export const poundsOrZero = orBlank(0, toPence, plainPounds);
 /** "1,000" and 1000. */
 export const count = typed(toCount, writeCount);
+export const shares = typed(toShares, writeCount);
+export const sharesOrNull = orBlank(null, toShares, writeCount);
 export const countOrNull = orBlank(null, toCount, writeCount);
 /** "12.5%" and 1250. */
 export const percent = typed(

@@ -137,6 +137,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
             {...(props.filtersLabel && { label: props.filtersLabel })}
             searchBox={searchBox}
             active={filters.filter(({ name }) => state[name]).length}
+            beside={exportTo && <Export {...exportTo} parameters={parameters} />}
           >
             {filters.map((filter) => (
               <Filter
@@ -146,7 +147,6 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
                 onChange={(value) => narrow({ [filter.name]: value })}
               />
             ))}
-            {exportTo && <Export {...exportTo} parameters={parameters} />}
           </Filters>
         )}
       </ViewHead>

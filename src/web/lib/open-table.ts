@@ -48,15 +48,16 @@ function wordsOf(problem: TableProblem): string {
 }
 
 /** "Columns that are not read: Notes. 1 line above the header is not read."; empty where everything is read. */
-export function describeLeftOut(table: Table, match: ColumnMatch): string {
-  return leftOutWords(leftOutColumns(table, Object.values(match)), table.above.length);
+export function describeLeftOut(table: Table, match: ColumnMatch, totals = 0): string {
+  return leftOutWords(leftOutColumns(table, Object.values(match)), table.above.length, totals);
 }
 
-export const leftOutWords = (columns: readonly string[], above: number): string =>
+export const leftOutWords = (columns: readonly string[], above: number, totals = 0): string =>
   [
     columns.length > 0 && `Columns that are not read: ${columns.join(", ")}.`,
     above > 0 &&
       (above === 1 ? "1 line above the header is not read." : `${above} lines above the header are not read.`),
+    totals > 0 && messages.totals(totals),
   ]
     .filter(Boolean)
     .join(" ");

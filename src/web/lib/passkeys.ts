@@ -1,5 +1,6 @@
 import { passkeyMessages } from "#shared/account/passkey-messages.ts";
 import type { CreatedCredential, PasskeyAssertion, PasskeyCreation, PasskeyRequest } from "#shared/account/passkeys.ts";
+import { isPasskeyHost } from "#shared/paths.ts";
 import { callApi } from "./api.ts";
 
 /** Its message is for people. */
@@ -8,10 +9,8 @@ export class PasskeyError extends Error {
 }
 
 const timeoutMs = 5 * 60_000;
-const ipAddress = /^(\d+\.){3}\d+$|^\[/;
 
-/** Passkeys belong to a domain name, never to an IP address. */
-export const hasPasskeys = (): boolean => "PublicKeyCredential" in window && !ipAddress.test(window.location.hostname);
+export const hasPasskeys = (): boolean => "PublicKeyCredential" in window && isPasskeyHost(window.location.hostname);
 
 /** @throws ApiError, PasskeyError. */
 export async function createPasskey(creation: PasskeyCreation): Promise<CreatedCredential> {
@@ -54,7 +53,8 @@ export async function confirmWithPasskey(): Promise<void> {
 /** After the password it names the person's own. @throws ApiError. */
 export const requestPasskey = () => callApi<PasskeyRequest>("POST", "/auth/passkey/options");
 
-async function answerRequest({ challenge, rp_id, allowed }: PasskeyRequest): Promise<PasskeyAssertion> {
+/** @throws PasskeyError. */
+export async function answerRequest({ challenge, rp_id, allowed }: PasskeyRequest): Promise<PasskeyAssertion> {
   const publicKey: PublicKeyCredentialRequestOptions = {
     challenge: decode(challenge),
     rpId: rp_id,

@@ -55,6 +55,8 @@ export const queryKeys = {
   dealQuestions: (id: string) => ["deals", "questions", id],
   dealCalls: (id: string) => ["deals", "calls", id],
   dealRoom: (id: string) => ["deals", "room", id],
+  dealActs: (id: string) => ["deals", id, "acts"],
+  dealNext: (id: string) => ["deals", id, "next"],
   dealVersion: (id: string, version: string) => ["deals", "one", id, "versions", version],
 } as const;
 

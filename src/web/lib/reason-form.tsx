@@ -1,10 +1,5 @@
 import { type ZodType, z } from "zod";
-import {
-  extensionInputSchema,
-  fundsCallInputSchema,
-  reasonInputSchema,
-  refundInputSchema,
-} from "#shared/funds/funds.ts";
+import { extensionInputSchema, reasonInputSchema, refundInputSchema } from "#shared/funds/funds.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
@@ -13,15 +8,14 @@ import { ActionDialog, type ActionDialogProps, type DialogState } from "./action
 import { callApi } from "./api.ts";
 import { count, pounds, typedAs } from "./form-codecs.ts";
 
-type Kind = "reason" | "optional" | "amount" | "hours";
+type Kind = "reason" | "amount" | "hours";
 
 const fields = z.object({ reason: z.string(), amount_pence: pounds, hours: count });
 type ReasonValues = z.input<typeof fields>;
-type ReasonInput = { reason: string | null };
+type ReasonInput = { reason: string };
 
 const schemas: Record<Kind, ZodType<ReasonInput, ReasonValues>> = {
   reason: typedAs(fields, reasonInputSchema),
-  optional: typedAs(fields, fundsCallInputSchema),
   amount: typedAs(fields, refundInputSchema.omit({ commitment_id: true })),
   hours: typedAs(fields, extensionInputSchema),
 };
@@ -36,7 +30,7 @@ export interface ReasonDialogProps<Answer>
   to: string | ((reason: string) => Promise<Answer>);
   /** Goes along with what is typed. */
   body?: object;
-  /** What is asked: a reason, one that may be left out, or a reason and an amount or hours. */
+  /** What is asked: a reason, or a reason and an amount or hours. */
   kind?: Kind;
   /** What the field of the amount begins with. */
   amount?: string;
@@ -54,9 +48,7 @@ export function ReasonForm<Answer = unknown>(props: ReasonDialogProps<Answer>) {
       schema={schemas[kind]}
       defaultValues={{ reason: "", amount_pence: amount, hours: "24" }}
       refusalFocus="reason"
-      send={(input) =>
-        typeof to === "string" ? callApi<Answer>("POST", to, { ...body, ...input }) : to(input.reason ?? "")
-      }
+      send={(input) => (typeof to === "string" ? callApi<Answer>("POST", to, { ...body, ...input }) : to(input.reason))}
     >
       {(form) => (
         <>
@@ -64,7 +56,7 @@ export function ReasonForm<Answer = unknown>(props: ReasonDialogProps<Answer>) {
             <NumberField form={form} name="amount_pence" kind="pounds" label="Amount" className="max-w-60" />
           )}
           {kind === "hours" && <NumberField form={form} name="hours" kind="count" label="Hours" className="max-w-40" />}
-          <FormField form={form} name="reason" label="Reason" hint={hint} isOptional={kind === "optional"}>
+          <FormField form={form} name="reason" label="Reason" hint={hint}>
             <Textarea
               className="field-sizing-content max-h-80"
               minimumHeightPx={80}

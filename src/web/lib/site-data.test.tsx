@@ -28,6 +28,19 @@ it("asks again after a failure, and reads again what is old", async () => {
   expect([data.peek("/plans"), data.toJson()]).toEqual([2, { "/plans": 2 }]);
 });
 
+it("forgets all but what is shown, also what is on its way", async () => {
+  let round = 1;
+  const data = createSiteData(async (path) => `${path} ${round}`, { "/settings": "in the document" });
+  await data.first("/articles");
+  const late = data.first("/news");
+  const changed = new Promise<void>((resolve) => data.subscribe(resolve));
+  round = 2;
+  data.forgetOthers("/settings");
+  await Promise.all([late, changed]);
+  expect(data.toJson()).toEqual({ "/settings": "/settings 2" });
+  expect(await data.first("/articles")).toBe("/articles 2");
+});
+
 const Page = () => `${useSiteData<string>("/a")} ${useSiteData<string>("/b")} ${useSiteData<string>("/c")}`;
 
 it("renders a component that waits for several answers", async () => {

@@ -20,6 +20,8 @@ export interface SiteData {
   prefetch: (path: string) => void;
   /** Reads again what is older than a minute, or given. */
   refresh: (path: string, olderThanMilliseconds?: number) => void;
+  /** Forgets every answer but one, which is shown now and is read again. */
+  forgetOthers: (path: string) => void;
   subscribe: (listener: () => void) => () => void;
   /** Every answer that was read, for the document. */
   toJson: () => Record<string, unknown>;
@@ -42,12 +44,23 @@ export function createSiteData(load: LoadSiteData, initial: Record<string, unkno
     const first: Promise<unknown> = load(path).then((value) => {
       // As React marks a promise that it has waited for: the next render does not suspend.
       Object.assign(first, { status: "fulfilled", value });
-      keep(path, value);
+      // Not what was forgotten meanwhile.
+      if (entries.get(path)?.first === first) keep(path, value);
       return value;
     });
     entries.set(path, { first, loadedAt: 0 });
     first.catch(() => entries.delete(path));
     return first;
+  };
+  const refresh = (path: string, olderThan = freshMilliseconds) => {
+    const entry = entries.get(path);
+    if (!entry || !("value" in entry) || Date.now() - entry.loadedAt < olderThan) return;
+    entry.loadedAt = Date.now();
+    // On failure the cached value is kept.
+    load(path).then(
+      (value) => entries.has(path) && keep(path, value),
+      () => {},
+    );
   };
   return {
     peek: (path) => entries.get(path)?.value,
@@ -55,15 +68,10 @@ export function createSiteData(load: LoadSiteData, initial: Record<string, unkno
     prefetch(path) {
       if (!entries.has(path)) void begin(path);
     },
-    refresh(path, olderThan = freshMilliseconds) {
-      const entry = entries.get(path);
-      if (!entry || !("value" in entry) || Date.now() - entry.loadedAt < olderThan) return;
-      entry.loadedAt = Date.now();
-      // On failure the cached value is kept.
-      load(path).then(
-        (value) => keep(path, value),
-        () => {},
-      );
+    refresh,
+    forgetOthers(kept) {
+      for (const path of entries.keys()) if (path !== kept) entries.delete(path);
+      refresh(kept, 0);
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -118,6 +126,12 @@ export function useFreshSiteData(path: string, place: string, userId: string): v
 export function useReloadSiteData(): (path: string) => void {
   const data = useContext(SiteDataContext);
   return useCallback((path) => data?.refresh(path, 0), [data]);
+}
+
+/** For a change of all that public pages show: see `forgetOthers`. */
+export function useForgetSiteData(): (shown: string) => void {
+  const data = useContext(SiteDataContext);
+  return useCallback((shown) => data?.forgetOthers(shown), [data]);
 }
 
 /** Where the server puts what it rendered a document from. */

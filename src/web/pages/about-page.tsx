@@ -1,4 +1,5 @@
 import { paths } from "#shared/paths.ts";
+import { isSampleIdentity } from "#shared/settings/sample-identity.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useCoFounders } from "#web/lib/site-content.ts";
 import { useClub } from "#web/lib/use-club.ts";
@@ -8,13 +9,14 @@ import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
 import { PageHead } from "#web/ui/page-head.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 
-const values = [
+const values: { title: string; text: string; isOfSample?: true }[] = [
   {
     title: "In the open",
     text: "Every fee that a member pays is on the membership page, with the sum worked out. If something costs you money, you read it before you pay it.",
   },
   {
     title: "Beside you",
+    isOfSample: true,
     text: "The club and its founders invest in every opportunity they show. Our fees aside, we gain and lose as you do.",
   },
   {
@@ -57,12 +59,14 @@ export function AboutPage() {
         <Rail side="Values">
           <h2 className="d2">What we hold to</h2>
           <dl className="principles principles-3">
-            {values.map(({ title, text }) => (
-              <div key={title}>
-                <dt className="d4">{title}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
+            {values
+              .filter(({ isOfSample }) => !isOfSample || isSampleIdentity(club.identity))
+              .map(({ title, text }) => (
+                <div key={title}>
+                  <dt className="d4">{title}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
           </dl>
         </Rail>
       </section>

@@ -1,5 +1,6 @@
 import { formatPounds } from "#shared/format-pounds.ts";
 import { anchors, paths } from "#shared/paths.ts";
+import { isSampleIdentity } from "#shared/settings/sample-identity.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useFaqs } from "#web/lib/site-content.ts";
 import { useClub } from "#web/lib/use-club.ts";
@@ -26,7 +27,7 @@ export function FoundersPage() {
       <PageHead
         side="Founders"
         title="Pitch once, to everyone who might back you"
-        lead="We back early-stage technology companies, most of them SaaS. Members meet you on one call and put their money into one vehicle, and the club and its founders invest with them."
+        lead={`We back early-stage technology companies, most of them SaaS. Members meet you on one call and put their money into one vehicle${isSampleIdentity(club.identity) ? ", and the club and its founders invest with them" : ""}.`}
       >
         <div className="mt-8">
           <EnquiryButton />
@@ -58,8 +59,9 @@ export function FoundersPage() {
             {club.figures.founder_success_fee_percent}% of total funds raised, and only if you raise
           </h2>
           <p className="mt-5 max-w-(--measure) text-ink-2">
-            Raise {formatPounds(exampleRaisePence)} and the fee is {formatPounds(exampleFeePence)}. There is no upfront
-            pitch fee. Members pay a fee of their own on some plans, which they see on the{" "}
+            The funds raised are those that come through the club: raise {formatPounds(exampleRaisePence)} from its
+            members and the fee is {formatPounds(exampleFeePence)}. There is no upfront pitch fee. Members pay a fee of
+            their own on some plans, which they see on the{" "}
             <InlineLink to={paths.membership}>membership page</InlineLink>; it does not come out of your round.
           </p>
         </Rail>

@@ -1,6 +1,7 @@
 import { anchors } from "#shared/paths.ts";
 import { nameWithoutArticle } from "#shared/settings/name-without-article.ts";
 import { isTradeOff } from "#shared/settings/plan-costs.ts";
+import type { Plan } from "#shared/settings/settings.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { PageHead } from "#web/ui/page-head.tsx";
@@ -9,7 +10,7 @@ import { memberBenefits } from "./membership/member-benefits.ts";
 import { MemberFaq } from "./membership/member-faq.tsx";
 import { YearlyCost } from "./membership/yearly-cost.tsx";
 import { FeeComparison } from "./plans/fee-comparison.tsx";
-import { Plans } from "./plans/plans.tsx";
+import { leadsToForm, Plans } from "./plans/plans.tsx";
 
 export function MembershipPage() {
   const club = useClub();
@@ -17,7 +18,6 @@ export function MembershipPage() {
     "Membership",
     "What belonging to the club costs, what it brings, and the questions people ask before they apply.",
   );
-  const hasForms = club.plans.some(({ application_url }) => application_url !== null);
   return (
     <div className="page-end">
       <PageHead
@@ -43,8 +43,7 @@ export function MembershipPage() {
           <Rail side="Plans and fees">
             <h2 className="d1 max-w-[44rem]">What you pay for a year, and for each deal</h2>
             <p className="lead mt-5 max-w-(--measure)">
-              {hasForms ? "Applying takes you to a form in a new tab. We read it" : "To apply, write to us. We read it"}
-              , and if it fits we invite you to a call.
+              {howToApply(club.plans)} We read it, and if it fits we invite you to a call.
             </p>
           </Rail>
           <Plans />
@@ -55,6 +54,12 @@ export function MembershipPage() {
       <MemberFaq />
     </div>
   );
+}
+
+/** Where plans differ, each says at its button where that leads. */
+function howToApply(plans: readonly Plan[]): string {
+  if (plans.every(leadsToForm)) return "Applying takes you to a form in a new tab.";
+  return plans.some(leadsToForm) ? "You apply at the plan of your choice." : "To apply, write to us.";
 }
 
 function whyJoin(name: string): string {

@@ -4,18 +4,18 @@ import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { AuthCard } from "./auth-card.tsx";
 import { RegistrationComplete } from "./register/registration-complete.tsx";
-import { RegistrationForm } from "./register/registration-form.tsx";
+import { type Registered, RegistrationForm } from "./register/registration-form.tsx";
 
 export function RegisterPage() {
   const club = useClub();
   usePageMeta("Register", "Register with the invitation code and the email address it was sent to.");
   const [search] = useSearchParams();
   const invitation = Object.fromEntries(["code", "email"].map((name) => [name, search.get(name) ?? undefined]));
-  const [registered, setRegistered] = useState<string | null>(null);
+  const [registered, setRegistered] = useState<Registered | null>(null);
   return (
     <div className="auth-page">
       {registered !== null ? (
-        <RegistrationComplete email={registered} />
+        <RegistrationComplete {...registered} />
       ) : (
         <AuthCard title={`Join ${club.identity.name}`} lead="Enter your invitation details to register">
           <RegistrationForm key={String(search)} invitation={invitation} onComplete={setRegistered} />

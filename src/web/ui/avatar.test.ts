@@ -11,6 +11,7 @@ describe("A directory card", () => {
     ["Prof. Dr. Jonas Weber", "JW"],
     ["MR tomasz lindqvist", "TL"],
     ["Drew Ellis", "DE"],
+    ['Bartholomew "Bart" O’Hara', "BB"],
     ["Dr", "D"],
     ["", ""],
   ])("shows for %j the initials %j", (name, expected) => {

@@ -35,5 +35,8 @@ const titles = /^(?:(?:dr|mr|mrs|ms|miss|mx|prof|professor|sir|dame|lord|lady|re
 /** At most two capitals, of the name without its titles. */
 export function initials(fullName: string): string {
   const words = fullName.trim().replace(titles, "").split(/\s+/).filter(Boolean).slice(0, 2);
-  return words.map((word) => [...word][0]?.toLocaleUpperCase("en-GB") ?? "").join("");
+  return words.map((word) => firstLetter(word).toLocaleUpperCase("en-GB")).join("");
 }
+
+/** Of “Bart” it is the B; a word without a letter begins with what it begins with. */
+const firstLetter = (word: string): string => /\p{L}\p{M}*/u.exec(word)?.[0] ?? [...word][0] ?? "";

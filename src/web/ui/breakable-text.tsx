@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 
-/** E-mail addresses break after the at-sign and before dots. */
+/** E-mail addresses break after the at-sign and before dots, and sums do not. */
 export function BreakableText({ text }: { text: string }) {
-  const parts = text.split(/(?<=@)|(?=\.\w)/);
+  const parts = text.split(/(?<=@)|(?=\.\p{L})/u);
   return (
     <span className="wrap-anywhere">
       {parts.map((part, index) => (

@@ -23,7 +23,7 @@ export function ExpertiseInput({ value, onChange, entry, onEntryChange, maxLengt
     const areas = withExpertise(value, entry);
     if (areas.length > value.length) {
       onChange(areas);
-      setAnnouncement(`${entry.trim()} added`);
+      setAnnouncement(`${areas.slice(value.length).join(", ")} added`);
     }
     onEntryChange("");
     box.current?.focus();

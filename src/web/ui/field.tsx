@@ -16,6 +16,8 @@ export interface FieldProps {
   hint?: ReactNode;
   /** Takes the hint's place, so that nothing jumps. */
   error?: string | undefined;
+  /** Below the error, which does not say how to do it right. */
+  keepsHint?: boolean | undefined;
   isOptional?: boolean;
   /** The note beside the word "optional", such as what becomes of the entry. */
   optionalNote?: string;
@@ -29,7 +31,18 @@ export interface FieldProps {
 
 /** Label, control and the line below it, joined for assistive technology. The control inside takes its ids from here. */
 export function Field(props: FieldProps) {
-  const { label, hint, error, isOptional, optionalNote, aside, className = "", registered, children } = props;
+  const {
+    label,
+    hint,
+    error,
+    keepsHint,
+    isOptional,
+    optionalNote,
+    aside,
+    className = "",
+    registered,
+    children,
+  } = props;
   const id = useId();
   const noteId = error || hint ? `${id}-note` : undefined;
   const labelled = (
@@ -50,18 +63,29 @@ export function Field(props: FieldProps) {
           labelled
         )}
         {children}
-        {noteId && <FieldNote id={noteId} hint={hint} error={error} />}
+        {noteId && <FieldNote id={noteId} hint={hint} error={error} keepsHint={keepsHint} />}
       </div>
     </FieldContext>
   );
 }
 
-export function FieldNote({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
+interface FieldNoteProps extends Pick<FieldProps, "hint" | "error" | "keepsHint"> {
+  id: string;
+}
+
+export function FieldNote({ id, hint, error, keepsHint }: FieldNoteProps) {
   if (!error) {
     return (
       <p className="field-hint" id={id}>
         {hint}
       </p>
+    );
+  }
+  if (keepsHint && hint) {
+    return (
+      <div id={id}>
+        <FieldNote id={`${id}-error`} error={error} /> <FieldNote id={`${id}-hint`} hint={hint} />
+      </div>
     );
   }
   return (

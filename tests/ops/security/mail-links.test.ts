@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildInvitation, buildPerson } from "#server/sample/builders.ts";
 import { buildHeldCompany } from "#tests/support/build-company-update.ts";
@@ -31,6 +32,9 @@ beforeAll(async () => {
   const admin = await club.as(await buildAdmin(club.db));
   const { quarter } = (await admin("GET", `/api/companies/${id}/updates`)).body.quarters[0];
   await admin("POST", `/api/companies/${id}/update-requests`, { quarter });
+  const deal = await buildDeal(club.db, { state: "closing", company: { name: "Fern Robotics Ltd" } });
+  const contact = { name: "Jo Fern", email: "jo@fern.example" };
+  await admin("POST", `/api/deals/${deal.id}/company-account-requests`, contact);
   links = Object.fromEntries((await takeMails(club)).map(({ template, link }) => [template, link ?? ""]));
 });
 afterAll(() => club.close());
@@ -43,6 +47,8 @@ async function everything() {
     "auth.verifications",
     "auth.email_changes",
     "newsletter_subscriptions",
+    "company_account_requests",
+    "company_accounts",
     "company_update_requests",
     "company_updates",
     "audit_events",
@@ -56,6 +62,7 @@ async function everything() {
 
 describe("A link scanner that opens the links of mails", () => {
   const templates = [
+    "company-account-request",
     "company-update-request",
     "email-change-new",
     "email-change-old",

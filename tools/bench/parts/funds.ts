@@ -1,15 +1,19 @@
 import { sql } from "kysely";
+import { createAsOwner } from "#server/platform/db/as-owner.ts";
 import { connectDatabase, type Database } from "#server/platform/db/connect.ts";
-import { buildTwoAdmins } from "#tests/ops/faults/support/build-money.ts";
-import { type Answer, call, signIn } from "#tests/ops/support/visitor.ts";
+import { createJobs } from "#server/platform/jobs/jobs.ts";
+import { lastMonday } from "#tests/ops/faults/support/build-money.ts";
+import { type Answer, call, signInAsAdmin } from "#tests/ops/support/visitor.ts";
 import { buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
 import { buildManyCommitments } from "#tests/support/many-commitments.ts";
+import { callRound, confirmShares, draftShares } from "#tests/support/past-the-lists.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
 import { costOf } from "../support/cost-of.ts";
 import type { BenchPart, Figure } from "../support/figure.ts";
+import { readCpuTime } from "../support/process-usage.ts";
 import { median } from "../support/samples.ts";
 import { type Club, withClub } from "../support/with-club.ts";
 
-const reason = "As the bank says.";
 const fiveTimes = Array.from({ length: 5 });
 
 /** What is asked for, by times of the plain statement. */
@@ -42,29 +46,38 @@ export const funds: BenchPart = {
 };
 
 async function measureRound(club: Club, db: Database, members: number): Promise<Figure[]> {
-  const [first, second] = (await Promise.all(
-    (await buildTwoAdmins(db)).map((account) => signIn(club.url, account)),
-  )) as [string, string];
+  const cookie = await signInAsAdmin(club.url);
   const deal = await buildManyCommitments(db, members);
   await buildCollectionAccount(db, deal.id, new Date(Date.now() - 60_000));
   const path = `/api/deals/${deal.id}`;
   const taken = new Map<Step, number[]>();
-  const ask = async (step: Step, route: string, body?: unknown, cookie = first): Promise<Answer["body"]> => {
+  const ask = async (step: Step, route: string, body?: unknown): Promise<Answer["body"]> => {
     const [milliseconds, answer] = await costOf(club, () => call(club.url, route, body, cookie));
     if (answer.status >= 300) throw new Error(`${route}: ${answer.status} ${JSON.stringify(answer.body)}`);
     taken.set(step, [...(taken.get(step) ?? []), milliseconds]);
     return answer.body;
   };
   const plain = await measurePlainly(club, db, deal.id);
+  const queue = createJobs({ address: club.database, log: silentLog, definitions: {} });
+  await queue.start();
+  const clock = (now: () => Date) => ({ asOwner: createAsOwner(db, queue, now), now });
+  const today = clock(() => new Date());
+  /** What the clock of a deal does, here against the club's database. */
+  const step = async (name: Step, work: () => Promise<unknown>) => {
+    const before = readCpuTime(club);
+    await work();
+    const after = readCpuTime(club);
+    const milliseconds = after.generator - before.generator + after.postgres - before.postgres;
+    taken.set(name, [...(taken.get(name) ?? []), milliseconds]);
+  };
 
-  for (const _ of fiveTimes) await ask("draft of an allocation", `POST ${path}/allocation`, {});
+  for (const _ of fiveTimes) await step("draft of an allocation", () => draftShares(today, deal.id));
   for (const _ of fiveTimes) await ask("allocation, first page", `GET ${path}/allocation/lines?limit=50`);
-  const { body: draft } = await call(club.url, `GET ${path}/allocation`, undefined, first);
-  const confirmed = { expected_version: draft.updated_at };
-  await ask("allocation confirmed, everybody told", `POST ${path}/allocation/confirm`, confirmed, second);
+  await step("allocation confirmed, everybody told", () => confirmShares(today, deal.id));
   await forgetQueue(db);
-  await ask("funds called", `POST ${path}/funds-call`, { reason });
+  await step("funds called", () => callRound(clock(lastMonday), deal.id));
   await forgetQueue(db);
+  await queue.stop();
   for (const _ of fiveTimes) await ask("closing board", `GET ${path}/closing`);
   for (const _ of fiveTimes) await ask("closing board, first members", `GET ${path}/closing/members?limit=50`);
   const file = await writeFile(db, deal.id, members / 2);

@@ -22,6 +22,7 @@ import { sampleAccounts } from "#server/sample/sample-club.ts";
 import { commitmentTicks } from "#shared/commitments/commitment-messages.ts";
 import { usualPriceAges } from "#shared/portfolio/portfolio-figures.ts";
 import { call, signIn } from "#tests/ops/support/visitor.ts";
+import { releaseDeal } from "#tests/support/past-the-lists.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { connectionsPerProcess, type Measured, sendLoad } from "../../load/send-load.ts";
 import { costOf } from "../support/cost-of.ts";
@@ -284,13 +285,8 @@ async function measureMailings(club: Club, { db, readAs }: DatabaseConnection, t
   };
   try {
     const deal = await buildDeal(db, { state: "approved", at: new Date(Date.now() - 60_000) });
-    const admin = await signIn(club.url, sampleAccounts.admin);
-    const [released, answer] = await costOf(club, () =>
-      call(club.url, `POST /api/deals/${deal.id}/release`, undefined, admin),
-    );
+    const released = await costHere(() => releaseDeal(contextAt(new Date()), deal.id));
     await sql`delete from pgboss.job where name = 'deal-mails'`.execute(db);
-    if (answer.status !== 200)
-      throw new Error(`The release was answered with ${answer.status}: ${JSON.stringify(answer.body)}`);
     const mailing = await db
       .selectFrom("deal_mailings")
       .select("id")

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildPerson, type Person } from "#server/sample/builders.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
@@ -58,8 +59,12 @@ describe("DELETE /account/deletion-request", () => {
   });
   it("withdraws the request and writes an audit row", async () => {
     await mine("POST", route, { password });
+    await takeMails(club);
     expect((await mine("DELETE", route)).status).toBe(200);
     expect(await requestSeenBy(mine)).toBeNull();
+    expect((await takeMails(club)).map(({ to, subject }) => [to, subject])).toEqual([
+      [person.email, "Your account at Kindling stays"],
+    ]);
     expect(await auditOf(person)).toEqual(["deletion_requested", "deletion_withdrawn"]);
   });
 });

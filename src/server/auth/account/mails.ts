@@ -47,6 +47,18 @@ export const accountMails = {
       reason: `You get this email because a request was made with your ${nameWithoutArticle(name)} account.`,
     };
   }),
+  "deletion-withdrawn": toPerson(async ({ name }, { appUrl, club }) => ({
+    subject: `Your account at ${club.identity.name} stays`,
+    preview: "The request to delete it is withdrawn.",
+    heading: "The request to delete your account is withdrawn",
+    name,
+    body: ["The request was withdrawn on the account page. Your account stays as it is."],
+    action: { label: "Open your account page", url: pageUrl(appUrl, paths.accountPart("your-data")), tone: "act" },
+    afterword: [
+      `If you did not withdraw it, choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. Then ask for the deletion again.`,
+    ],
+    reason: `You get this email because a request was made with your ${nameWithoutArticle(club.identity.name)} account.`,
+  })),
   "google-connected": toPerson(async (person, context) => {
     const googleEmail = await findGoogleEmail(context, person.id);
     return signInChanged(
@@ -75,6 +87,10 @@ export const accountMails = {
   "password-replaced": signInChangedMail(
     "You have a new password",
     "A new password was chosen with the link of a recovery email. All devices and programs are signed out. A Google account that was connected is disconnected, and passkeys are removed: sign in with the new password to add them again.",
+  ),
+  "recovery-code-used": signInChangedMail(
+    "A recovery code was used",
+    "Somebody signed in to your account with one of its recovery codes, in place of a code of the authenticator app. That recovery code does not work again. You can make new ones on the account page.",
   ),
   "recovery-codes-renewed": signInChangedMail(
     "You have new recovery codes",

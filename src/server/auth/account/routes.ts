@@ -35,7 +35,7 @@ const rename = route("put", "/account/name", {
 
 const disconnect = route("delete", "/account/identities/google", {
   name: "disconnectGoogle",
-  summary: "Disconnect one's Google account; the password is asked for",
+  summary: "Disconnect one's Google account",
   audience: "person",
   body: passwordIfAnySchema,
   isBodyOptional: true,
@@ -53,14 +53,14 @@ const endSession = route("delete", "/account/sessions/{id}", {
 
 const endOtherSessions = route("delete", "/account/sessions", {
   name: "endOtherSessions",
-  summary: "Sign out everywhere else; API keys of one's own are revoked",
+  summary: "Sign out everywhere else",
   audience: "person",
   answer: statusSchema,
 });
 
 const askForDeletion = route("post", "/account/deletion-request", {
   name: "requestDeletion",
-  summary: "Ask for the deletion of one's account, with the password if there is one",
+  summary: "Ask for the deletion of one's account",
   audience: "person",
   body: deletionRequestInputSchema,
   status: 201,
@@ -146,6 +146,7 @@ export const accountRoutes = createRouter()
         .executeTakeFirst();
       if (numDeletedRows === 0n) throw notFound("request of yours");
       effects.audit("deletion_withdrawn", userId);
+      effects.mail("deletion-withdrawn", { user_id: userId });
     });
     return c.json({ status: true }, 200);
   });

@@ -9,6 +9,7 @@ const templates = {
   passkey_removed: "passkey-removed",
   password_changed: "password-changed",
   password_reset: "password-replaced",
+  recovery_code_used: "recovery-code-used",
   recovery_codes_renewed: "recovery-codes-renewed",
   two_factor_disabled: "two-factor-disabled",
   two_factor_enabled: "two-factor-enabled",

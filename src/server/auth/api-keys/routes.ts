@@ -11,7 +11,7 @@ const route = routesOf("Programs");
 
 const list = route("get", "/api-keys", {
   name: "listApiKeys",
-  summary: "Keys of programs, of all admins; the keys themselves are not kept",
+  summary: "Keys of programs, of all admins",
   audience: "admin",
   query: pageQuerySchema,
   answer: apiKeyListSchema,

@@ -26,7 +26,7 @@ const route = routesOf("Account");
 
 const request = route("post", "/account/email-changes", {
   name: "requestEmailChange",
-  summary: "Ask for another e-mail; the answer never tells whether it has an account",
+  summary: "Ask for another e-mail",
   audience: "person",
   body: emailChangeInputSchema,
   status: 201,

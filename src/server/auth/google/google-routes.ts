@@ -34,7 +34,7 @@ const signIn = route("post", "/auth/sign-in/social", {
 
 const connect = accountRoute("post", "/auth/link-social", {
   name: "connectGoogle",
-  summary: "Begin to connect a Google account, so that it signs in too",
+  summary: "Begin to connect a Google account",
   audience: "person",
   body: passwordOnlyInputSchema.extend({ provider }),
   answer: begunSchema,

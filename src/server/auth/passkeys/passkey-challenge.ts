@@ -8,15 +8,18 @@ const challengeBytes = 32;
 /** Of a sign-in that nobody has been named for. */
 export const anybody = "anybody";
 
-type Purpose = "create" | "sign-in";
+type Purpose = "create" | "sign-in" | "sign";
 
-/** @param value a user id, or `anybody`. @returns the challenge, of which only the hash is stored. */
+/**
+ * @param value a user id, or `anybody`; of a signature, who signs what. @param challenge random, unless it is of a text that is signed.
+ * @returns the challenge, of which only the hash is stored.
+ */
 export async function createChallenge(
   { db, now }: Pick<OwnerContext, "db" | "now">,
   purpose: Purpose,
   value: string,
+  challenge = randomBytes(challengeBytes).toString("base64url"),
 ): Promise<string> {
-  const challenge = randomBytes(challengeBytes).toString("base64url");
   const expires_at = new Date(now().getTime() + lifetimeSeconds * 1000);
   await db
     .insertInto("auth.verifications")

@@ -84,19 +84,36 @@ export async function acceptPasskey(
   const { db, now } = dependencies;
   const { challenge, host } = readClientData(assertion.client_data, "webauthn.get", dependencies.ownOrigins);
   const expected = await consumeChallenge(dependencies, "sign-in", challenge);
-  return db.transaction().execute(async (tx) => {
-    // Locked: of two answers with the same count one is refused.
-    const passkey = await tx
-      .selectFrom("auth.passkeys")
-      .select(["id", "user_id", "public_key as publicKey", "sign_count as signCount"])
-      .where("credential_id", "=", assertion.credential_id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!passkey || !isOf(passkey.user_id, expected, assertion.user_handle)) throw new PasskeyRefusal("unknown");
-    const used = { sign_count: verifyAssertion(assertion, host, passkey), last_used_at: now() };
-    await tx.updateTable("auth.passkeys").set(used).where("id", "=", passkey.id).execute();
-    return passkey.user_id;
-  });
+  return db
+    .transaction()
+    .execute((tx) =>
+      countUse(tx, assertion, { host, now: now(), isOwner: (id) => isOf(id, expected, assertion.user_handle) }),
+    );
+}
+
+interface Use {
+  host: string;
+  now: Date;
+  isOwner: (userId: string) => boolean;
+}
+
+/** Checks an answer to a challenge that was accepted. @returns whose passkey it is. @throws PasskeyRefusal. */
+export async function countUse(
+  tx: Transaction<DB>,
+  assertion: PasskeyAssertion,
+  { host, now, isOwner }: Use,
+): Promise<string> {
+  // Locked: of two answers with the same count one is refused.
+  const passkey = await tx
+    .selectFrom("auth.passkeys")
+    .select(["id", "user_id", "public_key as publicKey", "sign_count as signCount"])
+    .where("credential_id", "=", assertion.credential_id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!passkey || !isOwner(passkey.user_id)) throw new PasskeyRefusal("unknown");
+  const used = { sign_count: verifyAssertion(assertion, host, passkey), last_used_at: now };
+  await tx.updateTable("auth.passkeys").set(used).where("id", "=", passkey.id).execute();
+  return passkey.user_id;
 }
 
 const isOf = (userId: string, expected: string, userHandle: string | null): boolean =>

@@ -29,6 +29,7 @@ import { endOtherAccess } from "../sessions/revoke-sessions.ts";
 import { type CurrentSession, hasSecondFactor } from "../sessions/session.ts";
 import { renewSession, setSessionCookie, startSession } from "../sessions/start-session.ts";
 import { endTwoFactorChallenge, findChallengedPerson } from "../two-factor/two-factor-challenge.ts";
+import { hostOf } from "./host-of.ts";
 import { anybody, createChallenge } from "./passkey-challenge.ts";
 import {
   acceptPasskey,
@@ -54,7 +55,7 @@ const request = route("post", "/auth/passkey/options", {
 
 const signIn = route("post", "/auth/passkey", {
   name: "signInWithPasskey",
-  summary: "Sign in with a passkey, which replaces the password and the second factor",
+  summary: "Sign in with a passkey",
   audience: "anyone",
   body: passkeyAssertionSchema,
   answer: signedInSchema,
@@ -100,7 +101,7 @@ const rename = accountRoute("put", "/account/passkeys/{id}", {
 
 const remove = accountRoute("delete", "/account/passkeys/{id}", {
   name: "removePasskey",
-  summary: "Remove a passkey, which ends all other sessions",
+  summary: "Remove a passkey",
   audience: "person",
   params: idParameter,
   answer: statusSchema,
@@ -165,13 +166,6 @@ export const passkeyRoutes = createRouter()
     await removePasskey(c, getCurrentSession(c), c.req.valid("param").id);
     return c.json({ status: true }, 200);
   });
-
-/** The page's own host: a passkey works on that one alone. */
-function hostOf(c: Context<Environment>): string {
-  const { ownOrigins, appUrl } = ownerOf(c);
-  const origin = c.req.header("origin") ?? appUrl;
-  return new URL(ownOrigins.includes(origin) ? origin : appUrl).hostname;
-}
 
 /** @returns whose it is. @throws HttpError passkey_invalid, email_not_verified, 429. */
 async function checkPasskey(c: Context<Environment>, assertion: PasskeyAssertion): Promise<string> {

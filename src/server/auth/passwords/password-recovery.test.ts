@@ -137,6 +137,7 @@ describe("POST /auth/reset-password", () => {
     const { status, body } = await reset(token, "Password");
     expect([status, body.code, body.reasons]).toEqual([422, "weak_password", ["common"]]);
     expect((await reset(token, "12345")).status).toBe(422);
+    expect((await reset(token, person.email)).body.reasons).toEqual(["own_name"]);
     expect((await reset(token)).status).toBe(200);
   });
   it("sets the first password of a person who signed in with Google, and disconnects Google", async () => {

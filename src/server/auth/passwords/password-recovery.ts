@@ -8,7 +8,7 @@ import type { Effects } from "../../platform/db/types.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { recordChangedWayIn } from "../account/way-in-changed.ts";
 import { endOtherAccess } from "../sessions/revoke-sessions.ts";
-import { lockPerson, setPassword } from "./password.ts";
+import { assertStrongPassword, findPasswordOwner, lockPerson, setPassword } from "./password.ts";
 
 export async function requestPasswordReset(
   { asOwner, limits }: Pick<OwnerContext, "asOwner" | "limits">,
@@ -25,16 +25,18 @@ export async function requestPasswordReset(
 
 /**
  * Consumes the token, revokes all sessions, disconnects Google, removes passkeys, revokes API keys and marks the e-mail
- * verified. @throws HttpError invalid_token.
+ * verified. @throws HttpError invalid_token, weak_password.
  */
 export async function resetPassword(
-  dependencies: Pick<OwnerContext, "db" | "asOwner" | "auth" | "now">,
+  dependencies: Pick<OwnerContext, "db" | "asOwner" | "auth" | "now" | "readClub">,
   token: string,
   password: string,
 ): Promise<{ userId: string; email: string }> {
-  const { db, asOwner, auth, now } = dependencies;
+  const { db, asOwner, auth, now, readClub } = dependencies;
   // Checked before hashing and locking: a guess stays cheap.
   const userId = await findOwner(db, token, now());
+  const { identity } = await readClub();
+  await assertStrongPassword(password, identity.name, await findPasswordOwner(db, userId));
   const passwordHash = await (await auth.$context).password.hash(password);
   return asOwner(userId, async (tx, effects) => {
     await lockPerson(tx, userId);

@@ -48,6 +48,22 @@ describe("PUT /account/password", () => {
     const named = await call("PUT", "/api/account/password", { ...change, new_password: "KINDLING-2026" });
     expect([named.status, named.body.reasons]).toEqual([422, ["club_name"]]);
   });
+  it("refuses one's own address, the part before its @, and one's name, with digits too", async () => {
+    const person = await buildPerson(club.db, {
+      password_hash,
+      email: "mina.castell@harbour.example",
+      full_name: "Mina Castell",
+    });
+    const call = await club.as(person);
+    const own = ["Mina.Castell@harbour.example", "mina.castell", "MinaCastell-2026", "mina castell"];
+    for (const new_password of own) {
+      const { status, body } = await call("PUT", "/api/account/password", { ...change, new_password });
+      expect([new_password, status, body.reasons]).toEqual([new_password, 422, ["own_name"]]);
+    }
+    const other = await call("PUT", "/api/account/password", { ...change, new_password: "mina likes harbours" });
+    expect(other.status).toBe(200);
+    await takeMails(club);
+  });
   it("refuses the present password as the new one, which stays and mails nobody", async () => {
     const call = await club.as(await buildPerson(club.db, { password_hash }));
     const same = await call("PUT", "/api/account/password", { ...change, new_password: current_password });

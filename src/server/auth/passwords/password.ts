@@ -5,6 +5,7 @@ import { minimumPasswordLength } from "#shared/account/password-rules.ts";
 import { registrationMessages } from "#shared/account/registration-messages.ts";
 import { yourDataMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
 import type { Environment } from "../../context.ts";
+import type { Database } from "../../platform/db/connect.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError, refusedField } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
@@ -13,18 +14,41 @@ import { withPasswordLimits } from "./password-limits.ts";
 
 const refusedCommonPasswords = 10_000;
 
-/** @param clubName nobody's password is its name. @throws HttpError `weak_password` with its reasons. */
-export async function assertStrongPassword(password: string, clubName: string): Promise<void> {
+interface PasswordOwner {
+  email: string;
+  full_name: string | null | undefined;
+}
+
+/** Of whoever has the password already. */
+export const findPasswordOwner = (db: Database, userId: string): Promise<PasswordOwner> =>
+  db.selectFrom("people").select(["email", "full_name"]).where("id", "=", userId).executeTakeFirstOrThrow();
+
+/** The name of the club, and its owner's address and name, are nobody's password. @throws HttpError `weak_password` with its reasons. */
+export async function assertStrongPassword(password: string, clubName: string, owner: PasswordOwner): Promise<void> {
   const reasons: string[] = [];
   if (password.length < minimumPasswordLength) reasons.push("length");
   if (isNameOfClub(password, clubName)) reasons.push("club_name");
+  if (isOfOwner(password, owner)) reasons.push("own_name");
   if (await isCommon(password)) reasons.push("common");
   if (reasons.length > 0) throw new HttpError("weak_password", registrationMessages.weakPassword, { reasons });
 }
 
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
+
+/** Fewer say nothing about the rest of a password. */
+const fewestTellingLetters = 3;
+
+/** The address, the part before its @, or the name; also with other digits and signs around it. */
+function isOfOwner(password: string, { email, full_name }: PasswordOwner): boolean {
+  return [email, email.slice(0, email.lastIndexOf("@")), full_name ?? ""].some((text) => {
+    const letters = lettersOf(text);
+    if (letters.length >= fewestTellingLetters) return lettersOf(password) === letters;
+    return text !== "" && password.toLowerCase() === text.toLowerCase();
+  });
+}
+
 /** Its name or a word of it, in whatever case, with digits and signs around it. */
 function isNameOfClub(password: string, clubName: string): boolean {
-  const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
   const letters = lettersOf(password);
   return letters !== "" && [clubName, ...clubName.split(/\s+/)].some((word) => lettersOf(word) === letters);
 }

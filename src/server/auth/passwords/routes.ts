@@ -20,7 +20,7 @@ import { endOtherAccess, revokeReplacedSession } from "../sessions/revoke-sessio
 import { renewSession, setSessionCookie } from "../sessions/start-session.ts";
 import { forgetWrongCodes } from "../two-factor/two-factor-limit.ts";
 import { rememberDevice } from "./known-device.ts";
-import { assertOwnPassword, assertStrongPassword, lockPerson, setPassword } from "./password.ts";
+import { assertOwnPassword, assertStrongPassword, findPasswordOwner, lockPerson, setPassword } from "./password.ts";
 import { forgetWrongPasswords } from "./password-limits.ts";
 import { requestPasswordReset, resetPassword } from "./password-recovery.ts";
 import { assertCredentials, signInWithPassword } from "./sign-in-with-password.ts";
@@ -47,7 +47,7 @@ const signIn = route("post", "/auth/sign-in/email", {
 
 const sendVerification = route("post", "/auth/send-verification-email", {
   name: "sendVerificationMail",
-  summary: "Send the verification mail again; the answer never tells whether there is such an account",
+  summary: "Send the verification mail again",
   audience: "anyone",
   body: z.object({ email: emailSchema }),
   answer: statusSchema,
@@ -74,7 +74,7 @@ const reset = route("post", "/auth/reset-password", {
 
 const change = accountRoute("put", "/account/password", {
   name: "changePassword",
-  summary: "Change the password, which ends all other sessions",
+  summary: "Change the password",
   audience: "person",
   body: passwordChangeInputSchema,
   answer: statusSchema,
@@ -112,7 +112,6 @@ export const passwordRoutes = createRouter()
   })
   .openapi(reset, async (c) => {
     const { token, password } = c.req.valid("json");
-    await assertStrongPassword(password, (await ownerOf(c).readClub()).identity.name);
     const { email, userId } = await resetPassword(ownerOf(c), token, password);
     await forgetWrongCodes(ownerOf(c), userId);
     await forgetWrongPasswords(c, email);
@@ -123,7 +122,8 @@ export const passwordRoutes = createRouter()
     const session = getCurrentSession(c);
     const dependencies = ownerOf(c);
     const { current_password, new_password } = c.req.valid("json");
-    await assertStrongPassword(new_password, (await dependencies.readClub()).identity.name);
+    const owner = await findPasswordOwner(dependencies.db, session.userId);
+    await assertStrongPassword(new_password, (await dependencies.readClub()).identity.name, owner);
     await assertOwnPassword(c, session, current_password);
     if (new_password === current_password) throw refusedField("new_password", "This is your present password.");
     const passwordHash = await (await dependencies.auth.$context).password.hash(new_password);

@@ -8,6 +8,7 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
 import type { AsOwner } from "../../platform/db/types.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
+import { assertStrongPassword } from "../passwords/password.ts";
 import { registerPerson } from "./register-person.ts";
 import { isUsableInvitation } from "./usable-invitation.ts";
 
@@ -18,6 +19,7 @@ interface Registration extends RegistrationInput {
   now: Date;
   adminEmails: readonly string[];
   hashPassword: (password: string) => Promise<string>;
+  clubName: string;
   /** With the link of the first admin, whose holder needs no mail to prove the address. */
   isSetup?: boolean;
 }
@@ -28,16 +30,18 @@ interface Invitation {
   is_usable: boolean;
 }
 
-/** @throws HttpError invitation_invalid, invitation_used, account_exists; setup_closed with `isSetup`. */
+/** @throws HttpError invitation_invalid, invitation_used, weak_password, account_exists; setup_closed with `isSetup`. */
 export async function registerAccount({
   db,
   asOwner,
   hashPassword,
+  clubName,
   isSetup = false,
   ...registration
 }: Registration): Promise<{ user_id: string }> {
   // Checked before hashing and locking: a guess stays cheap.
   assertUsable(await findInvitation(db, registration));
+  await assertStrongPassword(registration.password, clubName, await toRegister(db, registration));
   const passwordHash = await hashPassword(registration.password);
   try {
     return await asOwner(null, async (tx, effects) => {
@@ -59,6 +63,12 @@ export async function registerAccount({
     if (isUniqueViolation(error)) throw new HttpError("account_exists", registrationMessages.accountExists);
     throw error;
   }
+}
+
+/** The name that is typed, or the imported one. */
+async function toRegister(db: Database, { email, full_name }: RegistrationInput) {
+  const imported = db.selectFrom("pending_members").select("full_name").where("email", "=", email);
+  return { email, full_name: full_name?.trim() || (await imported.executeTakeFirst())?.full_name };
 }
 
 async function findInvitation(

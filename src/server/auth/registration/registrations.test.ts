@@ -72,6 +72,21 @@ describe("POST /registrations", () => {
     expect([status, body.code, body.reasons]).toEqual([422, "weak_password", ["common"]]);
     expect(await personOf(email)).toBeUndefined();
   });
+  it("rejects the address, the typed name and the imported name as the password", async () => {
+    const { code, email } = await buildInvitation(club.db, { email: "rosa.alder@harbour.example" });
+    await club.db.insertInto("pending_members").values({ email, full_name: "Rosalind Alder" }).execute();
+    const tries = [
+      { password: email },
+      { password: "rosa.alder" },
+      { password: "Rosalind Alder" },
+      { full_name: "Rosa Marie Alder", password: "rosamariealder1" },
+    ];
+    for (const typed of tries) {
+      const { status, body } = await register({ code, email, ...typed });
+      expect([typed, status, body.code, body.reasons]).toEqual([typed, 422, "weak_password", ["own_name"]]);
+    }
+    expect(await personOf(email)).toBeUndefined();
+  });
   it("creates account, membership request and verification mail, uses the invitation, and writes the audit row together", async () => {
     const invitation = await buildInvitation(club.db, { email: "mina@castell.example" });
     const typed = {

@@ -10,7 +10,6 @@ import { HttpError } from "../../platform/http/http-error.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { ownerOf } from "../owner-of.ts";
-import { assertStrongPassword } from "../passwords/password.ts";
 import { assertCredentials } from "../passwords/sign-in-with-password.ts";
 import { recordSignIn } from "../sessions/record-sign-in.ts";
 import { startSession } from "../sessions/start-session.ts";
@@ -40,7 +39,7 @@ const register = route("post", "/registrations", {
 
 const setUp = route("post", "/setup/account", {
   name: "createFirstAdmin",
-  summary: "Make the first admin's account with the link of the first start, and sign in",
+  summary: "Make the first admin's account by its link",
   audience: "anyone",
   body: setupAccountSchema,
   status: 201,
@@ -58,7 +57,7 @@ const setUp = route("post", "/setup/account", {
 
 const readLink = route("post", "/auth/verify-email/read", {
   name: "readEmailVerificationLink",
-  summary: "Whether the link of a verification mail was used, which changes nothing",
+  summary: "Whether the link of a verification mail was used",
   audience: "anyone",
   body: linkInputSchema,
   answer: emailVerificationLinkSchema,
@@ -79,7 +78,10 @@ export const registrationRoutes = createRouter()
     register,
     async (c) => {
       const input = c.req.valid("json");
-      return c.json({ ...(await registerWithin(c, input)), email: input.email }, 201);
+      return c.json(
+        { ...(await registerWithin(c, input)), email: input.email, is_mailed: ownerOf(c).hasMailServer },
+        201,
+      );
     },
     (checked) => assertCredentials(checked),
   )
@@ -87,7 +89,7 @@ export const registrationRoutes = createRouter()
     const input: SetupAccount = c.req.valid("json");
     const account = await registerWithin(c, input, { isSetup: true });
     await recordSignIn(c, { userId: account.user_id, token: await startSession(c, account.user_id) });
-    return c.json({ ...account, email: input.email }, 201);
+    return c.json({ ...account, email: input.email, is_mailed: ownerOf(c).hasMailServer }, 201);
   })
   .openapi(readLink, async (c) => c.json(await readVerificationLink(c, c.req.valid("json").token), 200))
   .openapi(verify, async (c) => {
@@ -100,9 +102,9 @@ async function registerWithin(c: Context<Environment>, input: RegistrationInput,
   const { limits, auth, db, asOwner, log, now, adminEmails } = ownerOf(c);
   const address = clientAddress(c);
   await limits.registrationsPerAddress.take(address);
-  await assertStrongPassword(input.password, (await c.var.dependencies.readClub()).identity.name);
   const hashPassword = (await auth.$context).password.hash;
-  const registration = { ...input, db, asOwner, log, now: now(), adminEmails, hashPassword, isSetup };
+  const clubName = (await c.var.dependencies.readClub()).identity.name;
+  const registration = { ...input, db, asOwner, log, now: now(), adminEmails, hashPassword, clubName, isSetup };
   const account = await registerAccount(registration).catch((error) => auditWrongCode(asOwner, error));
   await limits.registrationsPerAddress.giveBack(address);
   return account;

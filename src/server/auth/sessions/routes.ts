@@ -29,7 +29,7 @@ const refresh = route("post", "/session/refresh", {
 
 const exchangeTokens = route("post", "/session", {
   name: "exchangeTokens",
-  summary: "Turn the tokens of a program into the session of a browser; the refresh token is used up",
+  summary: "Turn the tokens of a program into the session of a browser",
   audience: "anyone",
   body: tokenPairSchema,
   answer: sessionResponseSchema,

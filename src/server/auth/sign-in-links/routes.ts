@@ -14,7 +14,7 @@ const route = routesOf("Sign-in");
 
 const request = route("post", "/auth/request-sign-in-link", {
   name: "requestSignInLink",
-  summary: "Send a link to sign in; the answer never tells whether there is such an account",
+  summary: "Send a link to sign in",
   audience: "anyone",
   body: signInLinkRequestSchema,
   answer: statusSchema,

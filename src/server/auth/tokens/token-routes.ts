@@ -40,8 +40,7 @@ curl --silent "$CLUB/api/tokens" \\
   --data "{\\"refresh_token\\": \\"$(token refresh_token)\\"}"
 \`\`\`
 
-Other services can check an access token: its issuer and audience are the club's address, its keys at
-\`/api/auth/jwks\`.
+Its issuer and audience are the club's address, its keys at \`/api/auth/jwks\`.
 `.trim();
 
 const tokens = route("post", "/tokens", {

@@ -2,12 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { deleteCookie, getSignedCookie, setSignedCookie } from "hono/cookie";
 import { accountMessages } from "#shared/account/account-messages.ts";
+import { twoFactorMinutes } from "#shared/account/sign-in-messages.ts";
 import type { Environment } from "../../context.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
 import { ownerOf } from "../owner-of.ts";
 import { revokeReplacedSession } from "../sessions/revoke-sessions.ts";
 
-const lifetimeSeconds = 10 * 60;
+const lifetimeSeconds = twoFactorMinutes * 60;
 
 /**
  * Writes the rows and cookie that Better Auth's `verifyTwoFactor` expects. Signs out the browser's previous session.

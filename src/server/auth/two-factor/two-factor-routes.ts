@@ -35,7 +35,7 @@ const accountRoute = routesOf("Account");
 
 const verifyTotp = route("post", "/auth/two-factor/verify-totp", {
   name: "verifyTotp",
-  summary: "Give a code of the authenticator app, to sign in or to finish setting it up",
+  summary: "Give a code of the authenticator app",
   audience: "anyone",
   body: totpInputSchema,
   answer: signedInSchema,
@@ -53,7 +53,7 @@ const verifyRecoveryCode = route("post", "/auth/two-factor/verify-backup-code", 
 
 const enable = accountRoute("post", "/auth/two-factor/enable", {
   name: "beginTwoFactor",
-  summary: "Begin to set up two-factor sign-in; it is on once a code has been given",
+  summary: "Begin to set up two-factor sign-in",
   audience: "person",
   body: passwordOnlyInputSchema,
   answer: twoFactorSetupSchema,
@@ -62,7 +62,7 @@ const enable = accountRoute("post", "/auth/two-factor/enable", {
 
 const disable = accountRoute("post", "/auth/two-factor/disable", {
   name: "disableTwoFactor",
-  summary: "Turn two-factor sign-in off, which ends all other sessions",
+  summary: "Turn two-factor sign-in off",
   audience: "person",
   body: passwordOnlyInputSchema,
   answer: statusSchema,
@@ -97,7 +97,7 @@ export const twoFactorRoutes = createRouter()
     const redeem = (code: string) => callBetterAuth(c, { body: { code } });
     const response = await consumeRecoveryCode(dependencies, userId, c.req.valid("json").code, redeem);
     await dependencies.asActor({ userId, at: dependencies.now() }, async (_tx, effects) =>
-      effects.audit("recovery_code_used", userId),
+      recordChangedWayIn(effects, userId, "recovery_code_used"),
     );
     if (!c.var.session) await finishSignIn(c, userId, "recovery_code", response);
     return c.json({ user: { id: userId } }, 200);

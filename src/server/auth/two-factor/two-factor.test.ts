@@ -267,6 +267,8 @@ describe("POST /auth/two-factor/verify-backup-code", () => {
     expect(left).toHaveLength(2);
     expect(left).toContainEqual(["recovery_code_used", {}]);
     expect(left).toContainEqual(["signed_in", { factor: "recovery_code" }]);
+    const mails = (await takeMails(club)).filter(({ to }) => to === person.email);
+    expect(mails.map(({ subject }) => subject)).toContain("A recovery code was used at Kindling");
   });
   it("accepts a recovery code once, and then the next one", async () => {
     const { person } = await guarded();

@@ -226,6 +226,7 @@ describe("POST /audit-events.csv", () => {
         "Its email": "nora@blume.example",
         "Its id": member.id,
         Details: '{"reason":"invalid_credentials"}',
+        Reason: "",
       },
     ]);
     const left = await club.db

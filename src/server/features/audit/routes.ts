@@ -36,7 +36,7 @@ const findPeople = route("get", "/audit-events/people", {
 
 const download = route("post", "/audit-events.csv", {
   name: "exportAuditEvents",
-  summary: "The audit as a CSV file; downloading it leaves a row in it",
+  summary: "The audit as a CSV file",
   audience: "admin",
   query: auditFilterSchema,
   file: "text/csv",
@@ -67,6 +67,7 @@ const columns = [
   "Its email",
   "Its id",
   "Details",
+  "Reason",
 ];
 
 /** Records the export first; later rows are excluded. */
@@ -79,7 +80,7 @@ export const auditCsv = (filter: AuditFilter): CsvExport<AuditEvent> => ({
     effects.audit("audit_exported", null, { person: filter.person ?? null, kind: filter.kind ?? null }),
 });
 
-const toRow = ({ created_at, kind, actor, subject, details }: AuditEvent): string[] => [
+const toRow = ({ created_at, kind, actor, subject, details, reason }: AuditEvent): string[] => [
   created_at,
   auditKindFacts[kind].name,
   kind,
@@ -88,4 +89,5 @@ const toRow = ({ created_at, kind, actor, subject, details }: AuditEvent): strin
     ? [subject.full_name ?? "", auditSubjectNames[subject.type], subject.email ?? "", subject.id]
     : ["", "", "", ""]),
   Object.keys(details).length === 0 ? "" : JSON.stringify(details),
+  reason ?? "",
 ];

@@ -4,6 +4,7 @@ import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { actMessages } from "#shared/acts/act-messages.ts";
 import { commitmentTicks } from "#shared/commitments/commitment-messages.ts";
 import { formatPence, withCommas } from "#shared/pence.ts";
 import type { Tier } from "#shared/people/people-messages.ts";
@@ -212,7 +213,7 @@ describe("PUT /open-deals/{id}/commitment", () => {
         ...{ id: expect.any(String), deal_id: deal.id, company_name: "Alder Analytics", deal_name: "Seed round" },
         ...{ deal_state: "released", number: 1, state: "committed", band: "general", tier: "trial", fee_bp: 1250 },
         ...{ state_since: expect.any(String), updated_at: expect.any(String), placed_at: now.toISOString() },
-        ...{ asked_shares: 10_000, closed_early: null },
+        ...{ asked_shares: 10_000, instead_of: null, closing_reason: null, said_sent_at: null },
         ...{ amount_pence: 1_200_100, ceiling_pence: 1_200_100, least_shares: 417, wants_relief: true },
         ...{ shares: 10_000, cost_pence: 1_200_000, fee_pence: 150_000, due_pence: 1_350_000 },
         ...{ signed_as: "jonas  WEBER", issued_on: null },
@@ -226,7 +227,7 @@ describe("PUT /open-deals/{id}/commitment", () => {
             ...{ shares: 10_000, amount_pence: 1_200_100, terms_number: 1 },
           },
         ],
-        can: { change: true, withdraw: true, reconsent: false },
+        can: { change: true, withdraw: true, reconsent: false, say_sent: false },
       },
     ]);
     const least = await commit(await member("premium"), 50_000);
@@ -256,7 +257,7 @@ describe("PUT /open-deals/{id}/commitment", () => {
       const { status, body } = await commit(jonas, amount);
       expect([status, body]).toMatchObject([201, { ...shown, amount_pence: amount, ceiling_pence: amount }]);
       expect(Number(cost_pence)).toBeLessThanOrEqual(amount);
-      const subject = `You committed to ${withCommas(Number(shares))} shares of Alder Analytics`;
+      const subject = `Alder Analytics: you committed to ${withCommas(Number(shares))} shares`;
       const receipt = (await takeMails(club)).find((mail) => mail.subject === subject)?.text;
       for (const pence of [cost_pence, fee_pence, shown.due_pence])
         expect(receipt).toContain(formatPence(Number(pence)));
@@ -314,6 +315,24 @@ describe("PUT /open-deals/{id}/commitment", () => {
     await setTier(jonas.person, "vip");
     const third = (await commit(jonas, 1_300_000, { expected_version: second.updated_at })).body;
     expect(third).toMatchObject({ tier: "vip", fee_bp: 0 });
+  });
+
+  it("lets nobody who signs ask for more than members read, nor for more on the last day", async () => {
+    const jonas = await member("vip");
+    const { version_id } = deal;
+    await sql`insert into deal_panel (deal_id, version_id, user_id, name, capacity, invests_pence)
+              values (${deal.id}, ${version_id}, ${jonas.person.id}, 'Jonas Weber', 'second', 120000)`.execute(club.db);
+    const tooMuch = await commit(jonas, 120_120);
+    expect([tooMuch.status, tooMuch.body.errors]).toEqual([
+      422,
+      [{ path: "amount_pence", message: actMessages.overTold("£1,200.00") }],
+    ]);
+    const first = await commit(jonas, 110_000);
+    expect(first.status).toBe(201);
+    now = new Date(closes.getTime() - 24 * 60 * 60 * 1000);
+    const late = await commit(jonas, 120_000, { expected_version: first.body.updated_at });
+    expect([late.status, late.body.detail]).toEqual([409, actMessages.signsForRound]);
+    expect((await commit(jonas, 100_000, { expected_version: first.body.updated_at })).status).toBe(200);
   });
 
   it("names each field that is not filled in", async () => {
@@ -424,7 +443,7 @@ describe("DELETE /open-deals/{id}/commitment", () => {
     expect([status, body.state, body.can]).toEqual([
       200,
       "withdrawn",
-      { change: false, withdraw: false, reconsent: false },
+      { change: false, withdraw: false, reconsent: false, say_sent: false },
     ]);
     expect(body.history.at(-1)).toMatchObject({ kind: "withdrawn", reason, shares: 10_000 });
     const again = await jonas.call("DELETE", address(), { expected_version: body.updated_at });

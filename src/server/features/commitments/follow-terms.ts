@@ -3,7 +3,7 @@ import { materialChanges } from "#shared/commitments/terms-changes.ts";
 import type { DealContent } from "#shared/deals/deals.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
-import { followApproved, isMaterialByItsAuthor, listCancelled, listToldOfEarlyClosing } from "./queries.ts";
+import { followApproved, isMaterialByItsAuthor, listCancelled } from "./queries.ts";
 
 interface Writing {
   tx: Transaction<DB>;
@@ -45,14 +45,4 @@ export async function tellOfCancelledDeal({ tx, effects }: Writing, dealId: stri
     effects.notify(user_id, "deal_cancelled", commitment_id);
   }
   if (ended.length > 0) effects.audit("commitments_ended", dealId, { members: ended.length });
-}
-
-/** Everybody with a commitment, named, and everybody with an answer other than "not for me", without a name. */
-export async function tellOfEarlyClosing({ tx, effects }: Writing, dealId: string): Promise<void> {
-  const told = await listToldOfEarlyClosing(tx, dealId);
-  for (const { user_id, commitment_id } of told) {
-    effects.mail("deal-closed-early", { user_id, deal_id: dealId, ...(commitment_id && { commitment_id }) });
-    if (commitment_id) effects.notify(user_id, "commitment_closed_early", commitment_id);
-    else effects.notify(user_id, "deal_closed_early", dealId);
-  }
 }

@@ -1,5 +1,3 @@
-import { sql } from "kysely";
-import { onDealDesk } from "../waiting-counts/what-waits.ts";
 import { allocationMails } from "./allocation/mails.ts";
 import { allocationRoutes } from "./allocation/routes.ts";
 import { commitmentJobs } from "./jobs.ts";
@@ -10,8 +8,3 @@ import { commitmentRoutes } from "./routes.ts";
 export const routes = [openCommitmentRoutes, commitmentRoutes, allocationRoutes];
 export const jobs = commitmentJobs;
 export const mails = { ...allocationMails, ...commitmentMails };
-export const waiting = {
-  allocation: onDealDesk(
-    sql`select id from allocation_list where state = 'draft' and refusal is null and not is_participant`,
-  ),
-};

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type CaseFacts, type CaseName, caseOf } from "#shared/commitments/commitment-cases.ts";
 import { hasPartsOfPenny, mostCosts, type ShareCosts } from "#shared/commitments/share-costs.ts";
 import { partDifferenceWords, partOfPennyWords } from "#shared/funds/cost-difference.ts";
 import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
@@ -74,6 +75,11 @@ async function writeReceipt(
     .select(["t.number as terms_number", "t.created_at as terms_set_at", "t.scheme"])
     .select(["c.least_shares", "c.wants_relief"])
     .select(sql<string>`trim_scale(t.price)::text`.as("price"))
+    .select(
+      sql<number | null>`(select p.shares from commitment_events p
+        where p.commitment_id = e.commitment_id and p.kind in ('placed', 'raised', 'lowered', 'changed', 'kept') and p.id < e.id
+        order by p.happened_at desc, p.id desc limit 1)`.as("shares_before"),
+    )
     .where("e.id", "=", event_id)
     .executeTakeFirst();
   const [commitment] = event ? await findCommitmentFacts(read, [event.commitment_id], now()) : [];
@@ -86,25 +92,30 @@ async function writeReceipt(
   const costs = isAllocated
     ? { shares, costPence: commitment.cost_pence, feePence: commitment.fee_pence, duePence: commitment.due_pence }
     : asked;
-  const { heading, closing } = isAllocated
-    ? { heading: `You now have ${shareWords(shares)} of ${company}`, closing: heldWords(commitment) }
-    : receiptWords(event.kind, shareWords(shares), company);
+  const then: CaseFacts = {
+    ...commitment,
+    ...{ shares, cost_pence: costs.costPence, fee_pence: costs.feePence, due_pence: costs.duePence },
+    ...{ last_change: event.kind, shares_before: event.shares_before, state_since: event.happened_at },
+  };
+  const written = isAllocated ? undefined : caseOf(isEnd(event.kind) ? "withdrawn" : caseOfEntry(event.kind));
+  const words = written ? written.words(then) : [heldWords(commitment)];
+  const subject = written?.subject?.(then) ?? `${company}: you now have ${shareWords(shares)}`;
   return {
     to: person.email,
     content: {
-      subject: heading,
-      preview: closing,
-      heading,
+      subject,
+      preview: words.at(-1) ?? subject,
+      heading: subject,
       name: person.name,
       body: [
-        `On ${formatMoment(event.happened_at)}, in London:`,
+        words.join(" "),
+        ...(written?.more?.(then, club.nominee.name ?? "the nominee") ?? []),
         { label: "Company", code: company },
         ...(isEnd(event.kind)
           ? [{ label: "Shares", code: withCommas(shares) }]
           : [...sums(shares, costs, isAllocated), ...answers(event, isAllocated)]),
         { label: "Terms", code: `Version ${event.terms_number} of ${formatDay(londonDate(event.terms_set_at))}` },
         ...(isEnd(event.kind) ? [] : pennyWords(event.price, costs, isAllocated)),
-        closing,
       ],
       action: {
         label: "See your commitment",
@@ -116,6 +127,8 @@ async function writeReceipt(
     },
   };
 }
+
+const caseOfEntry = (kind: string): CaseName => (kind === "placed" ? "committed" : "changed");
 
 /** Before shares are given out, fewer may be got. */
 const sums = (shares: number, { costPence, feePence, duePence }: Omit<ShareCosts, "shares">, isAllocated: boolean) => [
@@ -140,17 +153,6 @@ function pennyWords(price: string, { shares, costPence: cost_pence }: ShareCosts
 }
 
 const isEnd = (kind: string): boolean => kind === "withdrawn" || kind === "left_on_change";
-
-function receiptWords(kind: string, count: string, company: string): { heading: string; closing: string } {
-  if (isEnd(kind))
-    return {
-      heading: `You withdrew your commitment to ${count} of ${company}`,
-      closing: "Your commitment has ended and you owe nothing. What you have sent for it comes back in full.",
-    };
-  const closing = "You can change or withdraw it free of charge until the shares are allocated.";
-  if (kind === "placed") return { heading: `You committed to ${count} of ${company}`, closing };
-  return { heading: `Your commitment to ${company} is now for ${count}`, closing };
-}
 
 const reasonOf = ({ identity }: MailContext["club"], company: string) =>
   `You get this email because you committed to ${company} at ${identity.name}.`;

@@ -16,13 +16,14 @@ import { createRouter } from "../../router.ts";
 import { answerChange } from "./answer-change.ts";
 import { findOwn, withPresent } from "./own-commitment.ts";
 import { askOfDeal, getOffer, placeCommitment, previewCommitment } from "./place-commitment.ts";
+import { saySent } from "./say-sent.ts";
 import { tellOwner } from "./tell-owner.ts";
 
 const route = routesOf("Open deals");
 
 const read = route("get", "/open-deals/{id}/commitment", {
   name: "getOwnCommitment",
-  summary: "What is needed to commit to a deal, what prevents it, and one's own commitment",
+  summary: "What a commitment needs, and one's own",
   audience: "investor",
   params: idParameter,
   answer: commitmentOfferSchema,
@@ -62,7 +63,7 @@ const place = route("put", "/open-deals/{id}/commitment", {
 
 const answer = route("post", "/open-deals/{id}/commitment/reconsent", {
   name: "reconsentCommitment",
-  summary: "Answer a change of terms: keep the commitment, change its amount, or leave",
+  summary: "Answer a change of terms",
   audience: "member",
   params: idParameter,
   body: reconsentInputSchema,
@@ -84,12 +85,21 @@ const answer = route("post", "/open-deals/{id}/commitment/reconsent", {
 
 const withdraw = route("delete", "/open-deals/{id}/commitment", {
   name: "withdrawCommitment",
-  summary: "Withdraw one's commitment, which is free until the shares are allocated",
+  summary: "Withdraw one's commitment, until the shares are allocated",
   audience: "member",
   params: idParameter,
   body: withdrawalInputSchema,
   answer: ownCommitmentSchema,
   refuses: ["allocation_final", "revision_conflict"],
+});
+
+const sent = route("post", "/open-deals/{id}/commitment/sent", {
+  name: "sayCommitmentSent",
+  summary: "Say that one has sent the money",
+  audience: "member",
+  params: idParameter,
+  answer: ownCommitmentSchema,
+  refuses: ["not_called"],
 });
 
 export const openCommitmentRoutes = createRouter()
@@ -106,6 +116,7 @@ export const openCommitmentRoutes = createRouter()
     return isNew ? c.json(commitment, 201) : c.json(commitment, 200);
   })
   .openapi(answer, async (c) => c.json(await answerChange(c.var, c.req.valid("param").id, c.req.valid("json")), 200))
+  .openapi(sent, async (c) => c.json(await saySent(c.var, c.req.valid("param").id), 200))
   .openapi(withdraw, async (c) => {
     const { id } = c.req.valid("param");
     const { expected_version, reason } = c.req.valid("json");

@@ -106,10 +106,10 @@ async function toOwnCommitment(
     updated_at: row.updated_at.toISOString(),
     placed_at: row.placed_at.toISOString(),
     closes_at: row.closes_at.toISOString(),
-    closed_early:
-      row.closed_early_at && row.closed_early_because
-        ? { at: row.closed_early_at.toISOString(), reason: row.closed_early_because }
-        : null,
+    instead_of: row.instead_of?.toISOString() ?? null,
+    closing_reason: row.closing_reason,
+    said_sent_at:
+      row.said_sent_at && row.called_at && row.said_sent_at >= row.called_at ? row.said_sent_at.toISOString() : null,
     completion_expected_on: row.completion_expected_on,
     terms: { id: row.terms_id, number: row.terms_number, price: withTwoDecimals(row.price), scheme: row.scheme },
     reconsent: reconsentOf(row),
@@ -119,6 +119,8 @@ async function toOwnCommitment(
       user_id: actor.userId,
       state,
       isOpen: row.is_open,
+      hasSaidSent: row.said_sent_at !== null && row.called_at !== null && row.said_sent_at >= row.called_at,
+      isInGrace: row.grace_until !== null && row.grace_until > dependencies.now(),
       isInTime: reconsent_until !== null && reconsent_until > dependencies.now(),
     }),
   };

@@ -8,7 +8,7 @@ import type {
   OwnCommitment,
 } from "#shared/commitments/commitments.ts";
 import { amountForShares, minimumShares, mostCosts, neighbours, sharesFor } from "#shared/commitments/share-costs.ts";
-import type { DealContent, Terms } from "#shared/deals/deals.ts";
+import type { Terms } from "#shared/deals/deals.ts";
 import type { ErrorCode } from "#shared/errors.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Tier } from "#shared/people/people-messages.ts";
@@ -43,16 +43,17 @@ export async function askOfDeal<Result>(
 }
 
 /** @throws HttpError 404 for a deal that members are not shown. */
-async function getTerms({ tx, dealId }: Asking): Promise<DealContent["terms"]> {
+async function getShown({ tx, dealId }: Asking) {
   const offer = await findOffer(tx, dealId);
   if (!offer) throw notFound("deal");
-  return offer.terms;
+  return offer;
 }
 
 /** What a commitment form needs, and why a commitment is not possible now. @throws HttpError 404 for a deal that members are not shown. */
 export async function getOffer(asking: Asking): Promise<CommitmentOffer> {
   const { tx, caller, dealId, fees } = asking;
-  const terms = await getTerms(asking);
+  const offer = await getShown(asking);
+  const { terms } = offer.content;
   const { id, number, price, scheme } = terms;
   const { tier, band, obstacle, cooling_off_until, legal_name } = await readStanding(tx, dealId);
   return {
@@ -64,7 +65,7 @@ export async function getOffer(asking: Asking): Promise<CommitmentOffer> {
     maximum_pence: terms.club_maximum_pence,
     band,
     legal_name,
-    closes_at: terms.closes_at,
+    closes_at: offer.closes_at.toISOString(),
     obstacle,
     cooling_off_until: cooling_off_until?.toISOString() ?? null,
     commitment: await findOwn(tx, caller, dealId, { isLive: true }),
@@ -87,7 +88,7 @@ function assertAmount(
 /** What an amount comes to; nothing is kept. @throws HttpError 404 for a deal that members are not shown, 422 */
 export async function previewCommitment(asking: Asking, amountPence: number): Promise<CommitmentPreview> {
   const { tx, dealId, fees } = asking;
-  const terms = await getTerms(asking);
+  const { terms } = (await getShown(asking)).content;
   assertAmount(amountPence, terms);
   const { price, minimum_commitment_pence: minimum, club_maximum_pence: maximum } = terms;
   const { tier, band } = await readStanding(tx, dealId);
@@ -126,7 +127,7 @@ export const placeCommitment = (caller: Caller, dealId: string, input: Input): P
 type Input = z.output<typeof commitmentInputSchema>;
 
 async function place({ tx, effects, caller, dealId, fees }: Asking, input: Input): Promise<Placed> {
-  const terms = (await findOffer(tx, dealId))?.terms;
+  const terms = (await findOffer(tx, dealId))?.content.terms;
   if (!terms) throw new HttpError("deal_not_open", messages.notOpen);
   await sql`select prepare_commitment(${dealId}, ${input.terms_id}, ${input.amount_pence})`.execute(tx);
   const standing = await readStanding(tx, dealId);

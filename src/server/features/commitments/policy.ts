@@ -9,18 +9,22 @@ interface CommitmentRow {
   isOpen: boolean;
   /** To answer a change of terms. */
   isInTime: boolean;
+  /** Of the money that was called. */
+  hasSaidSent: boolean;
+  isInGrace: boolean;
 }
 
 const withdrawableStates: readonly CommitmentState[] = ["committed", "needs_reconsent", "waiting_list"];
 
 export const commitmentPolicy: Policy<CommitmentRow, keyof OwnCommitment["can"]> = (
   actor,
-  { user_id, state, isOpen, isInTime },
+  { user_id, state, isOpen, isInTime, hasSaidSent, isInGrace },
 ) => {
   const isOwner = actor.isMember && actor.userId === user_id;
   return {
     change: isOwner && state === "committed" && isOpen,
     withdraw: isOwner && withdrawableStates.includes(state),
+    say_sent: isOwner && (state === "called" || state === "part_paid") && isInGrace && !hasSaidSent,
     reconsent: isOwner && state === "needs_reconsent" && isInTime,
   };
 };

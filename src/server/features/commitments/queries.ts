@@ -18,14 +18,12 @@ interface Page {
 }
 
 /** As members are shown a deal now; undefined for one that they are not. */
-export async function findOffer(tx: Transaction<DB>, dealId: string): Promise<DealContent | undefined> {
-  const shown = await tx
+export const findOffer = (tx: Transaction<DB>, dealId: string) =>
+  tx
     .selectFrom("open_deals")
-    .select(sql<DealContent>`content`.as("content"))
+    .select([sql<DealContent>`content`.as("content"), sql<Date>`closes_at`.as("closes_at")])
     .where("id", "=", dealId)
     .executeTakeFirst();
-  return shown?.content;
-}
 
 interface Standing {
   tier: Tier;
@@ -75,9 +73,12 @@ const columns = [
   "scheme",
   "reconsent_until",
   "due_at",
+  "grace_until",
   "closes_at",
-  "closed_early_at",
-  "closed_early_because",
+  "instead_of",
+  "closing_reason",
+  "said_sent_at",
+  "called_at",
   "completion_expected_on",
   "minimum_pence",
 ] as const;
@@ -245,13 +246,14 @@ export const listCancelled = (tx: Transaction<DB>, dealId: string) =>
     .where("state", "=", "deal_cancelled")
     .execute();
 
-interface ToldOfEarlyClosing {
+interface ToldOfClosing {
   user_id: string;
+  /** Null for a member who may commit. */
   commitment_id: string | null;
 }
 
-export async function listToldOfEarlyClosing(tx: Transaction<DB>, dealId: string): Promise<ToldOfEarlyClosing[]> {
-  const { rows } = await sql<ToldOfEarlyClosing>`select * from list_told_of_early_closing(${dealId})`.execute(tx);
+export async function listToldOfClosing(tx: Transaction<DB>, dealId: string): Promise<ToldOfClosing[]> {
+  const { rows } = await sql<ToldOfClosing>`select * from list_told_of_closing(${dealId})`.execute(tx);
   return rows;
 }
 

@@ -18,7 +18,7 @@ const route = routesOf("Commitments");
 
 const listOwn = route("get", "/commitments/me", {
   name: "listOwnCommitments",
-  summary: "One's own commitments, latest first; a statement is not asked for",
+  summary: "One's own commitments, latest first",
   audience: "member",
   query: pageQuerySchema,
   answer: ownCommitmentListSchema,

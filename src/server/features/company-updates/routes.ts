@@ -1,3 +1,4 @@
+import { linkTokenSchema } from "#shared/company-link.ts";
 import {
   companyUpdatesSchema,
   enteredUpdateSchema,
@@ -10,7 +11,6 @@ import {
   updateCompanyQuerySchema,
   updateCompanySchema,
   updateLinkSchema,
-  updateLinkTokenSchema,
   updateRequestInputSchema,
   uploadedLetterSchema,
 } from "#shared/company-updates/company-updates.ts";
@@ -37,7 +37,7 @@ const portfolioRoute = routesOf("Portfolio");
 
 const list = route("get", "/company-updates", {
   name: "listCompanyUpdates",
-  summary: "Companies whose shares members hold, with what is missing of their updates",
+  summary: "Companies with what is missing of their updates",
   audience: "admin",
   key: "read",
   query: updateCompanyQuerySchema,
@@ -46,7 +46,7 @@ const list = route("get", "/company-updates", {
 
 const read = route("get", "/companies/{id}/updates", {
   name: "getCompanyUpdates",
-  summary: "A company's quarters, the latest first, with every version of its updates",
+  summary: "A company's quarters, the latest first",
   audience: "admin",
   params: idParameter,
   answer: updateCompanySchema,
@@ -54,7 +54,7 @@ const read = route("get", "/companies/{id}/updates", {
 
 const enter = route("post", "/companies/{id}/updates", {
   name: "addCompanyUpdate",
-  summary: "Enter or correct an update by hand, as a version that is not published",
+  summary: "Enter or correct an update by hand",
   audience: "admin",
   params: idParameter,
   body: enteredUpdateSchema,
@@ -65,7 +65,7 @@ const enter = route("post", "/companies/{id}/updates", {
 
 const upload = route("post", "/companies/{id}/update-letters", {
   name: "uploadCompanyLetter",
-  summary: "Upload the letter of an update, before the update that names it",
+  summary: "Upload the letter of an update",
   audience: "admin",
   params: idParameter,
   query: letterUploadQuerySchema,
@@ -89,7 +89,7 @@ const ask = route("post", "/companies/{id}/update-requests", {
 
 const changeAsking = route("put", "/companies/{id}/update-asking", {
   name: "changeCompanyAsking",
-  summary: "Whether a company is asked for an update after each quarter",
+  summary: "Whether a company is asked for updates",
   audience: "admin",
   params: idParameter,
   body: updateAskingInputSchema,
@@ -98,7 +98,7 @@ const changeAsking = route("put", "/companies/{id}/update-asking", {
 
 const publish = route("post", "/company-updates/{id}/publish", {
   name: "publishCompanyUpdate",
-  summary: "Show an update to those who hold shares of the company, and tell them",
+  summary: "Publish an update, and tell those who hold shares",
   audience: "admin",
   params: idParameter,
   answer: updateCompanySchema,
@@ -107,7 +107,7 @@ const publish = route("post", "/company-updates/{id}/publish", {
 
 const readOwn = portfolioRoute("get", "/portfolio/me/companies/{id}/updates", {
   name: "getOwnCompanyUpdates",
-  summary: "What a company that one holds shares of has told",
+  summary: "What a company has told those who hold its shares",
   audience: "person",
   params: idParameter,
   answer: companyUpdatesSchema,
@@ -126,14 +126,14 @@ const readByLink = route("post", "/company-update-links/read", {
   name: "readCompanyLink",
   summary: "What the token of a mail's link asks for",
   audience: "anyone",
-  body: updateLinkTokenSchema,
+  body: linkTokenSchema,
   answer: updateLinkSchema,
   refuses: ["invalid_token", "rate_limited"],
 });
 
 const uploadByLink = route("post", "/company-update-links/letter", {
   name: "uploadLetterByLink",
-  summary: "Upload the letter of an update by the token of a mail's link,",
+  summary: "Upload the letter of an update by a mail's link",
   audience: "anyone",
   headers: letterUploadHeadersSchema,
   query: letterUploadQuerySchema,
@@ -146,7 +146,7 @@ const uploadByLink = route("post", "/company-update-links/letter", {
 
 const sendByLink = route("post", "/company-update-links/send", {
   name: "sendUpdateByLink",
-  summary: "Send a company's update by the token of a mail's link, once",
+  summary: "Send a company's update by a mail's link, once",
   audience: "anyone",
   body: sentUpdateSchema,
   status: 201,
@@ -191,18 +191,18 @@ export const companyUpdateRoutes = createRouter()
   })
   .openapi(readByLink, async (c) => {
     const { limits, updateLinks } = c.var.dependencies;
-    await limits.updateLinksPerAddress.take(clientAddress(c));
+    await limits.companyLinksPerAddress.take(clientAddress(c));
     return c.json(await updateLinks.read(c.req.valid("json").token), 200);
   })
   .openapi(uploadByLink, async (c) => {
     const { limits, updateLinks } = c.var.dependencies;
-    await limits.updateLinksPerAddress.take(clientAddress(c));
+    await limits.companyLinksPerAddress.take(clientAddress(c));
     const token = c.req.valid("header")["x-link-token"];
     return c.json(await updateLinks.addLetter(token, c.req.valid("query").file_name, c.req.raw.body ?? []), 201);
   })
   .openapi(sendByLink, async (c) => {
     const { limits, updateLinks } = c.var.dependencies;
-    await limits.updateLinksPerAddress.take(clientAddress(c));
+    await limits.companyLinksPerAddress.take(clientAddress(c));
     const { token, ...content } = c.req.valid("json");
     await updateLinks.send(token, content);
     return c.json({ status: true }, 201);

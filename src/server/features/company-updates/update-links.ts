@@ -1,7 +1,6 @@
 import type { Transaction } from "kysely";
 import type { UpdateContent, UpdateLink, UploadedLetter } from "#shared/company-updates/company-updates.ts";
 import { companyUpdateMessages as messages } from "#shared/company-updates/company-updates-messages.ts";
-import { formatDay, londonDate } from "#shared/london-time.ts";
 import type { Limits } from "../../auth/limits.ts";
 import { listAdmins } from "../../auth/list-admins.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -10,6 +9,7 @@ import type { FileStore } from "../../platform/files/file-store.ts";
 import type { Content } from "../../platform/files/inspect-content.ts";
 import { withNewFile } from "../../platform/files/with-new-file.ts";
 import { HttpError, refusedField } from "../../platform/http/http-error.ts";
+import { assertLinkWorks } from "../../platform/mail/company-link.ts";
 import { letterFile } from "./letter-file.ts";
 import { readUpdateToken } from "./links.ts";
 import { findNewestVersion, insertUpdate } from "./queries.ts";
@@ -89,14 +89,10 @@ async function findOpenRequest(tx: Transaction<DB>, id: string | undefined, now:
       .where("r.id", "=", id)
       .forUpdate("r")
       .executeTakeFirst());
-  if (!request) throw invalidLink(messages.linkInvalid);
-  if (request.used_at) throw invalidLink(messages.linkUsed(dayOf(request.used_at)));
-  if (request.expires_at <= now) throw invalidLink(messages.linkExpired(dayOf(request.expires_at)));
-  return request;
+  const found = request || undefined;
+  assertLinkWorks(found, now, messages.linkUsed);
+  return found;
 }
-
-const invalidLink = (detail: string) => new HttpError("invalid_token", detail);
-const dayOf = (moment: Date) => formatDay(londonDate(moment));
 
 /** A link names no letter but its own. */
 async function assertOwnLetter(tx: Transaction<DB>, requestId: string, id: string): Promise<void> {

@@ -61,10 +61,17 @@ describe("GET /content", () => {
     expect([status, body.errors[0].path]).toEqual([422, path]);
   });
   it("filters by kind, state and a part of the title", async () => {
-    await write("event", { ...event, title: "Summer LUNCH" });
-    const { body } = await admin("GET", "/api/content?kind=event&state=draft&q=lunch");
+    await write("event", { ...event, title: "Founders’ “Summer” LUNCH" });
+    const words = encodeURIComponent("lunch founders' “summer”");
+    const { body } = await admin("GET", `/api/content?kind=event&state=draft&q=${words}`);
     expect(body.items).toMatchObject([
-      { kind: "event", title: "Summer LUNCH", state: "draft", updated_by_name: person.full_name, is_example: false },
+      {
+        kind: "event",
+        title: "Founders’ “Summer” LUNCH",
+        state: "draft",
+        updated_by_name: person.full_name,
+        is_example: false,
+      },
     ]);
     expect((await admin("GET", "/api/content?kind=event&state=published&q=lunch")).body.items).toEqual([]);
   });
@@ -95,6 +102,14 @@ describe("POST /content", () => {
     ["a day that is none", { kind: "event", content: { ...event, date: "" } }, "content.date"],
     ["text for a number", { kind: "event", content: { ...event, attendees: "12" } }, "content.attendees"],
     ["a logo from elsewhere", { kind: "company", content: { logo: "https://a.example/b.png" } }, "content.logo"],
+    [
+      "a day to come on which the club invested",
+      {
+        kind: "company",
+        content: { name: "Loxa", website: "", logo: "", status: "Active", invested_on: "2999-05-01" },
+      },
+      "content.invested_on",
+    ],
     ["a script as website", { kind: "company", content: { website: "javascript:alert(1)" } }, "content.website"],
   ])("refuses %s with 422 and names the field", async (_what, body, path) => {
     const answer = await admin("POST", "/api/content", body);
@@ -410,6 +425,14 @@ describe("DELETE /content/examples", () => {
 });
 
 describe("The mark of an example", () => {
+  it("goes from a legal page that is published as it came", async () => {
+    const id = await buildPage();
+    await club.db.updateTable("content_items").set({ is_example: true }).where("id", "=", id).execute();
+    expect((await admin("GET", `/api/content/${id}`)).body.can.publish).toBe(true);
+    const { body } = await admin("POST", `/api/content/${id}/publish`, { expected_revision: 1 });
+    expect([body.is_example, body.revision, body.can.publish]).toEqual([false, 1, false]);
+  });
+
   const isMarked = async (id: string) => {
     const { body } = await club.visitor("GET", "/api/co-founders");
     return body.items.find((item: { id: string }) => item.id === id)?.is_example;

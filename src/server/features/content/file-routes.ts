@@ -15,7 +15,7 @@ const publishedContentRoute = routesOf("Published content");
 
 const upload = route("post", "/files", {
   name: "uploadFile",
-  summary: "Upload a picture or a document of an item; its text then names the `url`",
+  summary: "Upload a picture or a document of an item",
   audience: "admin",
   query: contentFileQuerySchema,
   upload: [...pictureTypes, ...documentTypes],
@@ -34,7 +34,7 @@ const upload = route("post", "/files", {
 
 const read = publishedContentRoute("get", "/files/{id}", {
   name: "getFile",
-  summary: "A file of published content, for whom it is published; any for admins",
+  summary: "A file of published content, for whom it is published",
   audience: "anyone",
   params: idParameter,
   file: ["image/webp", ...documentTypes],

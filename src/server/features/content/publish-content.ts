@@ -75,7 +75,7 @@ export async function publishDraft(
     .set({
       published: sql`draft`,
       published_revision: sql`revision`,
-      is_example: sql`is_example and revision = 1`,
+      is_example: sql`is_example and revision = 1 and kind <> 'page'`,
       published_at: now,
       first_published_at: sql`coalesce(first_published_at, ${now})`,
       publish_at: null,

@@ -2,6 +2,7 @@ import { type Insertable, sql, type Transaction, type Updateable } from "kysely"
 import type { ContentQuery } from "#shared/content/content.ts";
 import { type ContentKind, type ContentState, orderedKinds } from "#shared/content/content-messages.ts";
 import type { ContentItemRevisions, ContentItems, DB } from "../../platform/db/database.generated.ts";
+import { hasEveryWord } from "../../platform/db/has-every-word.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 
 const isOrdered = (kind: ContentKind | undefined) => orderedKinds.some((ordered) => ordered === kind);
@@ -48,7 +49,7 @@ export function listContent(tx: Transaction<DB>, { kind, state, q, removable, ..
     .$if(kind !== undefined, (query) => query.where("kind", "=", kind as ContentKind))
     .$if(state !== undefined, (query) => query.where(stateOf, "=", state as ContentState))
     .$if(removable === "examples", (query) => query.where(isRemovableExample))
-    .$if(Boolean(q), (query) => query.where(sql<boolean>`strpos(lower(title), lower(${q})) > 0`));
+    .$if(Boolean(q), (query) => query.where(hasEveryWord(sql`title`, q)));
   return isOrdered(kind) ? keysetPage(items, positionFirst, page) : keysetPage(items, newestFirst("updated_at"), page);
 }
 

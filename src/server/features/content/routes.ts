@@ -96,7 +96,7 @@ const publish = route("post", "/content/{id}/publish", {
 
 const unschedule = route("post", "/content/{id}/unschedule", {
   name: "unscheduleContent",
-  summary: "Cancel the publication that is scheduled; what is published stays",
+  summary: "Cancel the publication that is scheduled",
   audience: "admin",
   key: "write",
   params: idParameter,
@@ -144,7 +144,7 @@ const restore = route("post", "/content/{id}/revisions/{number}/restore", {
 
 const order = route("post", "/content/order", {
   name: "orderContent",
-  summary: "Put the items of a kind in an order, which the site shows at once",
+  summary: "Put the items of a kind in an order",
   audience: "admin",
   body: contentOrderSchema,
   limit: { bytes: 768 * 1024 },

@@ -14,6 +14,7 @@ import { isUniqueViolation } from "../../platform/db/errors.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
 import { withCan } from "../../platform/http/policy.ts";
+import { refuseUnlessPast } from "../../platform/http/typed-days.ts";
 import { refuseBadInput } from "../../router.ts";
 import { getContent, lockExpected } from "./get-content.ts";
 import { contentPolicy } from "./policy.ts";
@@ -23,7 +24,7 @@ import { findRevision, insertContent, insertRevision, updateDraft } from "./quer
 /** @throws HttpError 409 for a slug that the kind has already. */
 export function createContent({ dependencies, actor }: Caller, input: z.output<typeof newContentSchema>) {
   const { kind } = input;
-  const draft = parseContent(kind, input.content);
+  const draft = parseGiven(kind, input.content, dependencies.now());
   return dependencies.asActor(actor, async (tx) => {
     const title = "title" in draft ? draft.title : "question" in draft ? draft.question : draft.name;
     const slugs = input.slug ? [input.slug] : slugsAfter(await slugOf(title, kind));
@@ -38,7 +39,11 @@ export function createContent({ dependencies, actor }: Caller, input: z.output<t
 export async function publishCompany(
   tx: Transaction<DB>,
   effects: Effects,
-  { actor, now, facts }: { actor: Caller["actor"]; now: Date; facts: Partial<ContentOf<"company">> & { name: string } },
+  {
+    actor,
+    now,
+    facts,
+  }: { actor: Pick<Caller["actor"], "userId">; now: Date; facts: Partial<ContentOf<"company">> & { name: string } },
 ): Promise<void> {
   const present = await tx
     .selectFrom("content_items")
@@ -60,7 +65,7 @@ export async function publishCompany(
 /** @returns its id. @throws HttpError 409 when every slug is taken. */
 async function insertDraft(
   tx: Transaction<DB>,
-  { userId }: Caller["actor"],
+  { userId }: Pick<Caller["actor"], "userId">,
   { kind, slugs, draft }: { kind: ContentKind; slugs: string[]; draft: object },
 ): Promise<string> {
   for (const slug of slugs) {
@@ -96,7 +101,7 @@ export function saveContent(
 ) {
   return dependencies.asActor(actor, async (tx) => {
     const item = await lockExpected(tx, actor, id, expected_revision);
-    const draft = parseContent(item.kind, content);
+    const draft = parseGiven(item.kind, content, dependencies.now());
     if (slug && slug !== item.slug && item.first_published_at) throw refusedField("slug", contentMessages.slugFixed);
     const saved = await writeDraft(tx, actor, { item, draft, slug, action: "saved", now: dependencies.now() });
     return saved ?? getContent(tx, actor, id);
@@ -155,6 +160,13 @@ function parseContent<Kind extends ContentKind>(kind: Kind, content: unknown): z
   for (const issue of parsed.error.issues) issue.path.unshift("content");
   refuseBadInput(parsed);
   throw parsed.error;
+}
+
+/** Of a person: the club has not invested yet on a day to come. */
+function parseGiven(kind: ContentKind, content: unknown, now: Date) {
+  const draft = parseContent(kind, content);
+  if ("invested_on" in draft) refuseUnlessPast("content.invested_on", draft.invested_on || null, now);
+  return draft;
 }
 
 const slugTaken = () =>

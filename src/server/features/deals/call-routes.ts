@@ -20,7 +20,7 @@ const params = idParameter.extend({ call_id: z.uuid() });
 
 const list = route("get", "/deals/{id}/calls", {
   name: "listDealCalls",
-  summary: "Calls with the founders of a deal, with who asked for them and who joined",
+  summary: "Calls with the founders of a deal",
   audience: "admin",
   carriesCodes: true,
   params: idParameter,
@@ -40,7 +40,7 @@ const plan = route("post", "/deals/{id}/calls", {
 
 const change = route("put", "/deals/{id}/calls/{call_id}", {
   name: "changeDealCall",
-  summary: "Change a call; who asked for it is told of another time",
+  summary: "Change a call",
   audience: "admin",
   params,
   body: callUpdateSchema,

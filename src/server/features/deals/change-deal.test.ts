@@ -42,6 +42,22 @@ describe("PUT /deals/{id}", () => {
     expect([again.status, again.body.code, again.body.record]).toEqual([409, "revision_conflict", saved.body]);
     expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["deal_changed"]);
   });
+  it("reads the day of a figure as people type it, and asks for its year", async () => {
+    const { id } = await enquiry();
+    const { updated_at: expected_version } = await read(id);
+    const save = (as_of: string) =>
+      call("PUT", `/api/deals/${id}`, {
+        ...{ name: "Series A", owner_id: admin.id },
+        page: { ...page, traction: [{ what: "Revenue", figure: "£8,400", as_of, source: "Bank statements" }] },
+        expected_version,
+      });
+    const refused = await save("last spring");
+    expect([refused.status, refused.body.errors[0]]).toMatchObject([
+      422,
+      { path: "page.traction.0.as_of", message: "Please enter a day or a month with its year, such as 31 Dec 2026" },
+    ]);
+    expect((await save("3/5/26")).body.page.traction[0].as_of).toBe("3 May 2026");
+  });
   it("saves what is to be done next, leaves it where it is not named, and empties it", async () => {
     const { id } = await enquiry();
     const save = async (change: object) => {
@@ -127,6 +143,8 @@ describe("POST /deals/{id}/transitions", () => {
       "parked",
       "screening",
       "diligence",
+      "meeting",
+      "screening",
       "enquiry",
     ]);
     const [event] = (await call("GET", "/api/audit-events?kind=deal_moved&limit=1")).body.items;
@@ -152,7 +170,7 @@ describe("POST /deals/{id}/transitions", () => {
     expect((await read(id)).state).toBe(state);
   });
   it("closes a released deal, opens it again and cancels it", async () => {
-    const { id } = await buildDeal(club.db);
+    const { id } = await buildDeal(club.db, { at: new Date("2026-11-14T12:00:00Z") });
     for (const to of ["closing", "released", "cancelled"])
       expect((await move(id, { to, reason: "As agreed." })).status).toBe(200);
     expect((await read(id)).can.move_to).toEqual([]);
@@ -281,9 +299,15 @@ describe("POST /deals/{id}/terms", () => {
     [{ minimum_commitment_pence: 500.5 }, "minimum_commitment_pence", "Please enter an amount like 395 or 395.50"],
     [{ assurance_on: null }, "assurance_on", "Please enter the day on which assurance was given"],
     [
-      { seis_raised_pence: 250_000_01 },
+      { seis_raised_pence: 250_000_01, schemes_raised_pence: 250_000_01 },
       "seis_raised_pence",
       "A company that has raised more than £250,000 under SEIS cannot raise more under it",
+    ],
+    [{ seis_raised_pence: 1 }, "schemes_raised_pence", "All schemes cannot be less than SEIS alone"],
+    [
+      { schemes_raised_year_pence: 1 },
+      "schemes_raised_year_pence",
+      "The last 12 months cannot be more than what was raised ever",
     ],
     [
       { instrument: "convertible_note" },
@@ -305,6 +329,14 @@ describe("POST /deals/{id}/terms", () => {
     const { id } = await enquiry();
     const { status, body } = await set(id, given);
     expect([status, body.errors]).toEqual([422, [{ path, message }]]);
+  });
+  it.each([
+    [150_000_00, []],
+    [150_000_01, ["seis_limit"]],
+  ])("warns where %i raised under SEIS and the club's most are above its limit", async (pence, warnings) => {
+    const { id } = await enquiry();
+    const { body } = await set(id, { seis_raised_pence: pence, schemes_raised_pence: pence });
+    expect(body.terms[0].warnings).toEqual(warnings);
   });
   it("names every fault at once, each at its own field", async () => {
     const { id } = await enquiry();

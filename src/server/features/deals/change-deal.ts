@@ -5,9 +5,11 @@ import type { dealInputSchema, dealUpdateSchema, moveInputSchema } from "#shared
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { transition } from "../../platform/db/transition.ts";
+import type { Effects } from "../../platform/db/types.ts";
 import { HttpError, notFound } from "../../platform/http/http-error.ts";
 import { refusePast, refuseUnlessPast } from "../../platform/http/typed-days.ts";
-import { tellOfCancelledDeal, tellOfEarlyClosing } from "../commitments/follow-terms.ts";
+import { tellOfCancelledDeal } from "../commitments/follow-terms.ts";
+import { listToldOfClosing } from "../commitments/queries.ts";
 import { findCompany } from "./company-queries.ts";
 import { findDeal } from "./deal-queries.ts";
 import { changeDeal, type DealReader, getDealRecord } from "./deal-record.ts";
@@ -57,12 +59,10 @@ export const moveDeal = (
     await lockDeal(tx, id);
     const { state, updated_at } = await getDeal(tx, id);
     const expectedVersion = new Date(expected_version);
-    const isEarly = to === "closing" && (await isBeforeItsEnd(tx, id, dependencies.now()));
     if (state !== to) {
       if (updated_at.getTime() !== expectedVersion.getTime()) throw await conflict(tx, reader, id);
       if (!nextStates(state).includes(to)) throw refusedField("to", messages.unknownMove);
       if (!reason && needsReason(state, to)) throw refusedField("reason", messages.reason);
-      if (!reason && isEarly) throw refusedField("reason", messages.earlyClosingReason);
       if (to === "released" && (await isSharedOut(tx, id))) throw refusedField("to", messages.sharedOut);
       if (!until && to === "parked") throw refusedField("until", messages.parkedUntil);
       if (to === "parked") refusePast("until", until, dependencies.now());
@@ -74,7 +74,7 @@ export const moveDeal = (
     );
     if (outcome === "unchanged") return id;
     if (to === "cancelled") await tellOfCancelledDeal({ tx, effects }, id);
-    if (isEarly) await tellOfEarlyClosing({ tx, effects }, id);
+    if (to === "closing") await tellOfEarlyEnd(tx, effects, id);
     if (to === "parked") await tx.updateTable("deals").set({ parked_until: until }).where("id", "=", id).execute();
     effects.audit("deal_moved", id, { from: state, to, move_id: await findLastMove(tx, id) });
     return id;
@@ -102,19 +102,17 @@ const isSharedOut = async (tx: Transaction<DB>, id: string): Promise<boolean> =>
     .where("state", "=", "final")
     .executeTakeFirst()) !== undefined;
 
-/** By the terms that members are shown. */
-const isBeforeItsEnd = async (tx: Transaction<DB>, dealId: string, now: Date): Promise<boolean> => {
-  const terms = await tx
-    .selectFrom("deal_versions as v")
-    .innerJoin("deal_terms as t", "t.id", "v.terms_id")
-    .select("t.closes_at")
-    .where("v.deal_id", "=", dealId)
-    .where("v.approved_at", "is not", null)
-    .orderBy("v.number", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return terms !== undefined && terms.closes_at > now;
-};
+/** Those who committed; nobody else has anything to keep. */
+async function tellOfEarlyEnd(tx: Transaction<DB>, effects: Effects, dealId: string): Promise<void> {
+  const { closes_at, instead_of } = await tx
+    .selectFrom("desk_deal_ends")
+    .select(["closes_at", "instead_of"])
+    .where("deal_id", "=", dealId)
+    .executeTakeFirstOrThrow();
+  if (!closes_at || !instead_of || closes_at >= instead_of) return;
+  for (const { user_id, commitment_id } of await listToldOfClosing(tx, dealId))
+    if (commitment_id) effects.notify(user_id, "commitment_closed_early", commitment_id);
+}
 
 const isAdmin = async (tx: Transaction<DB>, id: string): Promise<boolean> =>
   (await tx.selectFrom("admins").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;

@@ -22,7 +22,7 @@ const openDealsRoute = routesOf("Open deals");
 
 const upload = route("post", "/companies/{id}/logo", {
   name: "uploadCompanyLogo",
-  summary: "Upload a company's logo; versions keep the one before",
+  summary: "Upload a company's logo",
   audience: "admin",
   params: idParameter,
   upload: companyLogoTypes,

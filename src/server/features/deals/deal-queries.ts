@@ -5,7 +5,9 @@ import { lastWorkingDay } from "#shared/working-days.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { hasEveryWord } from "../../platform/db/has-every-word.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
+import type { PolicyActor } from "../../platform/http/policy.ts";
 import { personName } from "./person-name.ts";
+import { closingProposalPolicy } from "./policy.ts";
 
 const isUnsettled = sql<boolean>`is_unsettled(d.id)`;
 
@@ -52,6 +54,9 @@ const deals = (db: Kysely<DB>) =>
         .orderBy("v.number", "desc")
         .limit(1)
         .as("opens_at"),
+    )
+    .select((deal) =>
+      deal.selectFrom("desk_deal_ends as e").select("e.closes_at").whereRef("e.deal_id", "=", "d.id").as("closes_at"),
     )
     .select(({ exists, selectFrom }) =>
       exists(
@@ -105,6 +110,18 @@ export async function countDeals(db: Kysely<DB>, today: string): Promise<DealCou
 }
 
 const isOverdue = (today: string) => sql<boolean>`state = 'enquiry' and reply_due_on < ${lastWorkingDay(today)}::date`;
+
+/** Of one admin, which another one confirms by announcing the same. */
+export async function findClosingProposal(db: Kysely<DB>, { actor }: { actor: PolicyActor }, dealId: string) {
+  const found = await db
+    .selectFrom("closing_proposals")
+    .select(["closes_at", "reason", "proposed_by_name", "refusal"])
+    .where("deal_id", "=", dealId)
+    .executeTakeFirst();
+  if (!found) return null;
+  const { refusal, ...proposal } = found;
+  return { ...proposal, can: closingProposalPolicy(actor, { refusal }) };
+}
 
 export const listMoves = (db: Kysely<DB>, dealId: string) =>
   db

@@ -10,34 +10,34 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { findCompany } from "./company-queries.ts";
-import { type DealRow, findDeal, listMoves, listNotes } from "./deal-queries.ts";
+import { type DealRow, findClosingProposal, findDeal, listMoves, listNotes } from "./deal-queries.ts";
 import { sumInterests } from "./interest-queries.ts";
 import { dealPolicy, movesOf } from "./policy.ts";
-import { listTerms } from "./terms-queries.ts";
+import { findLastTerms, listTerms } from "./terms-queries.ts";
 import { listVersions } from "./version-queries.ts";
 
-/** What is known of a caller and of the club before a deal is read. */
+/** What is known of a caller before a deal is read. */
 export interface DealReader {
   actor: Caller["actor"];
+  now: Date;
   /** London date. */
   today: string;
-  areDealsEnabled: boolean;
 }
 
-export async function createDealReader({ dependencies, actor }: Caller): Promise<DealReader> {
-  const { deals } = await dependencies.readClub();
-  return { actor, today: londonDate(dependencies.now()), areDealsEnabled: deals.is_enabled };
+export function createDealReader({ dependencies, actor }: Caller): DealReader {
+  const now = dependencies.now();
+  return { actor, now, today: londonDate(now) };
 }
 
 export function toListedDeal(
-  { actor, today, areDealsEnabled }: DealReader,
+  { actor, now, today }: DealReader,
   { created_at: _created, reply_due_on, is_company_paid, ...deal }: DealRow,
 ) {
   const isEnquiry = deal.state === "enquiry";
   const late = isEnquiry ? workingDaysBetween(reply_due_on, today) : 0;
   const can = {
-    ...dealPolicy(actor, { ...deal, areDealsEnabled }),
-    move_to: movesOf(actor, { ...deal, is_company_paid }),
+    ...dealPolicy(actor, deal),
+    move_to: movesOf(actor, { ...deal, is_company_paid, isOpen: deal.closes_at !== null && deal.closes_at > now }),
   };
   return { ...deal, reply_due_on: isEnquiry ? reply_due_on : null, days_overdue: late > 0 ? late : null, can };
 }
@@ -49,7 +49,7 @@ export async function getDealRecord(db: Kysely<DB>, reader: DealReader, id: stri
   if (!company) throw notFound("deal");
   const { page, released_at, ...deal } = found;
   const terms = await listTerms(db, id);
-  const versions = await listVersions(db, reader.actor, id);
+  const versions = await listVersions(db, id);
   return {
     ...toListedDeal(reader, deal),
     released_at,
@@ -61,7 +61,9 @@ export async function getDealRecord(db: Kysely<DB>, reader: DealReader, id: stri
       not_material_reason: row.not_material_reason,
       warnings: warningsOf(row.terms, reader.today),
     })),
+    last_terms: terms.length === 0 ? await findLastTerms(db, id) : null,
     versions,
+    closing_proposal: await findClosingProposal(db, reader, id),
     change_of_terms: await readChangeOfTerms(db, found, versions, terms),
     moves: await listMoves(db, id),
     notes: await listNotes(db, id),

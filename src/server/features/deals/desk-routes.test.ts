@@ -159,7 +159,7 @@ describe("GET /deals/counts", () => {
 });
 
 describe("GET /deals/{id}", () => {
-  it("returns terms with their warnings, and versions with what the reader can do", async () => {
+  it("returns terms with their warnings, and versions, the approved one among them", async () => {
     const terms = { assurance_on: "2025-11-22" };
     const given = { author_id: admin.id, owner_id: admin.id, approved_by: null, at: now, terms };
     const { id, version_id } = await buildDeal(club.db, { ...given, state: "approved" });
@@ -182,13 +182,12 @@ describe("GET /deals/{id}", () => {
         approved_at: "2026-11-23T12:00:00.000Z",
         approved_by_name: null,
         page_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-        can: { approve: false },
       },
     ]);
     expect([body.owner_name, body.current_version_id]).toEqual(["Amara Okafor", version_id]);
     const waiting = await buildDeal(club.db, { state: "preparing" });
     const unapproved = (await call("GET", `/api/deals/${waiting.id}`)).body;
-    expect([unapproved.versions[0].can, unapproved.current_version_id]).toEqual([{ approve: true }, null]);
+    expect([unapproved.versions[0].approved_at, unapproved.current_version_id]).toEqual([null, null]);
   });
   it.each([
     ["0.834900", "0.8349"],

@@ -1,4 +1,5 @@
 import {
+  closingInputSchema,
   dealCountsSchema,
   dealFilterSchema,
   dealInputSchema,
@@ -24,6 +25,7 @@ import { idParameter } from "../../platform/http/responses.ts";
 import { refuseUnlessPast } from "../../platform/http/typed-days.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
+import { announceClosing } from "./announce-closing.ts";
 import { addDeal, addNote, moveDeal, saveDeal } from "./change-deal.ts";
 import { countDeals, findDeal, listDeals } from "./deal-queries.ts";
 import { changeDeal, createDealReader, getDealRecord, toListedDeal } from "./deal-record.ts";
@@ -46,7 +48,7 @@ const list = route("get", "/deals", {
 
 const count = route("get", "/deals/counts", {
   name: "countDeals",
-  summary: "How many deals there are in each state, and enquiries that wait too long",
+  summary: "How many deals are in each state, and overdue enquiries",
   audience: "admin",
   key: "read",
   answer: dealCountsSchema,
@@ -111,7 +113,7 @@ const interests = route("get", "/deals/{id}/interests", {
 
 const save = route("put", "/deals/{id}", {
   name: "saveDeal",
-  summary: "Change a deal's name, its owner, what is to be done next and what is written for members",
+  summary: "Change a deal's name, owner, next step and page",
   audience: "admin",
   params: idParameter,
   body: dealUpdateSchema,
@@ -121,12 +123,23 @@ const save = route("put", "/deals/{id}", {
 
 const move = route("post", "/deals/{id}/transitions", {
   name: "moveDeal",
-  summary: "Move a deal by hand; back, out and in again with a reason",
+  summary: "Move a deal by hand",
   audience: "admin",
   params: idParameter,
   body: moveInputSchema,
   answer: dealRecordSchema,
   refuses: ["payment_closed", "revision_conflict"],
+});
+
+const announce = route("post", "/deals/{id}/closing-announcements", {
+  name: "announceDealClosing",
+  summary: "Propose another closing, or confirm it",
+  audience: "admin",
+  params: idParameter,
+  body: closingInputSchema,
+  status: 201,
+  answer: dealRecordSchema,
+  refuses: ["deal_not_open", "second_person_required"],
 });
 
 const note = route("post", "/deals/{id}/notes", {
@@ -141,7 +154,7 @@ const note = route("post", "/deals/{id}/notes", {
 
 const set = route("post", "/deals/{id}/terms", {
   name: "setDealTerms",
-  summary: "Set terms; a change of them is another version, and nobody changes a version",
+  summary: "Set terms, as another version",
   audience: "admin",
   params: idParameter,
   body: newTermsSchema,
@@ -152,7 +165,7 @@ const set = route("post", "/deals/{id}/terms", {
 
 const packEvidence = route("post", "/deals/{id}/evidence", {
   name: "packDealEvidence",
-  summary: "What was shown of a deal, to whom and under which statement, as a ZIP file",
+  summary: "What was shown of a deal, and to whom, as a ZIP file",
   audience: "admin",
   params: idParameter,
   file: "application/zip",
@@ -199,6 +212,9 @@ export const dealDeskRoutes = createRouter()
   })
   .openapi(save, async (c) => c.json(await saveDeal(c.var, c.req.valid("param").id, c.req.valid("json")), 200))
   .openapi(move, async (c) => c.json(await moveDeal(c.var, c.req.valid("param").id, c.req.valid("json")), 200))
+  .openapi(announce, async (c) =>
+    c.json(await announceClosing(c.var, c.req.valid("param").id, c.req.valid("json")), 201),
+  )
   .openapi(note, async (c) => c.json(await addNote(c.var, c.req.valid("param").id, c.req.valid("json").text), 201))
   .openapi(set, async (c) => c.json(await setTerms(c.var, c.req.valid("param").id, c.req.valid("json")), 201))
   .openapi(packEvidence, async (c) => {

@@ -46,13 +46,15 @@ describe("POST /deals/enquiries", () => {
         can: {
           save: true,
           fill_room: true,
-          release: false,
+          announce_closing: false,
           move_to: ["screening", "meeting", "diligence", "preparing", "declined", "withdrawn", "parked"],
         },
         company: expect.objectContaining({ name: "Alder Analytics", company_number: "00000000", country: "GB" }),
         page: { why_we_like_it: [], what_would_make_it_fail: [], team: [], traction: [], scheme_note: null },
         terms: [],
+        last_terms: null,
         versions: [],
+        closing_proposal: null,
         change_of_terms: null,
         moves: [
           {
@@ -74,6 +76,7 @@ describe("POST /deals/enquiries", () => {
         ],
         next_step: null,
         opens_at: null,
+        closes_at: null,
         interest_sums: [],
         released_at: null,
         current_version_id: null,
@@ -118,6 +121,7 @@ describe("POST /deals/enquiries/import", () => {
         "Dogwood",
       ],
     });
+    const twice = "Twice in this list: a row above has this name or number";
     const exists = "A company of this name or number is here already";
     expect([status, body]).toEqual([
       200,
@@ -127,7 +131,7 @@ describe("POST /deals/enquiries/import", () => {
           { row: 1, name: "Birch Robotics", result: "added", message: "Added" },
           { row: 2, name: "KNOWN Limited", result: "exists", message: exists },
           { row: 3, name: "Of another name", result: "exists", message: exists },
-          { row: 4, name: "birch robotics", result: "exists", message: exists },
+          { row: 4, name: "birch robotics", result: "exists", message: twice },
           {
             row: 5,
             name: "Cedar",

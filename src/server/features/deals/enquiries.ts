@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { dealMessages as messages } from "#shared/deals/deal-messages.ts";
 import { type EnquiryResult, enquiryInputSchema } from "#shared/deals/deals.ts";
-import { describeEnquiryProblems } from "#shared/deals/enquiry-problems.ts";
+import { describeEnquiryProblems, plainCompanyName, repeatsOf } from "#shared/deals/enquiry-problems.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { pastDayProblem } from "#shared/typed-days.ts";
 import type { Caller } from "../../context.ts";
@@ -51,7 +51,7 @@ export function importEnquiries({ dependencies, actor }: Caller, rows: readonly 
   const parsed = rows.map((row) => rules.safeParse(row));
   return dependencies.asActor(actor, async (tx, effects) => {
     await takeTurn(tx);
-    const newcomers = await findNewcomers(
+    const { newcomers, repeated } = await findNewcomers(
       tx,
       parsed.flatMap(({ data }) => data ?? []),
     );
@@ -64,7 +64,8 @@ export function importEnquiries({ dependencies, actor }: Caller, rows: readonly 
       if (!data)
         return { row, name: nameIn(rows[index]), result: "refused", message: describeEnquiryProblems(error.issues) };
       if (newcomers.has(data)) return { row, name: data.name, result: "added", message: messages.enquiryAdded };
-      return { row, name: data.name, result: "exists", message: messages.enquiryExists };
+      const message = repeated.has(data) ? messages.enquiryTwice : messages.enquiryExists;
+      return { row, name: data.name, result: "exists", message };
     });
     return { added: newcomers.size, items };
   });
@@ -74,21 +75,16 @@ export function importEnquiries({ dependencies, actor }: Caller, rows: readonly 
 const takeTurn = (tx: Transaction<DB>) =>
   sql`select pg_advisory_xact_lock(hashtextextended('enquiry-imports', 0))`.execute(tx);
 
-/** Without companies whose name or number is there already, or before in the list. */
-async function findNewcomers(tx: Transaction<DB>, enquiries: readonly Enquiry[]): Promise<Set<Enquiry>> {
+/** Without companies whose name or number is there already; the repeated ones have that of a row before them. */
+async function findNewcomers(tx: Transaction<DB>, enquiries: readonly Enquiry[]) {
   const known = await findKnown(tx, enquiries);
-  const names = new Set<string>();
-  const numbers = new Set<string>();
-  return new Set(
-    enquiries.filter((enquiry, index) => {
-      const name = plainCompanyName(enquiry.name);
-      const number = enquiry.company_number?.toUpperCase();
-      if (known.has(index) || names.has(name) || (number && numbers.has(number))) return false;
-      names.add(name);
-      if (number) numbers.add(number);
-      return true;
-    }),
-  );
+  const isRepeated = repeatsOf();
+  const [newcomers, repeated] = [new Set<Enquiry>(), new Set<Enquiry>()];
+  for (const [index, enquiry] of enquiries.entries()) {
+    if (known.has(index)) continue;
+    (isRepeated(enquiry) ? repeated : newcomers).add(enquiry);
+  }
+  return { newcomers, repeated };
 }
 
 /** @returns the places in the list. */
@@ -102,9 +98,6 @@ async function findKnown(tx: Transaction<DB>, enquiries: readonly Enquiry[]): Pr
         or upper(given.number) in (select upper(company_number) from companies)`.execute(tx);
   return new Set(rows.map(({ place }) => place));
 }
-
-/** "Tansy Limited" is "Tansy Ltd". As `findKnown` has it of companies that are there. */
-const plainCompanyName = (name: string): string => name.toLowerCase().replace(/ (limited|ltd\.)$/, " ltd");
 
 const nameIn = (row: unknown): string => {
   const name = (row as { name?: unknown } | null)?.name;

@@ -14,6 +14,34 @@ type ReadTable = (tx: Transaction<DB>, dealId: string) => Promise<EvidenceTable>
 export const listPages = (tx: Transaction<DB>, dealId: string) =>
   tx.selectFrom("deal_versions").select(["number", "page"]).where("deal_id", "=", dealId).orderBy("number").execute();
 
+/** The lists of a deal with all that `npm run verify-acts` checks them by. */
+export async function listSignedActs(tx: Transaction<DB>, dealId: string) {
+  const acts = await tx
+    .selectFrom("acts")
+    .select(["id", "kind", "number", "state", "content", "content_sha256"])
+    .where("deal_id", "=", dealId)
+    .where("state", "<>", "prepared")
+    .orderBy("number")
+    .execute();
+  const signatures = await tx
+    .selectFrom("act_signatures as s")
+    .innerJoin("acts as a", "a.id", "s.act_id")
+    .select(["s.act_id", "s.name", "s.capacity", "s.signed_at", "s.method", "s.public_key", "s.assertion", "s.ticks"])
+    .select("s.call_backs")
+    .where("a.deal_id", "=", dealId)
+    .orderBy("s.signed_at")
+    .execute();
+  return acts.map(({ id, ...act }) => ({
+    ...act,
+    signatures: signatures
+      .filter(({ act_id }) => act_id === id)
+      .map(({ act_id: _act, public_key, ...signature }) => ({
+        ...signature,
+        public_key: public_key?.toString("base64url") ?? null,
+      })),
+  }));
+}
+
 /** Every file that a version had, with a name that no other has. */
 export async function listShownDocuments(tx: Transaction<DB>, dealId: string) {
   const rows = await tx

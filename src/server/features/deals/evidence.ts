@@ -11,7 +11,13 @@ import { type CsvExport, csvStream } from "../../platform/http/csv-stream.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { findDeal } from "./deal-queries.ts";
 import { deliveriesCsv } from "./deliveries-csv.ts";
-import { type EvidenceTable, evidenceTables, listPages, listShownDocuments } from "./evidence-queries.ts";
+import {
+  type EvidenceTable,
+  evidenceTables,
+  listPages,
+  listShownDocuments,
+  listSignedActs,
+} from "./evidence-queries.ts";
 import { listOpenings } from "./room-queries.ts";
 
 /**
@@ -36,6 +42,7 @@ export async function dealEvidence(caller: Caller & { log: Logger }, dealId: str
     for (const [name, read] of Object.entries(evidenceTables)) {
       zip.addBuffer(toBuffer(await read(tx, dealId)), `${name}.csv`);
     }
+    zip.addBuffer(Buffer.from(JSON.stringify(await listSignedActs(tx, dealId), null, 2)), "lists.json");
     effects.audit("deal_evidence_packed", dealId);
     return { documents: await listShownDocuments(tx, dealId), first: await firstPages(tx, dealId) };
   });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isByAnother, onDealDesk } from "../waiting-counts/what-waits.ts";
+import { onDealDesk } from "../waiting-counts/what-waits.ts";
 import { dealCallRoutes } from "./call-routes.ts";
 import { companyLogoRoutes } from "./company-logo-routes.ts";
 import { companyRoutes } from "./company-routes.ts";
@@ -32,7 +32,7 @@ export const routes = [
 export const jobs = dealJobs;
 export const mails = dealMails;
 export const waiting = {
+  closing_proposal: onDealDesk(sql`select id from closing_proposals where refusal is null`),
   question: onDealDesk(sql`select q.id from deal_question_list q join deals d on d.id = q.deal_id
     where q.answer is null and q.merged_into is null and q.declined_reason is null and d.state in ('released', 'closing')`),
-  deal_version: onDealDesk(sql`select id from deal_version_list where is_waiting and ${isByAnother("author_id")}`),
 };

@@ -11,7 +11,7 @@ const route = routesOf("Deals");
 
 const list = route("get", "/deals/{id}/mailings", {
   name: "listMailings",
-  summary: "What was sent to members about a deal, and whom the next mail would reach",
+  summary: "Mails of a deal, and whom the next would reach",
   audience: "admin",
   params: idParameter,
   answer: mailingListSchema,
@@ -19,7 +19,7 @@ const list = route("get", "/deals/{id}/mailings", {
 
 const start = route("post", "/deals/{id}/mailings", {
   name: "startMailing",
-  summary: "Remind of an open deal, or invite to one of its calls, everybody who agreed to such mails",
+  summary: "Remind of an open deal, or invite to one of its calls",
   audience: "admin",
   params: idParameter,
   body: mailingInputSchema,

@@ -11,6 +11,7 @@ import { buildQuestion } from "#server/sample/build-question.ts";
 import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import { mailKinds } from "#shared/deals/deal-mail-kinds.ts";
 import { checklistItems } from "#shared/deals/deal-messages.ts";
+import { approveVersion, releaseDeal } from "#tests/support/past-the-lists.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
@@ -56,10 +57,10 @@ async function investors(count: number, { signed = () => signedAt }: { signed?: 
   return people;
 }
 
-async function release(): Promise<{ id: string; version_id: string }> {
-  const deal = await buildDeal(club.db, { state: "approved", at: signedAt });
-  const { status } = await admin("POST", `/api/deals/${deal.id}/release`);
-  expect(status).toBe(200);
+/** Open for a year and a half, unless it is said otherwise. */
+async function release(closes_at = new Date("2027-06-01T10:00:00Z")): Promise<{ id: string; version_id: string }> {
+  const deal = await buildDeal(club.db, { state: "approved", at: signedAt, terms: { closes_at } });
+  await releaseDeal(club, deal.id);
   return deal;
 }
 
@@ -142,6 +143,17 @@ describe("A release", () => {
     ]);
     expect(await noticesAbout(deal)).toEqual(toEach([atOnce, weekly, here, changed], "deal_opened"));
     expect(await deliveriesOf(deal.version_id)).toBe(1);
+  });
+
+  it("tells nobody that a deal is open once commitments have ended, though the mail was queued before", async () => {
+    await investors(2);
+    const deal = await release(new Date("2026-01-18T10:00:00Z"));
+    now = new Date("2026-01-18T10:00:00Z");
+    await work();
+    await settled(deal.id, { sent: 0, dropped: 2 });
+    expect((await mailing(deal.id)).dropped).toEqual([
+      { reason: "would have been told of a deal that is no longer open", people: 2 },
+    ]);
   });
 
   it("drops members whose statement ended, who changed their mind or were suspended while it was queued", async () => {
@@ -345,9 +357,7 @@ describe("Answers", () => {
     expect(frozen.status).toBe(201);
     await told();
     expect((await mailings(deal.id)).items).toEqual([]);
-    const reader = await club.as(await buildAdmin(club.db));
-    const path = `/api/deals/${deal.id}/versions/${frozen.body.versions[0].id}/approve`;
-    expect((await reader("POST", path, { checklist: checklistItems })).status).toBe(200);
+    await approveVersion(club, deal.id);
     const { rows: scheduled } = await sql`
       select start_after from pgboss.job where name = 'deal-answers' order by created_on desc limit 1`.execute(club.db);
     expect(scheduled).toEqual([{ start_after: new Date("2026-01-13T13:00:00Z") }]);

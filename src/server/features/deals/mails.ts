@@ -1,13 +1,14 @@
 import { sql } from "kysely";
+import { caseOf, closingCase } from "#shared/commitments/commitment-cases.ts";
+import { endedStates } from "#shared/commitments/commitment-messages.ts";
 import type { MailKind } from "#shared/deals/deal-mail-kinds.ts";
 import type { DealContent } from "#shared/deals/deals.ts";
-import { formatMoment } from "#shared/london-time.ts";
+import { formatMoment, shortMoment } from "#shared/london-time.ts";
 import { noticeTexts } from "#shared/notices/notices.ts";
-import { closedEarlyWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { findCommitmentFacts } from "../../platform/db/notice-facts.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
-import { findRecipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
+import { findRecipient, type MailContext, type WriteMail } from "../../platform/mail/mail-writer.ts";
 
 /**
  * Tells a member of a deal. The gate is asked here, as the mail leaves, and what it shows is recorded in the same
@@ -38,7 +39,12 @@ const writeDealMail: WriteMail<{ deal_mail_id: string }> = async (context, { dea
     .limit(1)
     .executeTakeFirstOrThrow();
   const { company, warnings } = content;
-  const { subject, heading, body, reason } = textOf(mail.kind, content, mail.call_starts_at);
+  const { closes_at } = await read
+    .selectFrom("deal_ends")
+    .select("closes_at")
+    .where("deal_id", "=", mail.deal_id)
+    .executeTakeFirstOrThrow();
+  const { subject, heading, body, reason } = textOf(mail.kind, content, { closes_at, starts_at: mail.call_starts_at });
   return {
     to: person.email,
     content: {
@@ -72,7 +78,13 @@ const writeDealMail: WriteMail<{ deal_mail_id: string }> = async (context, { dea
 
 type DealText = Pick<MailContent, "subject" | "heading" | "reason"> & { body: string };
 
-function textOf(kind: MailKind, { company: { name }, terms }: DealContent, callStartsAt: Date | null): DealText {
+interface Times {
+  closes_at: Date | null;
+  /** Of the call. */
+  starts_at: Date | null;
+}
+
+function textOf(kind: MailKind, { company: { name } }: DealContent, { closes_at, starts_at }: Times): DealText {
   const texts: Record<MailKind, DealText> = {
     release: {
       subject: `A deal is open: ${name}`,
@@ -82,13 +94,13 @@ function textOf(kind: MailKind, { company: { name }, terms }: DealContent, callS
     },
     reminder: {
       subject: `Still open: ${name}`,
-      heading: `${name} is open until ${formatMoment(new Date(terms.closes_at))}`,
+      heading: `${name} is open until ${closes_at ? formatMoment(closes_at) : ""}`,
       body: "This is the one reminder of it. If it is not for you, say so on its page, and you hear nothing more about it.",
       reason: "agreed to be reminded of deals of",
     },
     call: {
       subject: `A call with the founders of ${name}`,
-      heading: `A call with the founders: ${callStartsAt ? formatMoment(callStartsAt) : ""}`,
+      heading: `A call with the founders: ${starts_at ? formatMoment(starts_at) : ""}`,
       body: "Nobody joins who has not asked to. You can ask on the deal’s page; the link is given there, at the time.",
       reason: "agreed to be told of calls with founders of companies that raise through",
     },
@@ -102,47 +114,70 @@ function textOf(kind: MailKind, { company: { name }, terms }: DealContent, callS
   return texts[kind];
 }
 
-interface ClosedEarly {
+interface ClosingAnnounced {
   user_id: string;
   deal_id: string;
-  /** Of a member who has committed: the mail names the company and their shares. */
+  /** Of a member who has committed: the mail names the company. */
   commitment_id?: string;
 }
 
-/** A mail of the service. To a member who has not committed it names no company. */
-const writeClosedEarly: WriteMail<ClosedEarly> = async (context, { user_id, deal_id, commitment_id }) => {
-  const { read, now, appUrl, club } = context;
+/** A mail of the service. To a member who has not committed it names no company, and goes only while they may commit. */
+const writeClosing: WriteMail<ClosingAnnounced> = async (context, { user_id, deal_id, commitment_id }) => {
+  const { appUrl, club } = context;
   const person = await findRecipient(context, user_id);
-  const closing = await read
-    .selectFrom("early_closings")
-    .select(["closed_at", "reason"])
-    .where("deal_id", "=", deal_id)
-    .executeTakeFirst();
-  const [commitment] = commitment_id ? await findCommitmentFacts(read, [commitment_id], now()) : [];
-  if (!person || !closing?.reason || !closing.closed_at) return undefined;
-  if (commitment_id && commitment?.state !== "committed") return undefined;
-  const closed = formatMoment(closing.closed_at);
-  const heading = `${commitment ? commitment.company : "A deal"} has closed earlier than announced`;
+  const content = commitment_id
+    ? await writeToCommitted(context, commitment_id)
+    : await writeToOther(context, { user_id, deal_id });
+  if (!person || !content) return undefined;
   return {
     to: person.email,
     content: {
-      subject: heading,
-      preview: `It closed on ${closed}.`,
-      heading,
-      name: person.name,
-      body: commitment
-        ? [closedEarlyWords(commitment), "The reason:", { quote: closing.reason }]
-        : [
-            `A deal that you answered closed on ${closed}, in London. Commitments are not taken any more. Its page has the reason.`,
-          ],
-      action: commitment
-        ? { label: "See your commitment", url: pageUrl(appUrl, paths.commitment(commitment.id)), tone: "act" }
+      ...{ ...content, heading: content.subject, name: person.name },
+      action: commitment_id
+        ? { label: "See your commitment", url: pageUrl(appUrl, paths.commitment(commitment_id)), tone: "act" }
         : { label: "See the deal", url: pageUrl(appUrl, paths.openDeal(deal_id)), tone: "act" },
       afterword: [`If you have a question, write to ${club.identity.contact_email}.`],
-      reason: `You get this email because you ${commitment ? "committed to a deal" : "answered a deal"} at ${club.identity.name}.`,
+      reason: `You get this email because you ${commitment_id ? "committed to a deal" : "can commit to a deal"} at ${club.identity.name}.`,
     },
   };
 };
+
+type ClosingText = Pick<MailContent, "subject" | "preview" | "body"> | undefined;
+
+async function writeToCommitted({ read, now }: MailContext, commitmentId: string): Promise<ClosingText> {
+  const [facts] = await findCommitmentFacts(read, [commitmentId], now());
+  const name = facts && closingCase(facts);
+  if (!facts || !name || name === "closed_early" || endedStates.includes(facts.state)) return undefined;
+  const { words, subject, more } = caseOf(name);
+  const [preview, ...rest] = words(facts);
+  return {
+    subject: subject?.(facts) ?? facts.company,
+    preview,
+    body: [[preview, ...rest].join(" "), ...(more?.(facts, "") ?? [])],
+  };
+}
+
+async function writeToOther(
+  { read, now }: MailContext,
+  { user_id, deal_id }: Pick<ClosingAnnounced, "user_id" | "deal_id">,
+): Promise<ClosingText> {
+  const { rows } = await sql<{ closes_at: Date; instead_of: Date | null }>`
+    select closes_at, instead_of from deal_ends
+     where deal_id = ${deal_id} and closes_at > ${now()} and may_promote(${user_id}, ${now()})`.execute(read);
+  const [end] = rows;
+  if (!end?.instead_of) return undefined;
+  const until = shortMoment(end.closes_at);
+  const isEarly = end.closes_at < end.instead_of;
+  return {
+    subject: isEarly ? `A deal closes early, ${until}` : `A deal is open until ${until}`,
+    preview: "Its page has the reason.",
+    body: [
+      isEarly
+        ? `A deal that you can commit to closes early: ${until}, not ${shortMoment(end.instead_of)}. Its page has the reason.`
+        : `A deal that you can commit to is open until ${until}. Places stay. Its page has the reason.`,
+    ],
+  };
+}
 
 /** A mail of the service to who asked; it names no company. @param deal_id null where the page is closed to them. */
 const writeQuestion: WriteMail<{ user_id: string; deal_id: string | null }> = async (context, { user_id, deal_id }) => {
@@ -166,6 +201,6 @@ const writeQuestion: WriteMail<{ user_id: string; deal_id: string | null }> = as
 
 export const dealMails = {
   "deal-question": writeQuestion,
-  "deal-closed-early": writeClosedEarly,
+  "closing-announced": writeClosing,
   "deal-mail": writeDealMail,
 };

@@ -20,7 +20,7 @@ const params = idParameter.extend({ call_id: z.uuid() });
 
 const list = route("get", "/open-deals/{id}/calls", {
   name: "listOpenDealCalls",
-  summary: "Calls with the founders of a deal, by their time, without the address to join at",
+  summary: "Calls with the founders of a deal, by their time",
   audience: "investor",
   params: idParameter,
   answer: openCallListSchema,
@@ -28,7 +28,7 @@ const list = route("get", "/open-deals/{id}/calls", {
 
 const request = route("put", "/open-deals/{id}/calls/{call_id}/request", {
   name: "requestCall",
-  summary: "Ask to join a call, or not any more; the words that were ticked are kept",
+  summary: "Ask to join a call, or not any more",
   audience: "investor",
   params,
   body: callRequestInputSchema,
@@ -38,7 +38,7 @@ const request = route("put", "/open-deals/{id}/calls/{call_id}/request", {
 
 const join = route("post", "/open-deals/{id}/calls/{call_id}/join", {
   name: "joinCall",
-  summary: "The address to join at; it is recorded that it was given",
+  summary: "The address to join at",
   audience: "investor",
   params,
   answer: joinedCallSchema,
@@ -47,7 +47,7 @@ const join = route("post", "/open-deals/{id}/calls/{call_id}/join", {
 
 const calendar = route("get", "/open-deals/{id}/calls/{call_id}.ics", {
   name: "getCallCalendar",
-  summary: "A call as an iCalendar file that names neither company nor address",
+  summary: "A call as an iCalendar file without names",
   audience: "investor",
   params,
   file: "text/calendar",

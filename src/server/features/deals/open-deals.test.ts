@@ -79,9 +79,11 @@ describe("GET /open-deals", () => {
         state: "open",
         opens_at: "2026-01-11T10:00:00.000Z",
         closes_at: "2026-01-18T10:00:00.000Z",
-        closed_early: null,
+        instead_of: null,
+        closing_reason: null,
         interest: null,
         commitment: null,
+        withdrawn_at: null,
         is_new: true,
       },
     ]);
@@ -155,6 +157,7 @@ describe("GET /open-deals/{id}", () => {
       valid_through: "2027-01-10",
       seen: null,
       interest: null,
+      withdrawn_at: null,
       demand: null,
       content: { company: { name: "Alder Analytics" }, terms: { price: "1.20", number: 1 }, success_fee_bp: 800 },
     });
@@ -252,7 +255,7 @@ describe("GET /deliveries/me", () => {
       },
     ]);
     const next = await mine("GET", `/api/deliveries/me?limit=1&cursor=${encodeURIComponent(body.next_cursor)}`);
-    expect(next.body.items).toMatchObject([{ channel: "list" }]);
+    expect(next.body.items).toMatchObject([{ channel: "list", document_title: null }]);
     expect(next.body.next_cursor).toBeNull();
     now = new Date("2027-01-11T00:00:00Z");
     const lapsed = await mine("GET", "/api/deliveries/me");
@@ -515,6 +518,11 @@ it("The list says what the reader has committed to, until it ends, and nothing o
     const { items } = (await mine("GET", "/api/open-deals")).body;
     return items.find(({ id }: { id: string }) => id === deal_id).commitment;
   };
+  const withdrawnAt = async () => {
+    const { items } = (await mine("GET", "/api/open-deals")).body;
+    const listed = items.find(({ id }: { id: string }) => id === deal_id).withdrawn_at;
+    return [listed, (await mine("GET", `/api/open-deals/${deal_id}`)).body.withdrawn_at];
+  };
   const of = { deal_id, terms_id };
   await buildCommitment(club.db, { ...of, record_id: (await investor())[0].record_id, number: 2, shares: 500 });
   expect(await said()).toBeNull();
@@ -523,6 +531,12 @@ it("The list says what the reader has committed to, until it ends, and nothing o
   expect(await said()).toEqual({ state: "committed", shares: 10_000 });
   await set({ state: "allocated", allocated_shares: 6879, cost_pence: 825_480, fee_pence: 103_185 });
   expect(await said()).toEqual({ state: "allocated", shares: 6879 });
-  await set({ state: "withdrawn" });
+  expect(await withdrawnAt()).toEqual([null, null]);
+  const state_since = "2026-01-12T09:30:00.000Z";
+  await set({ state: "withdrawn", state_since });
   expect(await said()).toBeNull();
+  expect(await withdrawnAt()).toEqual([state_since, state_since]);
+  // An answer given since is what they say now.
+  await mine("PUT", `/api/open-deals/${deal_id}/interest`, { level: "watching" });
+  expect(await withdrawnAt()).toEqual([null, null]);
 });

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import type { PanelMember } from "#shared/acts/acts.ts";
 import { endedStates } from "#shared/commitments/commitment-messages.ts";
 import type { DemandBand } from "#shared/deals/deal-messages.ts";
 import type { DealContent, DeliveryChannel, InterestInput } from "#shared/deals/deals.ts";
@@ -15,13 +16,20 @@ const mine = (tx: Transaction<DB>, userId: string) =>
     .selectFrom("deal_interests as i")
     .innerJoin("investor_records as r", "r.id", "i.record_id")
     .where("r.user_id", "=", userId)
-    .select(["i.deal_id", "i.level", "i.amount_pence", "i.reason"])
+    .select(["i.deal_id", "i.level", "i.amount_pence", "i.reason", "i.updated_at"])
     .as("mine");
 
 const columnsOfDeal = [
   ...(["o.id", "o.state", "o.released_at", "o.version_id", "o.version_number", "o.approved_at"] as const),
-  ...(["o.closed_early_at", "o.closed_early_because", "mine.level", "mine.amount_pence", "mine.reason"] as const),
+  ...(["o.closes_at", "o.instead_of", "o.closing_reason", "mine.level", "mine.amount_pence", "mine.reason"] as const),
 ] as const;
+
+/** When the reader withdrew their last commitment, unless they answered since; of deals as `o` with `mine`. */
+const withdrawnAt = (userId: string) =>
+  sql<Date | null>`
+  (select max(c.state_since) from commitments c join investor_records r on r.id = c.record_id
+    where r.user_id = ${userId} and c.deal_id = o.id and c.state = 'withdrawn'
+      and c.state_since > coalesce(mine.updated_at, '-infinity'))`.as("withdrawn_at");
 
 const openDeals = (tx: Transaction<DB>, userId: string) =>
   tx
@@ -30,7 +38,7 @@ const openDeals = (tx: Transaction<DB>, userId: string) =>
       () => mine(tx, userId),
       (join) => join.onRef("mine.deal_id", "=", "o.id"),
     )
-    .select(columnsOfDeal)
+    .select([...columnsOfDeal, withdrawnAt(userId)])
     .select(sql<DealContent>`o.content`.as("content"));
 
 /** @param userId whose interest and commitment come with it. */
@@ -85,13 +93,30 @@ export const findReadableDeal = (tx: Transaction<DB>, userId: string, id: string
       () => mine(tx, userId),
       (join) => join.onRef("mine.deal_id", "=", "o.id"),
     )
-    .select(columnsOfDeal)
+    .select([...columnsOfDeal, withdrawnAt(userId)])
     .select("o.is_bought")
-    .$narrowType<{ id: string; released_at: Date; version_id: string; version_number: number; is_bought: boolean }>()
+    .$narrowType<{
+      id: string;
+      released_at: Date;
+      version_id: string;
+      version_number: number;
+      is_bought: boolean;
+      withdrawn_at: Date | null;
+      closes_at: Date;
+    }>()
     .select(sql<DealContent>`o.content`.as("content"))
     .where("o.id", "=", id)
     .executeTakeFirst();
 export type ReadableDealRow = NonNullable<Awaited<ReturnType<typeof findReadableDeal>>>;
+
+export const listPanelOfVersion = (tx: Transaction<DB>, versionId: string) =>
+  tx
+    .selectFrom("deal_panel")
+    .select(["name", "capacity", "arranges", "invests_pence"])
+    .$narrowType<{ capacity: PanelMember["capacity"] }>()
+    .where("version_id", "=", versionId)
+    .orderBy("id")
+    .execute();
 
 /** Of another version than the one that counts, which the person saw last. */
 export async function findSeenContent(tx: Transaction<DB>, userId: string, { id, version_id }: ReadableDealRow) {
@@ -182,7 +207,11 @@ const columns = [
 ] as const;
 
 export const listOwnDeliveries = (db: Kysely<DB>, page: Page) =>
-  keysetPage(db.selectFrom("own_deliveries").select(columns).select(["terms_number", "terms_set_at"]), newest, page);
+  keysetPage(
+    db.selectFrom("own_deliveries").select(columns).select(["terms_number", "terms_set_at", "document_title"]),
+    newest,
+    page,
+  );
 
 export const listDeliveries = (
   db: Kysely<DB>,

@@ -22,7 +22,7 @@ const list = route("get", "/open-deals/{id}/questions", {
 
 const ask = route("post", "/open-deals/{id}/questions", {
   name: "askQuestion",
-  summary: "Ask the founders; the same words again ask nothing new",
+  summary: "Ask the founders",
   audience: "investor",
   params: idParameter,
   body: questionInputSchema,

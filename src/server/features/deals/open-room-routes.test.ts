@@ -114,6 +114,8 @@ describe("POST /open-deals/{id}/documents/{document_id}/openings", () => {
     expect(await deliveries.where("record_id", "=", jonas.record_id).execute()).toEqual([
       { channel: "document", subject_id: deck, deal_version_id: deal.version_id },
     ]);
+    const { items } = (await mine("GET", "/api/deliveries/me")).body;
+    expect(items).toMatchObject([{ channel: "document", document_title: "Founders’ deck" }]);
   });
 
   it("says where a file may be downloaded, and that a spreadsheet has no pages", async () => {

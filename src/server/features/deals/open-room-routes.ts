@@ -16,7 +16,7 @@ const documentPath = "/open-deals/{id}/documents/{document_id}";
 
 const open = route("post", "/open-deals/{id}/documents/{document_id}/openings", {
   name: "openDocument",
-  summary: "Open a document of a deal that is open or that one bought; it is recorded that one did",
+  summary: "Open a document of a deal that is open or that one bought",
   audience: "reader",
   params: documentParameters,
   status: 201,
@@ -25,7 +25,7 @@ const open = route("post", "/open-deals/{id}/documents/{document_id}/openings", 
 
 const listOwn = route("get", "/open-deals/{id}/openings", {
   name: "listOwnOpenings",
-  summary: "What one opened of a deal and which pages were sent, at most 200",
+  summary: "What one opened of a deal, at most 200",
   audience: "reader",
   params: idParameter,
   answer: ownOpeningsSchema,

@@ -33,6 +33,7 @@ import {
   listDeliveries,
   listOpenDeals,
   listOwnDeliveries,
+  listPanelOfVersion,
   type ReadableDealRow,
   readDemand,
   readLastDay,
@@ -46,7 +47,7 @@ const route = routesOf("Open deals");
 
 const list = route("get", "/open-deals", {
   name: "listOpenDeals",
-  summary: "The deals that members are shown, latest first; recorded as shown",
+  summary: "The deals that members are shown, latest first",
   audience: "investor",
   recordsReading: true,
   query: openDealQuerySchema,
@@ -55,7 +56,7 @@ const list = route("get", "/open-deals", {
 
 const read = route("get", "/open-deals/{id}", {
   name: "getOpenDeal",
-  summary: "One deal as its last approved version says it, open or bought; recorded as shown",
+  summary: "One deal as its last approved version says it, open or bought",
   audience: "reader",
   recordsReading: true,
   params: idParameter,
@@ -115,9 +116,10 @@ export const openDealRoutes = createRouter()
       one_line: deal.content.company.one_line,
       ...termsInList(deal.content),
       state: stateOf(deal, now),
-      closed_early: closedEarlyOf(deal),
+      ...closingOf(deal),
       interest: interestOf(deal),
       commitment: commitmentOf(deal),
+      withdrawn_at: deal.withdrawn_at,
       is_new: Boolean(deal.is_new) && stateOf(deal, now) !== "closed",
     }));
     // As approved with the deal that came last; without a deal there is nothing to approve.
@@ -187,32 +189,38 @@ async function showDeal(tx: Transaction<DB>, { userId, now, fees_bp }: Reader, i
     id,
     bought: deal.is_bought ? await findBought(tx, id) : null,
     state: stateOf(deal, now),
-    closed_early: closedEarlyOf(deal),
+    ...closingOf(deal),
     released_at: deal.released_at,
     version_id: deal.version_id,
     version_number: deal.version_number,
     approved_at: deal.approved_at,
     content: deal.content,
+    panel: await listPanelOfVersion(tx, deal.version_id),
     seen,
     valid_through: await readLastDay(tx, userId),
     tier: await readOwnTier(tx),
     fees_bp,
     interest: interestOf(deal),
+    withdrawn_at: deal.withdrawn_at,
     demand: await readDemand(tx, id),
   };
 }
 
-function stateOf({ state, content }: Pick<ReadableDealRow, "state" | "content">, now: Date): OpenDealState {
-  if (state !== "released" || content.terms.closes_at <= now.toISOString()) return "closed";
+type Ending = Pick<ListedOpenDealRow, "closes_at" | "instead_of" | "closing_reason">;
+
+function stateOf(
+  { state, content, closes_at }: Pick<ReadableDealRow, "state" | "content"> & Ending,
+  now: Date,
+): OpenDealState {
+  if (state !== "released" || !closes_at || closes_at <= now) return "closed";
   return content.terms.opens_at > now.toISOString() ? "opens_soon" : "open";
 }
 
-/** Before the end that the terms announced. */
-const closedEarlyOf = ({
-  closed_early_at: at,
-  closed_early_because: reason,
-}: Pick<ReadableDealRow, "closed_early_at" | "closed_early_because">) =>
-  at && reason ? { at: at.toISOString(), reason } : null;
+const closingOf = ({ closes_at, instead_of, closing_reason }: Ending) => ({
+  closes_at: closes_at?.toISOString() ?? "",
+  instead_of: instead_of?.toISOString() ?? null,
+  closing_reason,
+});
 
 const interestOf = ({ level, amount_pence, reason }: Pick<ReadableDealRow, "level" | "amount_pence" | "reason">) =>
   level ? { level, amount_pence, reason } : null;
@@ -221,6 +229,6 @@ const commitmentOf = ({ commitment_state: state, commitment_shares: shares }: Li
   state && shares !== null ? { state, shares } : null;
 
 function termsInList({ terms }: DealContent) {
-  const { scheme, price, club_minimum_pence, club_maximum_pence, opens_at, closes_at } = terms;
-  return { scheme, price, club_minimum_pence, club_maximum_pence, opens_at, closes_at };
+  const { scheme, price, club_minimum_pence, club_maximum_pence, opens_at } = terms;
+  return { scheme, price, club_minimum_pence, club_maximum_pence, opens_at };
 }

@@ -6,7 +6,9 @@ import { checklistItems } from "#shared/deals/deal-messages.ts";
 import { defaultSettings } from "#shared/settings/club.ts";
 import type { SettingKey } from "#shared/settings/settings.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
+import { runDealClock } from "../acts/deal-clock.ts";
 
 const club = await openTestApp({ isSampleClub: false });
 const call = await club.as(await buildAdmin(club.db));
@@ -71,13 +73,12 @@ it("a real club switches on, freezes and releases no deal under the sample's wor
   expect(await switchOn()).toEqual([200, undefined]);
   expect((await ask(`${preparing.id}/versions`, checklist))[0]).toBe(201);
 
-  expect(await ask(`${approved.id}/release`)).toEqual([
-    409,
-    "sample_wording",
-    "The approved version still says “Sample wording, version 1.” Sign the offer again and have it approved first.",
-  ]);
-  expect((await call("GET", `/api/deals/${approved.id}`)).body.state).toBe("approved");
-  expect((await ask(`${worded.id}/release`))[0]).toBe(200);
+  const openedState = async (id: string) => {
+    await runDealClock({ ...club, log: silentLog }, id);
+    return (await call("GET", `/api/deals/${id}`)).body.state;
+  };
+  expect(await openedState(approved.id)).toBe("approved");
+  expect(await openedState(worded.id)).toBe("released");
 });
 
 it("deals can be stopped while the sample's words are still there", async () => {

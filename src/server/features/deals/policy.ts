@@ -1,19 +1,20 @@
 import { type DealState, nextStates } from "#shared/deals/deal-messages.ts";
-import type { DealVersion, ListedDeal } from "#shared/deals/deals.ts";
+import type { ListedDeal } from "#shared/deals/deals.ts";
 import type { Policy, PolicyActor } from "../../platform/http/policy.ts";
 
 interface DealRow {
   state: DealState;
-  areDealsEnabled: boolean;
 }
 
-export const dealPolicy: Policy<DealRow, Exclude<keyof ListedDeal["can"], "move_to">> = (
-  actor,
-  { state, areDealsEnabled },
-) => ({
+export const dealPolicy: Policy<DealRow, Exclude<keyof ListedDeal["can"], "move_to">> = (actor, { state }) => ({
   save: actor.isAdmin,
   fill_room: actor.isAdmin && hasOpenRoom(state),
-  release: actor.isAdmin && areDealsEnabled && state === "approved",
+  announce_closing: actor.isAdmin && state === "released",
+});
+
+/** Of another end of commitments that an admin proposed. */
+export const closingProposalPolicy: Policy<{ refusal: string | null }, "confirm"> = (actor, { refusal }) => ({
+  confirm: actor.isAdmin && refusal === null,
 });
 
 const overStates: readonly DealState[] = ["completed", "exited", "declined", "withdrawn", "cancelled"];
@@ -24,20 +25,12 @@ interface MovingDeal {
   state: DealState;
   /** A payment to the company is approved or booked: `refuse_once_company_is_paid` keeps its members in the deal. */
   is_company_paid: boolean;
+  /** Commitments have not ended. */
+  isOpen: boolean;
 }
 
 /** Where this actor may move a deal by hand. */
-export const movesOf = (actor: PolicyActor, { state, is_company_paid }: MovingDeal): DealState[] =>
-  actor.isAdmin ? nextStates(state).filter((to) => to !== "cancelled" || !is_company_paid) : [];
-
-interface VersionRow {
-  author_id: string | null;
-  /** The newest, not approved, of a deal that can be shown. */
-  is_waiting: boolean;
-  /** Its author is the only admin and has waited. */
-  is_left_to_author: boolean;
-}
-
-export const dealVersionPolicy: Policy<VersionRow, keyof DealVersion["can"]> = (actor, version) => ({
-  approve: actor.isAdmin && version.is_waiting && (version.author_id !== actor.userId || version.is_left_to_author),
-});
+export const movesOf = (actor: PolicyActor, { state, is_company_paid, isOpen }: MovingDeal): DealState[] =>
+  actor.isAdmin
+    ? nextStates(state).filter((to) => (to !== "cancelled" || !is_company_paid) && (to !== "closing" || !isOpen))
+    : [];

@@ -6,6 +6,7 @@ import { buildAdmin } from "#server/sample/builders.ts";
 import { checklistItems } from "#shared/deals/deal-messages.ts";
 import type { DeskQuestion, FrozenAnswer, OpenQuestion } from "#shared/deals/deal-questions.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
+import { approveVersion } from "#tests/support/past-the-lists.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
@@ -289,9 +290,9 @@ describe("POST /deals/{id}/questions/{question_id}/answer", () => {
       (await hers("GET", `/api/open-deals/${deal.id}`)).body.content.answers.map(({ answer }: FrozenAnswer) => answer);
     const isShown = async () => (await atDeskOf(id))?.is_shown;
     expect([await read(), await isShown()]).toEqual([[], false]);
-    const first = await freeze({ approved: false });
+    await freeze({ approved: false });
     expect([await read(), await isShown()]).toEqual([[], false]);
-    await approve(first);
+    await approveVersion(club, deal.id);
     expect([await read(), await isShown()]).toEqual([["Both were bought."], true]);
     expect((await hers("GET", `/api/open-deals/${deal.id}`)).body.content.answers).toEqual([
       {
@@ -431,18 +432,9 @@ describe("A question of somebody whose account is deleted", () => {
   });
 });
 
-/** With the answers there are; approved by the second admin unless said otherwise. @returns its id. */
-async function freeze({ approved = true } = {}): Promise<string> {
+/** With the answers there are; its offer is signed unless said otherwise. */
+async function freeze({ approved = true } = {}): Promise<void> {
   const checklist = [...checklistItems];
-  const { status, body } = await admin("POST", `/api/deals/${deal.id}/versions`, { checklist });
-  expect(status).toBe(201);
-  const { id } = body.versions[0];
-  if (approved) await approve(id);
-  return id;
-}
-
-async function approve(versionId: string): Promise<void> {
-  const checklist = [...checklistItems];
-  const { status } = await second("POST", `/api/deals/${deal.id}/versions/${versionId}/approve`, { checklist });
-  expect(status).toBe(200);
+  expect((await admin("POST", `/api/deals/${deal.id}/versions`, { checklist })).status).toBe(201);
+  if (approved) await approveVersion(club, deal.id);
 }

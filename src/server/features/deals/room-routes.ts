@@ -32,7 +32,7 @@ const list = route("get", "/deals/{id}/room", {
 
 const add = route("post", "/deals/{id}/documents", {
   name: "addDealDocument",
-  summary: "Add a document, or the next file of one; it is checked before anybody reads it",
+  summary: "Add a document, or the next file of one",
   audience: "admin",
   params: idParameter,
   query: documentUploadQuerySchema,
@@ -52,7 +52,7 @@ const add = route("post", "/deals/{id}/documents", {
 
 const remove = route("post", "/deals/{id}/documents/{document_id}/remove", {
   name: "removeDealDocument",
-  summary: "Leave a document out of the next version; what is frozen stays",
+  summary: "Leave a document out of the next version",
   audience: "admin",
   params: documentParameters,
   answer: roomSchema,

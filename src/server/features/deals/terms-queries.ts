@@ -53,6 +53,29 @@ export async function listTerms(db: Kysely<DB>, dealId: string) {
   }));
 }
 
+/** Of the deal that was approved last, another one: what a new deal begins with. */
+export async function findLastTerms(db: Kysely<DB>, dealId: string) {
+  const last = await db
+    .selectFrom("deal_version_list as v")
+    .innerJoin("deals as d", "d.id", "v.deal_id")
+    .innerJoin("companies as c", "c.id", "d.company_id")
+    .select(["v.deal_id", "v.terms_number", "c.name as company_name"])
+    .where("v.approved_at", "is not", null)
+    .where("v.deal_id", "<>", dealId)
+    .orderBy("v.approved_at", "desc")
+    .orderBy("v.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return null;
+  const row = await db
+    .selectFrom("deal_terms")
+    .select(columns)
+    .where("deal_id", "=", last.deal_id)
+    .where("number", "=", last.terms_number)
+    .executeTakeFirstOrThrow();
+  return { company_name: last.company_name, terms: toTerms(row) };
+}
+
 export async function findNewestTerms(tx: Transaction<DB>, dealId: string): Promise<NumberedTerms | undefined> {
   const row = await tx
     .selectFrom("deal_terms")

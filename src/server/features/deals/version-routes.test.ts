@@ -1,16 +1,21 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { buildDeal, buildEnquiry } from "#server/sample/build-deal.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import { checklistItems } from "#shared/deals/deal-messages.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
+import { approveVersion, refusalOf, releaseDeal } from "#tests/support/past-the-lists.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
-import { createTestApp, openTestApp } from "#tests/support/test-app.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
+import { runDealClock } from "../acts/deal-clock.ts";
 
 const club = await openTestApp();
 const admin = await buildAdmin(club.db);
 const call = await club.as(admin);
-const second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
+const daniel = await buildAdmin(club.db, { full_name: "Daniel Achebe" });
+const second = await club.as(daniel);
 
 const checklist = [...checklistItems];
 const confirmed = [
@@ -23,8 +28,6 @@ const confirmed = [
 ];
 const read = async (id: string) => (await call("GET", `/api/deals/${id}`)).body;
 const freeze = (id: string, by = call) => by("POST", `/api/deals/${id}/versions`, { checklist });
-const approve = (id: string, versionId: string, by = second) =>
-  by("POST", `/api/deals/${id}/versions/${versionId}/approve`, { checklist });
 const open = async (id: string, versionId: string) =>
   (await call("GET", `/api/deals/${id}/versions/${versionId}`)).body;
 const auditOf = (id: string) => club.auditOf(id, "kind", "details");
@@ -35,12 +38,12 @@ describe("POST /deals/{id}/versions", () => {
     const { id, page, content } = await buildDeal(club.db, { state: "preparing", author_id: admin.id });
     const { status, body } = await freeze(id);
     const [version] = body.versions;
-    expect([status, version.number, version.terms_number, version.author_name, version.can]).toEqual([
+    expect([status, version.number, version.terms_number, version.author_name, version.approved_at]).toEqual([
       201,
       2,
       1,
       "Amara Okafor",
-      { approve: false },
+      null,
     ]);
     const opened = await open(id, version.id);
     expect(opened).toEqual({
@@ -194,135 +197,101 @@ describe("GET /deals/{id}/versions/{version_id}", () => {
   });
 });
 
-describe("POST /deals/{id}/versions/{version_id}/approve", () => {
-  it("needs a second admin, who moves a prepared deal on", async () => {
+describe("A version whose offer is signed", () => {
+  /** As the database would take it. */
+  const approveOne = (versionId: string) =>
+    sql`select approve_deal_version(${versionId}, null, '{Looks fine}'::text[])`.execute(club.db);
+
+  it("moves a prepared deal on, once", async () => {
     const { id, version_id } = await buildDeal(club.db, { state: "preparing", author_id: admin.id });
-    const own = await approve(id, version_id, call);
-    expect([own.status, own.body.code]).toEqual([403, "second_person_required"]);
-    const { status, body } = await approve(id, version_id);
+    await approveVersion(club, id, daniel.id);
+    const body = await read(id);
     const [version] = body.versions;
-    expect([status, body.state, body.current_version_id, version.approved_by_name, version.can.approve]).toEqual([
-      200,
+    expect([body.state, body.current_version_id, version.approved_by_name]).toEqual([
       "approved",
       version_id,
       "Daniel Achebe",
-      false,
     ]);
     expect([body.moves[0].from, body.moves[0].to, body.moves[0].moved_by_name]).toEqual([
       "preparing",
       "approved",
-      "Daniel Achebe",
+      null,
     ]);
     expect(await auditOf(id)).toEqual([
       { kind: "deal_version_approved", details: { number: 1, sha256: version.page_sha256 } },
     ]);
-    const again = await approve(id, version_id);
-    expect([again.status, again.body.code]).toEqual([409, "deal_version_closed"]);
+    expect(await refusalOf(approveVersion(club, id))).toBe("version_decided");
   });
-  it("keeps what the author and the approver confirmed, which not even the owner changes", async () => {
+  it("says in the audit that its author signed alone", async () => {
+    const { id } = await buildDeal(club.db, { state: "preparing", author_id: admin.id });
+    await approveVersion(club, id, admin.id);
+    expect((await auditOf(id))[0]?.details).toMatchObject({ number: 1, alone: true });
+  });
+  it("keeps what the author and the last signer confirmed, which not even the owner changes", async () => {
     const { id } = await buildDeal(club.db, { state: "preparing" });
     const [{ id: versionId }] = (await freeze(id)).body.versions;
     const change = (set: object) => club.db.updateTable("deal_versions").set(set).where("id", "=", versionId).execute();
     const isKept = "what a deal has recorded is never changed or deleted";
     await expect(change({ approver_checklist: ["Looks fine"] })).rejects.toThrow("approver_checklist");
-    expect((await approve(id, versionId)).status).toBe(200);
+    await approveVersion(club, id, daniel.id);
     await expect(change({ author_checklist: ["Looks fine"] })).rejects.toThrow(isKept);
     await expect(change({ approver_checklist: null })).rejects.toThrow(isKept);
     const { author_name, author_checklist, approved_by_name, approver_checklist } = await open(id, versionId);
     expect([author_name, author_checklist]).toEqual(["Amara Okafor", confirmed]);
     expect([approved_by_name, approver_checklist]).toEqual(["Daniel Achebe", confirmed]);
   });
-  it("refuses a version that a newer one has replaced, and takes the newer one", async () => {
+  it("is not one that a newer one has replaced", async () => {
     const { id, version_id } = await buildDeal(club.db, { author_id: admin.id });
     const [waiting] = (await freeze(id)).body.versions;
     const [newest] = (await freeze(id)).body.versions;
-    expect((await approve(id, waiting.id)).body.code).toBe("deal_version_closed");
+    expect(await refusalOf(approveOne(waiting.id))).toBe("version_decided");
     expect((await read(id)).current_version_id).toBe(version_id);
-    const { body } = await approve(id, newest.id);
-    expect([body.state, body.current_version_id]).toEqual(["released", newest.id]);
+    await approveVersion(club, id);
+    expect(await read(id)).toMatchObject({ state: "released", current_version_id: newest.id });
   });
-  it("refuses what is of a deal that is no longer prepared", async () => {
-    const { id, version_id } = await buildDeal(club.db, { state: "preparing" });
+  it("is not of a deal that is no longer prepared", async () => {
+    const { id } = await buildDeal(club.db, { state: "preparing" });
     await club.db.updateTable("deals").set({ state: "declined" }).where("id", "=", id).execute();
-    expect((await approve(id, version_id)).body.code).toBe("deal_version_closed");
+    expect(await refusalOf(approveVersion(club, id))).toBe("version_decided");
   });
-  it("approves once when two admins approve at once", async () => {
-    const { id, version_id } = await buildDeal(club.db, { state: "preparing" });
-    const answers = await meetAtRow(club.db, "deals", id, [
-      () => approve(id, version_id),
-      () => approve(id, version_id, call),
-    ]);
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
-      [200, undefined],
-      [409, "deal_version_closed"],
-    ]);
+  it("is approved once by two processes at once", async () => {
+    const { id } = await buildDeal(club.db, { state: "preparing" });
+    const approve = () => refusalOf(approveVersion(club, id));
+    expect(await meetAtRow(club.db, "deals", id, [approve, approve])).toEqual([null, "version_decided"]);
     expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["deal_version_approved"]);
   });
-  it("refuses an unticked point, and a version of another deal", async () => {
-    const { id, version_id } = await buildDeal(club.db, { state: "preparing" });
-    const partly = await second("POST", `/api/deals/${id}/versions/${version_id}/approve`, { checklist: [] });
-    expect([partly.status, partly.body.errors[0].path]).toEqual([422, "checklist"]);
-    expect((await approve((await buildDeal(club.db)).id, version_id)).status).toBe(404);
-    expect((await read(id)).state).toBe("preparing");
-  });
 });
 
-describe("The only admin of a club", () => {
-  it("approves an own version 24 hours after it was frozen, which the audit says", async () => {
-    let now = new Date("2026-11-23T12:00:00Z");
-    const small = await createTestApp({ now: () => now });
-    const alone = await small.as(await buildAdmin(small.db));
-    const { id } = await buildDeal(small.db, { state: "preparing", at: now });
-    const [version] = (await freeze(id, alone)).body.versions;
-    now = new Date("2026-11-24T11:59:59Z");
-    expect((await approve(id, version.id, alone)).body.code).toBe("second_person_required");
-    now = new Date("2026-11-24T12:00:00Z");
-    expect((await alone("GET", `/api/deals/${id}`)).body.versions[0].can).toEqual({ approve: true });
-    expect((await approve(id, version.id, alone)).body.state).toBe("approved");
-    const [event] = (await alone("GET", "/api/audit-events?kind=deal_version_approved")).body.items;
-    expect(event.details).toEqual({ number: 2, sha256: version.page_sha256, alone: true });
+describe("An approved deal", () => {
+  const clock = (id: string) => runDealClock({ ...club, log: silentLog }, id);
 
-    const [next] = (await freeze(id, alone)).body.versions;
-    now = new Date("2026-11-26T12:00:00Z");
-    await buildAdmin(small.db);
-    expect((await approve(id, next.id, alone)).body.code).toBe("second_person_required");
-    await small.close();
-  });
-});
-
-describe("POST /deals/{id}/release", () => {
-  const release = (id: string, by = call) => by("POST", `/api/deals/${id}/release`);
-
-  it("releases an approved deal once, where deals are on", async () => {
+  it("opens once, where deals are on", async () => {
     const { id } = await buildDeal(club.db, { state: "approved" });
-    const off = await release(id);
-    expect([off.status, off.body.code, (await read(id)).can.release]).toEqual([409, "deals_disabled", false]);
+    await clock(id);
+    expect((await read(id)).state).toBe("approved");
+    expect(await refusalOf(releaseDeal(club, id))).toBe("deals_disabled");
     await setDeals(club.db);
     await club.db
       .insertInto("webhook_endpoints")
       .values({ name: "Bookkeeping", url: "https://hooks.example", events: ["deal.released"] })
       .execute();
-    expect((await read(id)).can.release).toBe(true);
-    const answers = await meetAtRow(club.db, "deals", id, [() => release(id), () => release(id, second)]);
-    expect(answers.map(({ status, body }) => [status, body.state ?? body.code])).toEqual([
-      [200, "released"],
-      [409, "deal_not_open"],
-    ]);
-    const { released_at, state_since, moves, can } = await read(id);
-    expect([released_at, moves[0].from, moves[0].to, can.release]).toEqual([
-      state_since,
-      "approved",
-      "released",
-      false,
-    ]);
+    await meetAtRow(club.db, "deals", id, [() => clock(id), () => clock(id)]);
+    const { state, released_at, state_since, moves } = await read(id);
+    expect([state, released_at, moves[0].from, moves[0].to]).toEqual(["released", state_since, "approved", "released"]);
     expect((await auditOf(id)).map(({ kind }) => kind)).toEqual(["deal_released"]);
     const told = await club.db.selectFrom("webhook_deliveries").select(["event_type", "data"]).execute();
     expect(told).toEqual([{ event_type: "deal.released", data: { deal_id: id } }]);
     await club.db.deleteFrom("webhook_endpoints").execute();
   });
-  it("refuses one that is not approved", async () => {
+  it("opens at the moment of its terms", async () => {
+    await setDeals(club.db);
+    const opens_at = new Date(Date.now() + 60_000);
+    const { id } = await buildDeal(club.db, { state: "approved", terms: { opens_at } });
+    await clock(id);
+    expect((await read(id)).state).toBe("approved");
+  });
+  it("is the only one that opens", async () => {
     const { id } = await buildDeal(club.db, { state: "preparing" });
-    const { status, body } = await release(id);
-    expect([status, body.code, body.detail]).toEqual([409, "deal_not_open", "Only an approved deal can be released"]);
+    expect(await refusalOf(releaseDeal(club, id))).toBe("deal_not_approved");
   });
 });

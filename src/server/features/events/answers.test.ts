@@ -42,7 +42,8 @@ async function publishChange(id: string): Promise<void> {
 }
 const runJobs = (to = now) => moveClock(club, (at) => (now = at), to);
 /** All but what answers the person who has just answered. */
-const takeNews = async () => (await takeMails(club)).filter(({ template }) => template !== "event-answered");
+const takeNews = async () =>
+  (await takeMails(club)).filter(({ template }) => !["event-answered", "event-waiting"].includes(template));
 const noticesOf = async ({ id }: { id: string }) =>
   (await club.db.selectFrom("notices").select("kind").where("user_id", "=", id).orderBy("id").execute()).map(
     ({ kind }) => kind,
@@ -174,20 +175,42 @@ describe("The waiting list", () => {
     await runJobs();
     const offers = await takeNews();
     expect(offers.map(({ to, subject }) => [to, subject])).toEqual([[two.email, "A place is free at Winter supper"]]);
-    expect(offers[0]?.text).toContain("24 November 2026, 12:00 (London time)");
+    const until = "take it by 24 November 2026, 12:00 (London time)";
+    expect(offers[0]?.text).toContain(`${until}; then it goes to the next.`);
+    expect(offers[0]?.text).toContain("please let it go: somebody waits.");
     expect(await noticesOf(two)).toEqual(["event_offered"]);
 
     await runJobs(new Date("2026-11-24T12:00:20Z"));
     expect((await shown(two.call, slug)).answer).toMatchObject({ state: "lapsed", offered_until: null });
     expect((await shown(three.call, slug)).answer).toMatchObject({ state: "offered" });
-    expect(Object.fromEntries((await takeNews()).map(({ to, subject }) => [to, subject]))).toEqual({
+    const news = await takeNews();
+    expect(Object.fromEntries(news.map(({ to, subject }) => [to, subject]))).toEqual({
       [two.email]: "The place at Winter supper was not taken in time",
       [three.email]: "A place is free at Winter supper",
     });
+    // Nobody waits behind the last of the list.
+    const last = news.find(({ to }) => to === three.email)?.text;
+    expect(last).toContain("take it by 25 November 2026, 12:00 (London time).");
+    expect(last).toContain("please let it go.");
     expect((await go(three.call, slug)).body.answer.state).toBe("going");
     expect((await go(two.call, slug, { waits: true })).body.answer).toMatchObject({ state: "waiting", turn: 1 });
     const places = club.db.selectFrom("event_places").select(["taken"]).where("event_id", "=", id);
     expect(await places.executeTakeFirst()).toEqual({ taken: 1 });
+  });
+
+  it("is mailed to who joins it, once, without an entry for the calendar", async () => {
+    const { slug } = await buildEvent(club.db, { capacity: 1, guests: 1 });
+    const [one, two] = [await newMember(), await newMember()];
+    await go(one.call, slug);
+    await takeMails(club);
+    await go(two.call, slug, { waits: true });
+    const [mail, ...others] = await takeMails(club);
+    expect(others).toEqual([]);
+    expect([mail?.to, mail?.subject]).toEqual([two.email, "You are on the waiting list for Winter supper"]);
+    expect(mail?.text).toContain("You are on the waiting list: 3 December 2026, 19:00 (London time)");
+    expect(mail?.calendar).toBeUndefined();
+    await go(two.call, slug, { waits: true });
+    expect(await takeMails(club)).toEqual([]);
   });
 
   it("passes nobody over: who asked for two places waits for both, and can come alone before", async () => {
@@ -275,7 +298,7 @@ describe("The desk", () => {
     await go(member.call, slug, { guest_name: "=HYPERLINK(1)" });
     const list = async (q: string) => (await admin("GET", `/api/event-places/${id}/attendees?q=${q}`)).body.items;
     expect(await list("nobody")).toEqual([]);
-    const [person] = await list("hyperlink");
+    const [person] = await list(encodeURIComponent("“hyperlink(1)”"));
     expect(person).toMatchObject({ state: "going", guest_name: "=HYPERLINK(1)", attended_at: null });
     const early = await admin("PUT", `/api/event-places/${id}/attendees/${person.id}`, { attended: true });
     expect([early.status, early.body.code, early.body.record.can.note_attendance]).toEqual([

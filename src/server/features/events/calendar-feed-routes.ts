@@ -33,7 +33,7 @@ const end = route("delete", "/calendar-feed", {
 
 const feed = route("get", "/calendar/{token}.ics", {
   name: "readCalendarFeed",
-  summary: "A member's events and deadlines, for calendar programs, by the token alone",
+  summary: "A member's events and deadlines, by the token alone",
   audience: "anyone",
   params: z.object({ token: z.string().max(100) }),
   file: "text/calendar",

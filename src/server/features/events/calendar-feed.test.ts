@@ -25,6 +25,21 @@ it("A member's feed is read by its address alone, and has nothing of another mem
   expect(readCalendar(first.body)).toMatchObject([{ summary: "Winter supper", status: "TENTATIVE" }]);
 });
 
+it("An event of last week is in the feed of who was a member then or answered it, not of who came since", async () => {
+  const event = await buildEvent(club.db, { title: "Autumn supper", date: inDays(-7) });
+  const before = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000);
+  const [earlier, later] = [await buildMember(club.db, { created_at: before }), await buildMember(club.db)];
+  const titlesOf = async (person: typeof later) => {
+    const { body: made } = await (await club.as(person))("POST", "/api/calendar-feed");
+    return readCalendar((await club.visitor("GET", pathOf(made.url))).body).map(({ summary }) => summary);
+  };
+  expect(await titlesOf(earlier)).toContain("Autumn supper");
+  expect(await titlesOf(later)).not.toContain("Autumn supper");
+  const answer = { event_id: event.id, user_id: later.id, state: "going" as const, answered_at: before };
+  await club.db.insertInto("event_answers").values(answer).execute();
+  expect(await titlesOf(later)).toContain("Autumn supper");
+});
+
 it("A cancelled event leaves the feed of a member who never answered it", async () => {
   const event = await buildEvent(club.db, { title: "Spring walk", date: inDays(30) });
   const call = await club.as(await buildMember(club.db));

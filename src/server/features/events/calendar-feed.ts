@@ -48,9 +48,11 @@ export async function readFeed({ readAs, now, appUrl, readClub }: RequestContext
   const club = await readClub();
   const events = await listEvents(db);
   const since = new Date(at.getTime() - cancelledDays * day);
-  // A cancelled event is told to those who answered it.
+  const joined = await findJoined(db);
+  // A cancelled event is told to those who answered it, one from before its reader came to nobody else.
   const shown = events.filter(
-    ({ answer, ends_at, cancelled_at }) => answer !== "not_going" && !(cancelled_at && !answer) && ends_at > since,
+    ({ answer, ends_at, cancelled_at }) =>
+      answer !== "not_going" && (answer || (!cancelled_at && ends_at > joined)) && ends_at > since,
   );
   const entries: CalendarEntry[] = [
     ...shown.map((event) => ({ ...toCalendarEntry(event), isTentative: event.answer !== "going" })),
@@ -62,6 +64,16 @@ export async function readFeed({ readAs, now, appUrl, readClub }: RequestContext
     text: calendarOf(entries, { domain: await getCalendarDomain(db), club }),
     changedAt: new Date(Math.max(0, ...entries.map(({ changedAt }) => changedAt?.getTime() ?? 0))),
   };
+}
+
+/** When the reader asked to become a member. */
+async function findJoined(db: Kysely<DB>): Promise<Date> {
+  const role = await db
+    .selectFrom("user_roles")
+    .select((role) => role.fn.min("created_at").as("joined"))
+    .where("user_id", "=", sql<string>`app_user_id()`)
+    .executeTakeFirst();
+  return role?.joined ?? new Date(0);
 }
 
 function offerEnd(event: Awaited<ReturnType<typeof listEvents>>[number], appUrl: string): CalendarEntry {

@@ -35,7 +35,7 @@ const route = routesOf("Events");
 
 const list = route("get", "/event-places", {
   name: "listEventPlaces",
-  summary: "Published events with their places and how many answered, the latest first",
+  summary: "Published events with their places and answers",
   audience: "admin",
   key: "read",
   query: pageQuerySchema,
@@ -53,7 +53,7 @@ const read = route("get", "/event-places/{id}", {
 
 const change = route("put", "/event-places/{id}", {
   name: "changeEventPlaces",
-  summary: "Say who an event is for, how many places it has and until when it is answered",
+  summary: "Set whom an event is for, its places and its last day",
   audience: "admin",
   key: "write",
   params: idParameter,
@@ -64,7 +64,7 @@ const change = route("put", "/event-places/{id}", {
 
 const cancel = route("post", "/event-places/{id}/cancel", {
   name: "cancelEvent",
-  summary: "Cancel an event; who is going or waits is told the reason",
+  summary: "Cancel an event",
   audience: "admin",
   params: idParameter,
   body: eventCancelSchema,

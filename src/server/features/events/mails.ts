@@ -70,6 +70,31 @@ const writeAnswered: WriteMail<Mailed & { answered_at: string }> = async (contex
   };
 };
 
+/** Who waits has no entry in a calendar. Who was offered a place meanwhile has another mail. */
+const writeWaiting: WriteMail<Mailed & { answered_at: string }> = async (context, data) => {
+  const { appUrl, club, now } = context;
+  const event = await findAnswered(context, data);
+  if (event?.state !== "waiting" || event.answered_at.toISOString() !== data.answered_at) return undefined;
+  if (event.cancelled_at || event.starts_at <= now()) return undefined;
+  const { person, content, guest_name } = event;
+  return {
+    to: person.email,
+    content: {
+      subject: `You are on the waiting list for ${content.title}`,
+      preview: when(event),
+      heading: content.title,
+      name: person.name,
+      body: [
+        `You are on the waiting list${guest_name ? `, with ${guest_name}` : ""}: ${when(event)}.`,
+        `When ${guest_name ? "two places are" : "a place is"} free for you, a mail says so, and by when to answer.`,
+      ],
+      action: { label: "See the event", url: pageUrl(appUrl, paths.events), tone: "act" },
+      afterword: ["If you don’t want to wait any more, please leave the list."],
+      reason: `You get this email because you wait for a place at an event of ${club.identity.name}.`,
+    },
+  };
+};
+
 /** With the calendar entry of before, changed or cancelled. */
 const writeChanged: WriteMail<Mailed & { sequence: number }> = async (context, data) => {
   const { appUrl, club } = context;
@@ -127,6 +152,7 @@ const writeOffer: WriteMail<Mailed & { offered_until: string }> = async (context
   if (event?.state !== "offered" || event.offered_until?.getTime() !== until.getTime() || until <= now())
     return undefined;
   const { person, content, guest_name } = event;
+  const isWanted = await isWaitedFor(context, data.event_id);
   return {
     to: person.email,
     content: {
@@ -136,14 +162,19 @@ const writeOffer: WriteMail<Mailed & { offered_until: string }> = async (context
       name: person.name,
       body: [
         `${content.title}: ${when(event)}.`,
-        `You were next on the waiting list. The place is yours if you take it by ${formatMoment(until)} (London time); then it goes to the next.`,
+        `You were next on the waiting list. The place is yours if you take it by ${formatMoment(until)} (London time)${isWanted ? "; then it goes to the next" : ""}.`,
       ],
       action: { label: "Take the place", url: pageUrl(appUrl, paths.events), tone: "act" },
-      afterword: ["If you don’t want it any more, please let it go: somebody waits."],
+      afterword: [`If you don’t want it any more, please let it go${isWanted ? ": somebody waits" : ""}.`],
       reason: `You get this email because you wait for a place at an event of ${club.identity.name}.`,
     },
   };
 };
+
+async function isWaitedFor({ read }: MailContext, eventId: string): Promise<boolean> {
+  const waiting = read.selectFrom("event_answers").select("id").where("event_id", "=", eventId);
+  return (await waiting.where("state", "=", "waiting").limit(1).executeTakeFirst()) !== undefined;
+}
 
 const writeOfferEnded: WriteMail<Mailed> = async (context, data) => {
   const { appUrl, club } = context;
@@ -154,12 +185,14 @@ const writeOfferEnded: WriteMail<Mailed> = async (context, data) => {
     to: person.email,
     content: {
       subject: `The place at ${content.title} was not taken in time`,
-      preview: "You can join the waiting list again.",
-      heading: "The place went to the next",
+      preview: "You can answer again.",
+      heading: "The place was not taken in time",
       name: person.name,
-      body: [`A place was free for you at ${content.title}. It was not taken in time, and goes to who waits next.`],
+      body: [
+        `A place was free for you at ${content.title}. It was not taken in time, and is not kept for you any more.`,
+      ],
       action: { label: "See the event", url: pageUrl(appUrl, paths.events), tone: "act" },
-      afterword: ["If you still want to come, you can join the waiting list again."],
+      afterword: ["If you still want to come, you can answer again."],
       reason: `You get this email because you waited for a place at an event of ${club.identity.name}.`,
     },
   };
@@ -221,4 +254,5 @@ export const eventMails = {
   "event-offer-ended": writeOfferEnded,
   "event-place-lost": writePlaceLost,
   "event-reminder": writeReminder,
+  "event-waiting": writeWaiting,
 };

@@ -24,7 +24,7 @@ const list = route("get", "/events", {
 
 const answer = route("put", "/events/{id}/answer", {
   name: "answerEvent",
-  summary: "Say whether one comes, take a place that is offered, or wait for one",
+  summary: "Say whether one comes, or wait for a place",
   audience: "member",
   params,
   body: eventAnswerSchema,
@@ -79,8 +79,9 @@ const answerOne = ({ dependencies, actor }: Caller, slug: string, answer: z.outp
     if (actor.userId && isChanged) {
       const person = { event_id: event.id, user_id: actor.userId };
       effects.publish("event.rsvp", person);
-      if (changesCalendar(event, outcome, answer.guest_name))
-        effects.mail("event-answered", { ...person, answered_at: (await findAnsweredAt(tx)).toISOString() });
+      const answered = { ...person, answered_at: (await findAnsweredAt(tx)).toISOString() };
+      if (changesCalendar(event, outcome, answer.guest_name)) effects.mail("event-answered", answered);
+      else if (outcome === "waiting" && event.answer !== "waiting") effects.mail("event-waiting", answered);
     }
     // Tells who is offered the place that may have become free.
     effects.schedule("event-places", { event_id: event.id }, now);

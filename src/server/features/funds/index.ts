@@ -1,6 +1,12 @@
 import { sql } from "kysely";
 import { onDealDesk } from "../waiting-counts/what-waits.ts";
 import { collectionAccountRoutes } from "./accounts/account-routes.ts";
+import { companyAccountRoutes } from "./accounts/company-account-routes.ts";
+import { companyAccountMails } from "./accounts/mails.ts";
+import { announcedJobs } from "./announced/clock.ts";
+import { announcedMails } from "./announced/mails.ts";
+import { bankFeedRoutes } from "./bank-feeds/feed-routes.ts";
+import { bankFeedJobs } from "./bank-feeds/jobs.ts";
 import { bankLineRoutes } from "./bank-lines/line-routes.ts";
 import { fundsCallJobs } from "./calls/jobs.ts";
 import { fundsCallMails } from "./calls/mails.ts";
@@ -21,8 +27,10 @@ import { dealReliefRoutes } from "./relief/relief-routes.ts";
 
 export const routes = [
   collectionAccountRoutes,
+  companyAccountRoutes,
   callRoutes,
   bankLineRoutes,
+  bankFeedRoutes,
   outgoingPaymentRoutes,
   closingRoutes,
   ledgerRoutes,
@@ -30,17 +38,36 @@ export const routes = [
   dealReliefRoutes,
   exitRoutes,
 ];
-export const jobs = { ...completionJobs, ...fundsCallJobs, ...ledgerJobs, ...reliefJobs };
-export const mails = { ...completionMails, ...exitMails, ...fundsCallMails, ...ledgerMails, ...reliefMails };
+export const jobs = {
+  ...announcedJobs,
+  ...bankFeedJobs,
+  ...completionJobs,
+  ...fundsCallJobs,
+  ...ledgerJobs,
+  ...reliefJobs,
+};
+export const mails = {
+  ...announcedMails,
+  ...companyAccountMails,
+  ...completionMails,
+  ...exitMails,
+  ...fundsCallMails,
+  ...ledgerMails,
+  ...reliefMails,
+};
 export const waiting = {
-  collection_account: onDealDesk(sql`select id from collection_accounts
-    where confirmed_at is null and replaced_at is null and own_refusal(entered_by) is null`),
-  company_account: onDealDesk(sql`select id from company_accounts
-    where confirmed_at is null and replaced_at is null and own_refusal(entered_by) is null`),
-  payment: onDealDesk(sql`select id from outgoing_payment_list where state = 'proposed' and refusal is null`),
-  completion: onDealDesk(sql`select id from deal_completion_list where confirmed_at is null and refusal is null`),
-  exit: onDealDesk(sql`select id from exit_list where state = 'proposed' and refusal is null`),
+  bank_feed: onDealDesk(
+    sql`select id from bank_feed_list
+    where confirmed_at is null and stopped_at is null and refusal is null`,
+    "closing",
+  ),
+  payment: onDealDesk(
+    sql`select id from outgoing_payment_list where state = 'proposed' and refusal is null`,
+    "closing",
+  ),
+  exit: onDealDesk(sql`select id from exit_list where state = 'proposed' and refusal is null`, "shares"),
   outside_payment: onDealDesk(
     sql`select waiting_id from exit_outside where waiting_id is not null and refusal is null`,
+    "shares",
   ),
 };

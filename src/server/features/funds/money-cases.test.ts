@@ -68,29 +68,27 @@ describe("A round whose first member never pays, at a price of broken pence", ()
     await round.pay(0, 52_011);
     await round.pay(1, 56_261);
     await round.misprice(1, 50_008);
-    await expect(round.propose("wire")).rejects.toThrow("costs_differ");
+    expect(await round.arm("wire")).toEqual({ obstacle: "costs_differ" });
     const gate = await round.gate();
     expect(gate.unmet).toContain("schedule");
     expect(costDifferenceWords(gate)).toBe(
       "The members’ parts add up to £1,000.19. At the price, 1,198 shares cost £1,000.21.",
     );
   });
-  it("does not approve the payment once the shares no longer explain the costs", async () => {
+  it("does not make the payment ready once the shares no longer explain the costs", async () => {
     const round = await calledRound();
     await round.pay(0, 52_011);
     await round.pay(1, 56_261);
-    const { id } = await round.propose("wire");
     await round.setShares(1, 700);
-    await expect(round.approve(id)).rejects.toThrow("costs_differ");
+    expect(await round.arm("wire")).toEqual({ obstacle: "costs_differ" });
     await round.setShares(1, 599);
-    expect(await round.approve(id)).toBe("approved");
+    expect(await round.arm("wire")).toHaveProperty("id");
   });
   it("keeps shares, costs and members once the payment to the company is approved", async () => {
     const round = await calledRound();
     await round.pay(0, 52_011);
     await round.pay(1, 56_261);
-    const { id } = await round.propose("wire");
-    expect(await round.approve(id)).toBe("approved");
+    expect(await round.arm("wire")).toHaveProperty("id");
     const refused = "company_paid";
     await expect(round.misprice(0, 50_010)).rejects.toThrow(refused);
     await expect(round.setShares(1, 700)).rejects.toThrow(refused);
@@ -115,7 +113,8 @@ describe("A member who sends too much", () => {
       take: async () => {
         const topUp = await round.offer();
         expect(await round.take(0, topUp ?? "")).toBe("taken");
-        round.pass(24);
+        // Until Monday.
+        round.pass(95);
       },
     };
   }
@@ -184,11 +183,7 @@ describe("A round in which the club bore £1.00", () => {
     await round.call();
     await round.pay(0, 59_900);
     await round.bear(0);
-    await expect(round.propose("wire")).rejects.toMatchObject({
-      code: "KC001",
-      message: "account_short",
-      detail: '{"pence": 60000, "leaving_pence": 0, "on_account_pence": 59900}',
-    });
+    expect(await round.arm("wire")).toEqual({ obstacle: "account_short" });
     await round.clubPaysIn(100);
     expect([await round.send("wire"), await round.send("fee")]).toEqual(["sent", "nothing_open"]);
     expect(await round.openBalances()).toEqual([]);
@@ -198,19 +193,15 @@ describe("A round in which the club bore £1.00", () => {
 describe("A payment that is approved and not yet booked", () => {
   it("counts as gone: the next one is refused above what is left", async () => {
     const round = await calledRound();
-    await round.pay(0, 62_011);
+    await round.pay(0, 72_011);
     await round.pay(1, 56_261);
-    const refund = await round.propose("refund", 0, 10_000);
-    expect(await round.approve(refund.id)).toBe("approved");
-    const wire = await round.propose("wire");
-    const paidIn = await round.clubPaysIn(10_000);
-    await round.bankCharges(10_000);
+    const [first, second] = [await round.propose("refund", 0, 10_000), await round.propose("refund", 0, 10_000)];
+    expect(await round.approve(first.id)).toBe("approved");
+    expect(await round.arm("wire")).toEqual({ obstacle: "refund_open" });
+    const paidIn = await round.clubPaysIn(120_000);
+    await round.bankCharges(120_000);
     await round.unmatch(paidIn);
-    await expect(round.approve(wire.id)).rejects.toMatchObject({
-      code: "KC001",
-      message: "account_short",
-      detail: '{"pence": 100021, "leaving_pence": 10000, "on_account_pence": 108272}',
-    });
+    await expect(round.approve(second.id)).rejects.toMatchObject({ code: "KC001" });
   });
 });
 

@@ -47,14 +47,14 @@ function importBatch(
 ): Promise<ImportOutcome[]> {
   return dependencies.asActor(actor, async (tx, effects) => {
     await takeTurn(tx);
-    const newcomers = await findNewcomers(tx, members);
+    const { newcomers, repeated } = await findNewcomers(tx, members);
     await addPending(tx, effects, [...newcomers], actor.userId);
     const emails = [...newcomers].map(({ email }) => email);
     const invited = sendsInvitations
       ? await inviteAll(tx, effects, emails, { now: dependencies.now(), created_by: actor.userId })
       : new Set(emails);
     return members.map((member) => {
-      if (!newcomers.has(member)) return existingLine(member);
+      if (!newcomers.has(member)) return existingLine(member, repeated.get(member));
       const note = invited.has(member.email) ? {} : { note: importMessages.invitationStands };
       return { ...member, result: "created", message: importMessages.created, ...note };
     });

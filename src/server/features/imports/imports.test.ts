@@ -62,7 +62,7 @@ describe("POST /member-imports", () => {
       [1, "created", "Created successfully"],
       [3, "created", "Created successfully"],
       [4, "created", "Created successfully"],
-      [6, "exists", "Already exists"],
+      [6, "exists", "Twice in this list"],
       [7, "exists", "Already exists"],
       [9, "exists", "Already exists"],
     ]);
@@ -74,6 +74,21 @@ describe("POST /member-imports", () => {
       { full_name: "Zoë Brandt", email: "zoe@castell.example" },
     ]);
     expect(await club.db.selectFrom("invitations").select("id").execute()).toEqual([]);
+  });
+  it("takes of two lines with one address the one that has a name", async () => {
+    const members = [
+      { line: 1, full_name: "dora", email: "dora@twice.example" },
+      { line: 2, full_name: "Dora Hale", email: "dora@twice.example" },
+    ];
+    const { items } = (await admin("POST", "/api/member-imports", { members, send_invitations: false })).body;
+    expect(items).toMatchObject([
+      {
+        result: "exists",
+        message: "Twice in this list",
+        note: "Line 2 has this address too, and is the one that counts.",
+      },
+      { full_name: "Dora Hale", result: "created" },
+    ]);
   });
   it("creates one member, one invitation and one mail each when a list is imported twice at once", async () => {
     await takeMails(club);

@@ -1,27 +1,29 @@
 import { sql, type Transaction } from "kysely";
+import { repeatsIn } from "#shared/imports/import-lines.ts";
 import type { ImportMember, ImportOutcome } from "#shared/imports/imports.ts";
 import { importMessages } from "#shared/imports/imports-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
-/** Excludes imported or registered e-mails, members' names, and duplicates within the list. */
-export async function findNewcomers(tx: Transaction<DB>, members: readonly ImportMember[]): Promise<Set<ImportMember>> {
+/**
+ * Without imported or registered e-mails and members' names, and of the others one for each address.
+ * @returns with the newcomers who repeats one of them.
+ */
+export async function findNewcomers(tx: Transaction<DB>, members: readonly ImportMember[]) {
   const { emails, names } = await findKnown(tx, members);
-  const newcomers = new Set<ImportMember>();
-  for (const member of members) {
-    if (emails.has(member.email) || names.has(member.full_name)) continue;
-    emails.add(member.email);
-    newcomers.add(member);
-  }
-  return newcomers;
+  const unknown = members.filter(({ email, full_name }) => !emails.has(email) && !names.has(full_name));
+  const repeated = repeatsIn(unknown);
+  return { newcomers: new Set(unknown.filter((member) => !repeated.has(member))), repeated };
 }
 
-/** The outcome for somebody known, whose tier is left as it is. */
-export const existingLine = (member: ImportMember): ImportOutcome => ({
-  ...member,
-  result: "exists",
-  message: importMessages.exists,
-  ...(member.tier && { note: importMessages.tierKept }),
-});
+/** The outcome for somebody known, whose tier is left as it is, and of somebody whom another line has. */
+export function existingLine(member: ImportMember, winner: ImportMember | undefined): ImportOutcome {
+  if (winner) {
+    const note = importMessages.twiceInLine(winner.line);
+    return { ...member, result: "exists", message: importMessages.twice, note };
+  }
+  const note = member.tier && { note: importMessages.tierKept };
+  return { ...member, result: "exists", message: importMessages.exists, ...note };
+}
 
 async function findKnown(tx: Transaction<DB>, members: readonly ImportMember[]) {
   const emails = members.map(({ email }) => email);

@@ -27,7 +27,7 @@ const importMembers = route("post", "/member-imports", {
 
 const preview = route("post", "/member-imports/preview", {
   name: "previewMemberImport",
-  summary: "What an import would do, member by member; changes nothing",
+  summary: "What an import would do",
   audience: "admin",
   body: importInputSchema.pick({ members: true }),
   limit: { bytes: 2 * 1024 * 1024 },
@@ -65,8 +65,10 @@ const answerOf = (items: ImportOutcome[]) => ({
 
 /** @returns what an import would report. */
 async function previewMembers(tx: Transaction<DB>, members: readonly ImportMember[]): Promise<ImportOutcome[]> {
-  const newcomers = await findNewcomers(tx, members);
+  const { newcomers, repeated } = await findNewcomers(tx, members);
   return members.map((member) =>
-    newcomers.has(member) ? { ...member, result: "created", message: importMessages.created } : existingLine(member),
+    newcomers.has(member)
+      ? { ...member, result: "created", message: importMessages.created }
+      : existingLine(member, repeated.get(member)),
   );
 }

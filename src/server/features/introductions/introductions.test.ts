@@ -61,7 +61,12 @@ describe("POST /introductions", () => {
   });
 
   it("passes the message on, without an address of either", async () => {
-    expect(await outlookOf(askerCalls, asked)).toEqual({ state: "can_ask", left_this_week: 5, again_at: null });
+    expect(await outlookOf(askerCalls, asked)).toEqual({
+      state: "can_ask",
+      left_this_week: 5,
+      again_at: null,
+      email: null,
+    });
     const { status, body } = await ask(askerCalls, asked);
     expect([status, body.state, body.is_asker, body.name, body.email]).toEqual([
       201,
@@ -130,7 +135,39 @@ describe("An introduction", () => {
     expect((await act(askedCalls, id, "accept")).status).toBe(200);
     expect((await act(askedCalls, id, "decline")).body.code).toBe("introduction_answered");
     expect(await noticesOf(asker)).toHaveLength(1);
-    expect((await outlookOf(askerCalls, asked)).state).toBe("accepted");
+    expect(await outlookOf(askerCalls, asked)).toMatchObject({ state: "accepted", email: asked.email });
+  });
+
+  it("that was accepted leaves neither of the two anything to ask", async () => {
+    const { id } = (await ask(askerCalls, asked)).body;
+    const meanwhile = await ask(askedCalls, asker);
+    expect([meanwhile.status, meanwhile.body.detail]).toEqual([409, notAskable.asks_you]);
+    await act(askedCalls, id, "accept");
+    expect(await outlookOf(askedCalls, asker)).toEqual({
+      state: "accepted",
+      left_this_week: 5,
+      again_at: null,
+      email: asker.email,
+    });
+    for (const [call, other] of [
+      [askerCalls, asked],
+      [askedCalls, asker],
+    ] as const) {
+      const again = await ask(call, other);
+      expect([again.status, again.body.detail]).toEqual([409, notAskable.accepted]);
+    }
+    expect((await askedCalls("GET", "/api/introductions")).body.items).toHaveLength(1);
+  });
+
+  it("ends the request of the asked one that crossed it, once it is accepted", async () => {
+    const { id } = (await ask(askerCalls, asked)).body;
+    await act(askerCalls, id, "withdraw");
+    const crossing = (await ask(askedCalls, asker)).body;
+    await club.db.updateTable("introductions").set({ state: "open", ended_at: null }).where("id", "=", id).execute();
+    await act(askerCalls, crossing.id, "accept");
+    expect((await newest(askerCalls)).state).toBe("accepted");
+    const { items } = (await askerCalls("GET", "/api/introductions")).body;
+    expect(items.map((one: { state: string }) => one.state)).toEqual(["accepted", "withdrawn"]);
   });
 
   it("that is declined is told without a reason, and can be asked again after 90 days", async () => {

@@ -40,7 +40,7 @@ export async function getOwn(db: Kysely<DB>, id: string) {
 /** @throws HttpError 404 for a profile that the directory does not show. */
 export async function readOutlook(db: Kysely<DB>, profileId: string): Promise<IntroductionOutlook> {
   const { rows } = await sql<Omit<IntroductionOutlook, "again_at"> & { again_at: Date | null }>`
-    select state, left_this_week, again_at from introduction_outlook(${profileId})`.execute(db);
+    select state, left_this_week, again_at, email from introduction_outlook(${profileId})`.execute(db);
   const [row] = rows;
   if (!row) throw notFound("profile");
   return { ...row, again_at: row.again_at?.toISOString() ?? null };

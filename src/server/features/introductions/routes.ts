@@ -36,7 +36,7 @@ const list = route("get", "/introductions", {
 
 const outlook = route("get", "/introductions/outlook", {
   name: "getIntroductionOutlook",
-  summary: "Whether one could ask the owner of a profile for an introduction now",
+  summary: "Whether one could ask for an introduction now",
   audience: "approved",
   query: outlookQuerySchema,
   answer: introductionOutlookSchema,
@@ -90,7 +90,7 @@ const blockRoute = route("post", "/introductions/{id}/block", {
 
 const reportRoute = route("post", "/introductions/{id}/report", {
   name: "reportIntroduction",
-  summary: "Report a request that one got to the admins, who read it from then on",
+  summary: "Report a request that one got to the admins",
   audience: "approved",
   params: idParameter,
   body: introductionReportInputSchema,
@@ -147,7 +147,7 @@ const dismiss = route("post", "/introduction-reports/{id}/dismiss", {
 
 const bar = route("post", "/introduction-reports/{id}/bar", {
   name: "barIntroductions",
-  summary: "Close a report: who asked can ask nobody any more, and reads why",
+  summary: "Close a report: who asked can ask nobody any more",
   audience: "admin",
   params: idParameter,
   body: introductionBarInputSchema,

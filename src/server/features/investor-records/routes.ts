@@ -27,14 +27,14 @@ const route = routesOf("Statements");
 
 const read = route("get", "/investor-records/me", {
   name: "getOwnInvestorRecord",
-  summary: "One's own investor record, what is missing from it, and who opened it",
+  summary: "One's own investor record, and who opened it",
   audience: "person",
   answer: ownInvestorRecordSchema,
 });
 
 const save = route("put", "/investor-records/me", {
   name: "saveOwnInvestorRecord",
-  summary: "Save one's own investor record; what is not known yet is null",
+  summary: "Save one's own investor record",
   audience: "member",
   body: investorRecordUpdateSchema,
   answer: ownInvestorRecordSchema,
@@ -51,7 +51,7 @@ const list = route("get", "/investor-records", {
 
 const open = route("post", "/investor-records/{id}/open", {
   name: "openInvestorRecord",
-  summary: "Open somebody else's investor record; they can read who did and why",
+  summary: "Open somebody else's investor record",
   audience: "admin",
   params: idParameter,
   body: reasonInputSchema,

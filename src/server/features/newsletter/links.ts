@@ -1,5 +1,5 @@
-import { pageUrl, paths } from "#shared/paths.ts";
-import { readSignedToken, signedToken } from "../../platform/mail/signed-token.ts";
+import { paths } from "#shared/paths.ts";
+import { readSignedToken, signedToken, tokenPage } from "../../platform/mail/signed-token.ts";
 
 type Action = "confirm" | "unsubscribe";
 
@@ -15,7 +15,7 @@ const pages = { confirm: paths.confirmNewsletter, unsubscribe: paths.unsubscribe
 
 /** Of a page, which acts when its button is pressed. */
 export const newsletterPage = (appUrl: string, action: Action, token: string): string =>
-  pageUrl(appUrl, `${pages[action]}?${new URLSearchParams({ token })}`);
+  tokenPage(appUrl, pages[action], token);
 
 /** RFC 8058: mail programs POST to it. */
 export const oneClickUrl = (appUrl: string, token: string): string =>

@@ -14,11 +14,20 @@ interface Given {
   limits: Pick<Limits, "newsletterMailsPerEmail">;
   keys: { newsletterLinks: string };
   appUrl: string;
+  hasMailServer: boolean;
   now: () => Date;
 }
 
-export function createNewsletter({ asOwner, limits, keys: { newsletterLinks: key }, appUrl, now }: Given) {
+export function createNewsletter({
+  asOwner,
+  limits,
+  keys: { newsletterLinks: key },
+  appUrl,
+  hasMailServer,
+  now,
+}: Given) {
   return {
+    hasMailServer,
     /** The same work whatever the address's state, so that neither answer nor time tells it. */
     subscribe: async (email: string, agreedText: string): Promise<void> => {
       if (!(await limits.newsletterMailsPerEmail.tryTake(email))) return;

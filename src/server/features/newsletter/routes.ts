@@ -27,7 +27,7 @@ const route = routesOf("Newsletter");
 
 const subscribe = route("post", "/newsletter-subscriptions", {
   name: "subscribe",
-  summary: "Ask for the newsletter; the answer never tells whether the address is on the list",
+  summary: "Ask for the newsletter",
   audience: "anyone",
   body: newsletterSubscriptionInputSchema,
   answer: statusSchema,
@@ -36,7 +36,7 @@ const subscribe = route("post", "/newsletter-subscriptions", {
 
 const confirm = route("post", "/newsletter-subscriptions/confirm", {
   name: "confirmSubscription",
-  summary: "Put an address on the list with the token of the mail's link, within seven days",
+  summary: "Confirm an address with the token of its mail",
   audience: "anyone",
   body: newsletterTokenSchema,
   answer: statusSchema,
@@ -54,7 +54,7 @@ const unsubscribe = route("post", "/newsletter-subscriptions/unsubscribe", {
 
 const oneClick = route("post", "/newsletter-subscriptions/one-click", {
   name: "unsubscribeByOneClick",
-  summary: "The same for mail programs (RFC 8058), which send a fixed body",
+  summary: "The same for mail programs (RFC 8058)",
   audience: "anyone",
   query: newsletterTokenSchema,
   answer: statusSchema,
@@ -62,7 +62,7 @@ const oneClick = route("post", "/newsletter-subscriptions/one-click", {
 
 const oneClickPage = route("get", "/newsletter-subscriptions/one-click", {
   name: "refuseToUnsubscribe",
-  summary: "Where a browser is sent that opens this address; it changes nothing",
+  summary: "Where a browser is sent that opens this address",
   audience: "anyone",
   query: newsletterTokenSchema,
   description: "To the page with the button.",
@@ -110,7 +110,8 @@ export const newsletterRoutes = createRouter()
     if (mode !== "list") throw notFound(newsletterMessages.noList);
     await limits.newsletterMailsPerAddress.take(clientAddress(c));
     await newsletter.subscribe(c.req.valid("json").email, agreement);
-    return c.json({ status: true }, 200);
+    // False where nobody gets the link that confirms.
+    return c.json({ status: newsletter.hasMailServer }, 200);
   })
   .openapi(confirm, async (c) => {
     await c.var.dependencies.newsletter.confirm(c.req.valid("json").token);

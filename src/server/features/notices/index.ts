@@ -1,9 +1,8 @@
 import { everyTenMinutes } from "../../platform/jobs/job.ts";
-import { confirmationRoutes } from "./confirmation-routes.ts";
 import { noticeMails } from "./mails.ts";
 import { type NoticeJobContext, startNoticeMails } from "./notice-mails.ts";
 import { noticeRoutes } from "./routes.ts";
 
-export const routes = [noticeRoutes, confirmationRoutes];
+export const routes = [noticeRoutes];
 export const jobs = { "notice-mails": everyTenMinutes((context: NoticeJobContext) => startNoticeMails(context)) };
 export const mails = noticeMails;

@@ -1,11 +1,9 @@
 import {
-  confirmationMailMessages,
   type WaitingKind,
   waitingMailMessages,
   waitingWords,
   weeklyMailMessages,
 } from "#shared/notices/notice-mail-messages.ts";
-import type { ConfirmationInput } from "#shared/notices/notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import type { ReadAs } from "../../platform/db/read-as.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
@@ -138,47 +136,4 @@ async function sendOnce(
   return { ...mail, settle: (outcome) => move(outcome === "sent" ? "sent" : "queued") };
 }
 
-/** From one admin to the others, of what the one entered. */
-const writeConfirmation: WriteMail<{ user_id: string; request_id: string }, NoticeMailContext> = async (
-  context,
-  { user_id, request_id },
-) => {
-  const { read, appUrl, club } = context;
-  const person = await findRecipient(context, user_id);
-  const request = await read
-    .selectFrom("confirmation_requests as r")
-    .innerJoin("deals as d", "d.id", "r.deal_id")
-    .leftJoin("people as p", "p.id", "r.asked_by")
-    .select(["r.kind", "r.deal_id", "d.name"])
-    .select((by) => by.fn.coalesce("p.full_name", "p.email").as("asker"))
-    .where("r.id", "=", request_id)
-    .executeTakeFirst();
-  const chosen = await read
-    .selectFrom("notice_choices")
-    .select("choice")
-    .where("user_id", "=", user_id)
-    .where("topic", "=", "waiting")
-    .executeTakeFirst();
-  if (!person || !request?.deal_id || chosen?.choice === "never") return undefined;
-  const what = `${confirmationMailMessages.kinds[request.kind as ConfirmationInput["kind"]]}, ${request.name}`;
-  return {
-    to: person.email,
-    content: {
-      subject: confirmationMailMessages.subject(what),
-      preview: confirmationMailMessages.preview,
-      heading: confirmationMailMessages.heading,
-      name: person.name,
-      body: [confirmationMailMessages.body(request.asker ?? club.identity.name, what), confirmationMailMessages.note],
-      action: {
-        label: confirmationMailMessages.act,
-        url: pageUrl(appUrl, paths.dealClosing(request.deal_id)),
-        tone: "act",
-      },
-      afterword: [],
-      reason: confirmationMailMessages.reason(club.identity.name),
-    },
-    stops: { userId: person.id, topic: "waiting" },
-  };
-};
-
-export const noticeMails = { weekly: writeWeekly, waiting: writeWaiting, "confirmation-asked": writeConfirmation };
+export const noticeMails = { weekly: writeWeekly, waiting: writeWaiting };

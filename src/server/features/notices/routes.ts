@@ -47,7 +47,7 @@ const readChoices = route("get", "/notice-choices/me", {
 
 const changeChoices = route("put", "/notice-choices/me", {
   name: "saveOwnNoticeChoices",
-  summary: "Choose how one is told of a topic; service mails have no other choice",
+  summary: "Choose how one is told of a topic",
   audience: "member",
   body: noticeChoiceInputSchema,
   answer: noticeChoiceListSchema,
@@ -56,7 +56,7 @@ const changeChoices = route("put", "/notice-choices/me", {
 
 const unsubscribe = route("post", "/mail-consents/unsubscribe", {
   name: "unsubscribeFromMails",
-  summary: "End the mails of one topic with the token of a mail's link",
+  summary: "End the mails of one topic by a mail's link",
   audience: "anyone",
   body: unsubscribeTokenSchema,
   answer: unsubscribedSchema,
@@ -65,7 +65,7 @@ const unsubscribe = route("post", "/mail-consents/unsubscribe", {
 
 const oneClick = route("post", "/mail-consents/one-click", {
   name: "unsubscribeFromMailsByOneClick",
-  summary: "The same for mail programs (RFC 8058), which send a fixed body",
+  summary: "The same for mail programs (RFC 8058)",
   audience: "anyone",
   query: unsubscribeTokenSchema,
   answer: statusSchema,
@@ -74,7 +74,7 @@ const oneClick = route("post", "/mail-consents/one-click", {
 
 const oneClickPage = route("get", "/mail-consents/one-click", {
   name: "refuseToUnsubscribeFromMails",
-  summary: "Where a browser is sent that opens this address; it changes nothing",
+  summary: "Where a browser is sent that opens this address",
   audience: "anyone",
   query: unsubscribeTokenSchema,
   description: "To the page with the button.",

@@ -189,6 +189,11 @@ describe("PUT /people/{user_id}/tier", () => {
     expect([mail?.template, mail?.subject]).toEqual(["tier-changed", "Your Kindling tier is Premium"]);
     expect(mail?.text).toContain("Premium, from 1 April 2026 until 31 March 2030. After that day you are on Trial.");
     expect(mail?.text).toContain(`> ${reason}`);
+    const ahead = { tier: "vip", from: "2030-12-10", until: "", reason };
+    await put(await buildPerson(club.db), ahead);
+    const [later] = await takeMails(club);
+    const soon = "Your tier will be VIP from 10 December 2030";
+    expect([later?.subject, later?.text.includes(soon)]).toEqual([soon, true]);
     const raised = await put(person, { tier: "vip", from: "2026-06-01", until: "", reason });
     expect(raised.body.tiers).toMatchObject([
       { tier: "vip", from: "2026-06-01", until: null, set_by_name: "Owen Pryce" },

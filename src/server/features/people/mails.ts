@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { formatDay, formatMoment } from "#shared/london-time.ts";
+import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
 import { shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { type Tier, tierLabels } from "#shared/people/people-messages.ts";
@@ -263,13 +263,19 @@ function tierMail(
   };
 }
 
-function writeTier({ name }: Recipient, { tier, from, until, reason }: TierEntry, { club }: MailContext): MailContent {
+function writeTier(
+  { name }: Recipient,
+  { tier, from, until, reason }: TierEntry,
+  { club, now }: MailContext,
+): MailContent {
   const label = tierLabels[tier];
+  const later = from > londonDate(now());
+  const heading = later ? `Your tier will be ${label} from ${formatDay(from)}` : `Your tier is ${label}`;
   const end = until ? ` until ${formatDay(until)}. After that day you are on ${tierLabels.trial}.` : ".";
   return {
-    subject: `Your ${nameWithoutArticle(club.identity.name)} tier is ${label}`,
+    subject: later ? heading : `Your ${nameWithoutArticle(club.identity.name)} tier is ${label}`,
     preview: `From ${formatDay(from)}.`,
-    heading: `Your tier is ${label}`,
+    heading,
     name,
     body: [
       `An admin of ${club.identity.name} has set the tier of your membership: ${label}, from ${formatDay(from)}${end}`,

@@ -11,7 +11,7 @@ const route = routesOf("People");
 
 const read = route("get", "/memberships/me", {
   name: "getOwnMembership",
-  summary: "One's own tier with its history, and whether the directory shows it",
+  summary: "One's own tier with its history",
   audience: "member",
   answer: ownTierSchema,
 });

@@ -32,7 +32,7 @@ const route = routesOf("People");
 
 const list = route("get", "/people", {
   name: "listPeople",
-  summary: "Everybody with an account and everybody invited; by words, status and tier",
+  summary: "Everybody with an account and everybody invited",
   audience: "admin",
   key: "read",
   query: personQuerySchema,
@@ -65,7 +65,7 @@ const read = route("get", "/people/{user_id}", {
 
 const suspend = route("post", "/people/{user_id}/suspend", {
   name: "suspendMembership",
-  summary: "Suspend an approved membership until it is reinstated; the person is told the reason",
+  summary: "Suspend an approved membership until it is reinstated",
   audience: "admin",
   params: userIdParameter,
   body: reasonInputSchema,
@@ -75,7 +75,7 @@ const suspend = route("post", "/people/{user_id}/suspend", {
 
 const end = route("post", "/people/{user_id}/end-membership", {
   name: "endMembership",
-  summary: "End an approved membership; the person is told the reason",
+  summary: "End an approved membership",
   audience: "admin",
   params: userIdParameter,
   body: reasonInputSchema,
@@ -85,7 +85,7 @@ const end = route("post", "/people/{user_id}/end-membership", {
 
 const reinstate = route("post", "/people/{user_id}/reinstate", {
   name: "reinstateMembership",
-  summary: "Reinstate a membership that was suspended or has ended; the person is told the reason",
+  summary: "Reinstate a membership that was suspended or has ended",
   audience: "admin",
   params: userIdParameter,
   body: reasonInputSchema,
@@ -95,7 +95,7 @@ const reinstate = route("post", "/people/{user_id}/reinstate", {
 
 const hideProfile = route("post", "/people/{user_id}/hide-profile", {
   name: "hideProfile",
-  summary: "Hide somebody's profile from the directory; the person is told the reason",
+  summary: "Hide somebody's profile from the directory",
   audience: "admin",
   params: userIdParameter,
   body: reasonInputSchema,
@@ -105,7 +105,7 @@ const hideProfile = route("post", "/people/{user_id}/hide-profile", {
 
 const showProfile = route("post", "/people/{user_id}/show-profile", {
   name: "showProfile",
-  summary: "Show a profile that an admin has hidden, unless its owner hides it too",
+  summary: "Show a profile that an admin has hidden",
   audience: "admin",
   params: userIdParameter,
   body: reasonInputSchema,
@@ -115,7 +115,7 @@ const showProfile = route("post", "/people/{user_id}/show-profile", {
 
 const resetTwoFactor = route("post", "/people/{user_id}/reset-two-factor", {
   name: "resetTwoFactor",
-  summary: "Turn somebody's two-factor sign-in off and sign them out everywhere",
+  summary: "Turn somebody's two-factor sign-in off",
   audience: "admin",
   params: userIdParameter,
   body: reasonInputSchema,
@@ -125,7 +125,7 @@ const resetTwoFactor = route("post", "/people/{user_id}/reset-two-factor", {
 
 const signOut = route("post", "/people/{user_id}/sign-out", {
   name: "signPersonOut",
-  summary: "Sign somebody out on all devices and programs; they are told the reason",
+  summary: "Sign somebody out on all devices and programs",
   audience: "admin",
   params: userIdParameter,
   body: reasonInputSchema,
@@ -145,7 +145,7 @@ const resendVerificationMail = route("post", "/people/{user_id}/resend-verificat
 
 const liftLimit = route("post", "/people/{user_id}/lift-sign-in-limit", {
   name: "liftSignInLimit",
-  summary: "Forget what limits of wrong passwords have counted for somebody",
+  summary: "Forget somebody's wrong passwords",
   audience: "admin",
   params: userIdParameter,
   body: reasonInputSchema,
@@ -163,7 +163,7 @@ const changeTiers = route("post", "/people/tiers", {
 
 const changeTier = route("put", "/people/{user_id}/tier", {
   name: "changeTier",
-  summary: "Set the tier of an approved member; they are told the reason",
+  summary: "Set the tier of an approved member",
   audience: "admin",
   params: userIdParameter,
   body: tierInputSchema,

@@ -18,7 +18,7 @@ const route = routesOf("Directory");
 
 const upload = route("post", "/pictures", {
   name: "uploadPicture",
-  summary: "Upload a picture of one's own; what a profile then takes is its `url`",
+  summary: "Upload a picture of one's own",
   audience: "member",
   query: pictureUploadQuerySchema,
   upload: pictureTypes,
@@ -45,7 +45,7 @@ const list = route("get", "/pictures", {
 
 const read = route("get", "/pictures/{id}", {
   name: "getPicture",
-  summary: "A picture: for its owner, for admins, and for members where a visible profile uses it",
+  summary: "A picture of a profile",
   audience: "member",
   key: "read",
   params: idParameter,

@@ -27,8 +27,10 @@ const sell = async (companyId: string, change = {}) => {
   const sale = { sold_on: "2028-06-30", shares: 100, gross_pence: 10_000, costs_pence: 0, ...change };
   expect((await member("POST", `/api/portfolio/me/typed/companies/${companyId}/sales`, sale)).status).toBe(201);
 };
-const record = (lot_id: string, kind: "income" | "loss", claimed_on: string, pence: number) =>
-  member("POST", "/api/portfolio/me/reliefs", { lot_id, kind, claimed_on, pence });
+const record = (lot_id: string, kind: "income" | "loss", claimed_on: string, pence: number, is_carried_back = false) =>
+  member("POST", "/api/portfolio/me/reliefs", { lot_id, kind, claimed_on, pence, is_carried_back });
+const recordLoss = (lot_id: string, claimed_on: string, pence: number, lost_on: string | null = null) =>
+  member("POST", "/api/portfolio/me/reliefs", { ...{ lot_id, kind: "loss", claimed_on, pence }, lost_on });
 const read = async (): Promise<Portfolio> => (await member("GET", "/api/portfolio/me")).body;
 const readCompany = async (id: string): Promise<OwnCompany> =>
   (await member("GET", `/api/portfolio/me/companies/${id}`)).body;
@@ -62,11 +64,68 @@ describe("Relief on shares of which some were sold within three years", () => {
     ]);
     expect((await record(id, "income", "2028-06-29", 45_000)).status).toBe(201);
     const { company, losses } = await readCompany(company_id);
-    expect(company.lots[0]?.relief_left_pence).toBe(0);
-    expect(losses).toMatchObject([{ relief_kept_pence: 0, usual_relief_pence: null, loss_pence: 15_000 }]);
+    expect(company.lots).toMatchObject([{ relief_left_pence: 0, relief_withdrawn_pence: 3_000 }]);
+    // £75.00 of the relief is theirs; the sale takes 30 % of the £100.00 that they brought.
+    expect(company.figures.relief_pence).toBe(42_000);
+    expect(losses).toMatchObject([
+      { relief_kept_pence: 4_500, relief_withdrawn_pence: 3_000, usual_relief_pence: null, loss_pence: 10_500 },
+    ]);
     expect(await rowsOf(2028)).toContainEqual(
-      expect.objectContaining({ What: "Disposal", "Relief kept (GBP)": "0.00", "Gain or loss (GBP)": "-150.00" }),
+      expect.objectContaining({
+        ...{ What: "Disposal", "Relief kept (GBP)": "45.00", "Gain or loss (GBP)": "-105.00" },
+        "Relief to go back (GBP)": "30.00",
+      }),
     );
+  });
+});
+
+describe("Relief of which a later sale takes a part", () => {
+  it("counts as what is kept, and says what goes back of what was recorded", async () => {
+    const { id, company_id } = await add({
+      ...{ shares: 25_000, price: "0.50", cost_pence: 1_240_000, issued_on: "2026-04-03" },
+      certificate_on: "2026-10-01",
+    });
+    await sell(company_id, { sold_on: "2026-09-15", shares: 5000, gross_pence: 250_000 });
+    expect((await record(id, "income", "2026-10-20", 297_600, true)).status).toBe(201);
+    await sell(company_id, { sold_on: "2026-11-20", shares: 5000, gross_pence: 223_750 });
+    const { calendar, company, losses } = await readCompany(company_id);
+    expect(company.figures.relief_pence).toBe(230_475);
+    expect(company.lots).toMatchObject([{ early_shares: 10_000, relief_withdrawn_pence: 67_125 }]);
+    expect(losses.map(({ relief_kept_pence, relief_withdrawn_pence }) => [relief_kept_pence, relief_withdrawn_pence]))
+      // The first sale brought more than the shares cost.
+      .toEqual([[7_275, 67_125]]);
+    expect(calendar.filter(({ kind }) => kind.startsWith("relief")).map(({ kind, pence }) => [kind, pence])).toEqual([
+      ["relief_claimed", 297_600],
+    ]);
+  });
+});
+
+describe("Relief that is carried back", () => {
+  it("has one last day for the claim everywhere, and counts for the year before", async () => {
+    const { id, company_id } = await add({ issued_on: "2026-04-03", certificate_on: "2026-10-01" });
+    const pack = async (year: number) => (await member("GET", `/api/portfolio/me/year-end?tax_year=${year}`)).body;
+    const claimUntil = async () => [
+      (await readCompany(company_id)).company.lots[0]?.relief_claim_until,
+      (await pack(2025)).bought[0].claim_until,
+      (await pack(2026)).certificates[0].claim_until,
+      ...(await rowsOf(2025)).filter(({ What }) => What === "Bought").map((row) => row["Claim until"]),
+    ];
+    const eisLimit = async () => {
+      const { used_pence, used_before_pence } = (await pack(2025)).limits[1];
+      return [used_pence, used_before_pence];
+    };
+    expect([await claimUntil(), await eisLimit()]).toEqual([Array(4).fill("2032-01-31"), [150_000, 0]]);
+    await record(id, "income", "2026-10-20", 15_000, true);
+    // The rest may be claimed for either year.
+    expect([await claimUntil(), await eisLimit()]).toEqual([Array(4).fill("2032-01-31"), [100_000, 50_000]]);
+    const open = (await readCompany(company_id)).calendar.find(({ kind }) => kind === "relief_claim_until");
+    expect([open?.day, open?.pence]).toEqual(["2032-01-31", 30_000]);
+    await record(id, "income", "2026-10-21", 30_000, true);
+    expect([await claimUntil(), await eisLimit()]).toEqual([Array(4).fill("2031-01-31"), [0, 150_000]]);
+    expect((await rowsOf(2026)).map(({ What }) => What)).toContain(
+      "Relief on buying shares, carried back to 2024/25, recorded by the owner",
+    );
+    expect((await pack(2026)).reliefs).toMatchObject([{ carried_back_to: 2024 }, { carried_back_to: 2024 }]);
   });
 });
 
@@ -137,7 +196,7 @@ describe("A certificate", () => {
     expect(await certificateOf(old.company_id)).toEqual(["too_late", true]);
     const claimed = await add({ company_name: "Claimed", certificate_on: null });
     await record(claimed.id, "income", "2028-01-02", 45_000);
-    expect(await certificateOf(claimed.company_id)).toEqual(["none", true]);
+    expect(await certificateOf(claimed.company_id)).toEqual(["none", false]);
   });
 });
 
@@ -157,5 +216,107 @@ describe("The CSV of a tax year", () => {
     ]);
     const { body } = await member("GET", "/api/portfolio/me/year-end?tax_year=2029");
     expect(body.totals).toMatchObject({ gains_pence: 14_500, allowable_loss_pence: 140_500 });
+  });
+});
+
+describe("A claim for a loss", () => {
+  const soldTwice = async () => {
+    const { id, company_id } = await add({ scheme: null, certificate_on: null });
+    await sell(company_id, { sold_on: "2028-04-05" });
+    await sell(company_id, { sold_on: "2028-06-10", shares: 500, gross_pence: 25_000 });
+    return { id, company_id };
+  };
+  const recorded = async (companyId: string) =>
+    (await readCompany(companyId)).losses.map(({ day, is_recorded }) => [day, is_recorded]);
+
+  it("is of one loss: the others of the lot stay to be claimed, with their last days", async () => {
+    const { id, company_id } = await soldTwice();
+    const open = await recordLoss(id, "2028-07-20", 3_000);
+    expect([open.status, open.body.errors]).toEqual([
+      422,
+      [{ path: "lost_on", message: "Choose the day of the loss: 5 April 2028 or 10 June 2028" }],
+    ]);
+    expect((await recordLoss(id, "2028-07-20", 3_000, "2028-04-05")).status).toBe(201);
+    expect(await recorded(company_id)).toEqual([
+      ["2028-04-05", true],
+      ["2028-06-10", false],
+    ]);
+    const { calendar, reliefs } = await readCompany(company_id);
+    expect(reliefs).toMatchObject([{ kind: "loss", lost_on: "2028-04-05" }]);
+    expect(calendar.filter(({ kind }) => kind === "loss_claim_until")).toMatchObject([
+      { day: "2033-04-05", pence: 100_000 },
+    ]);
+    expect((await recordLoss(id, "2028-07-21", 40_000, "2028-06-10")).status).toBe(201);
+    expect((await recorded(company_id)).map(([, is]) => is)).toEqual([true, true]);
+  });
+  it("is refused before the loss, above it, and of a day without one", async () => {
+    const { id } = await soldTwice();
+    const refusals = [
+      await recordLoss(id, "2028-06-09", 1_000, "2028-06-10"),
+      await recordLoss(id, "2028-07-20", 15_001, "2028-04-05"),
+      await recordLoss(id, "2028-07-20", 1_000, "2028-06-11"),
+    ];
+    expect(refusals.map(({ status, body }) => [status, body.errors[0].path, body.errors[0].message])).toEqual([
+      [422, "claimed_on", "Choose a day from 10 June 2028 on: there was no loss to claim before"],
+      [422, "pence", "Enter no more than the £150.00 that can be recorded of it"],
+      [422, "lot_id", "Choose shares that brought less than they cost: there is no loss to claim for these"],
+    ]);
+  });
+});
+
+describe("Shares that are worth nothing, and are then sold for pennies", () => {
+  /** 600 shares for £1,500 with £450 of relief, worth nothing, of which 240 are sold later for £4. */
+  const lose = async () => {
+    const { id, company_id } = await add({ issued_on: "2024-02-02", certificate_on: "2024-08-01" });
+    expect((await record(id, "income", "2025-02-10", 45_000)).status).toBe(201);
+    const nil = { as_of: "2028-05-05", price: "0" };
+    expect((await member("POST", `/api/portfolio/me/typed/companies/${company_id}/prices`, nil)).status).toBe(201);
+    return { id, company_id };
+  };
+  const sellSome = (companyId: string) => sell(companyId, { sold_on: "2028-06-05", shares: 240, gross_pence: 400 });
+  const figures = async (companyId: string) => ({
+    page: (await readCompany(companyId)).losses.map(({ shares, loss_pence }) => [shares, loss_pence]),
+    pack: (await rowsOf(2028))
+      .filter(({ What, Lot, Company }) => What === "Disposal" && Company?.startsWith("Rowan") && Lot !== undefined)
+      .map((row) => [Number(row.Shares), row["Gain or loss (GBP)"]]),
+  });
+
+  it("count once: what is sold is lost by its sale, the rest as worthless", async () => {
+    const { company_id } = await lose();
+    await sellSome(company_id);
+    // Of £1,050.00 in all, £4.00 came back.
+    const { page, pack } = await figures(company_id);
+    expect(page.toSorted()).toEqual(
+      [
+        [240, 41_600],
+        [360, 63_000],
+      ].toSorted(),
+    );
+    expect(pack.slice(-2).toSorted()).toEqual(
+      [
+        [240, "-416.00"],
+        [360, "-630.00"],
+      ].toSorted(),
+    );
+    await sell(company_id, { sold_on: "2028-07-05", shares: 360, gross_pence: 0 });
+    expect((await figures(company_id)).page.toSorted()).toEqual(
+      [
+        [240, 41_600],
+        [360, 63_000],
+      ].toSorted(),
+    );
+  });
+  it("cost nothing at the sale once they were claimed as worthless", async () => {
+    const { id, company_id } = await lose();
+    expect((await recordLoss(id, "2028-05-20", 20_000, "2028-05-05")).status).toBe(201);
+    await sellSome(company_id);
+    const { page, pack } = await figures(company_id);
+    expect(page).toEqual([[600, 105_000]]);
+    expect(pack.slice(-2).toSorted()).toEqual(
+      [
+        [240, "4.00"],
+        [600, "-1050.00"],
+      ].toSorted(),
+    );
   });
 });

@@ -47,6 +47,11 @@ export function describePortfolio(all: OwnPortfolio, tasks: readonly Task[], day
   };
 }
 
+const isOfSameDay =
+  ({ as_of, share_class }: OwnPrice) =>
+  (later: OwnPrice): boolean =>
+    later.as_of === as_of && (later.share_class === null || later.share_class === share_class);
+
 /** @returns null where nothing of it was held by then. */
 export function describeCompany(all: OwnPortfolio, companyId: string, day: string): OwnCompany | null {
   const own = byCompany(until(day, all)).find(({ company_id }) => company_id === companyId);
@@ -59,7 +64,7 @@ export function describeCompany(all: OwnPortfolio, companyId: string, day: strin
     typed: own.lots[0]?.origin === "typed" ? typedOf(all, companyId) : null,
     prices: own.prices
       .filter(({ as_of }) => as_of <= day)
-      .map((given) => {
+      .map((given, index, counted) => {
         const { id, as_of, price, basis, source, is_by_two_admins, has_evidence } = given;
         return {
           ...{
@@ -70,6 +75,7 @@ export function describeCompany(all: OwnPortfolio, companyId: string, day: strin
             source,
             is_by_two_admins,
           },
+          is_replaced: id !== null && counted.slice(index + 1).some(isOfSameDay(given)),
           evidence_of: has_evidence ? id : null,
         };
       })
@@ -79,8 +85,8 @@ export function describeCompany(all: OwnPortfolio, companyId: string, day: strin
     losses: own.lots.flatMap((lot) =>
       taxOfLot(lot, own, day).losses.flatMap(({ is_known, ...loss }) => (is_known ? [loss] : [])),
     ),
-    reliefs: own.reliefs.map(({ id, lot_id, kind, claimed_on, pence, is_carried_back }) => ({
-      ...{ id, lot_id, kind, claimed_on, pence, is_carried_back },
+    reliefs: own.reliefs.map(({ id, lot_id, kind, claimed_on, pence, is_carried_back, lost_on }) => ({
+      ...{ id, lot_id, kind, claimed_on, pence, is_carried_back, lost_on },
     })),
   };
 }
@@ -143,6 +149,7 @@ function toCompany(own: OfCompany, figures: Figures, day: string): PortfolioComp
     state: held.length === 0 ? "sold" : held.every(({ price }) => price.basis === "nil") ? "written_off" : "active",
     figures,
     price: shownPrice(rest ?? valueOfLot(first as OwnLot, own, day), own, day),
+    price_range: rangeOf(held),
     lots: values.map(({ lot, shares, value_pence, range_pence }) => {
       const tax = taxOfLot(lot, own, day);
       return {
@@ -157,10 +164,19 @@ function toCompany(own: OfCompany, figures: Figures, day: string): PortfolioComp
         ...{ certificate_on: tax.certificate_on, certificate: tax.certificate },
         relief_claim_until: tax.relief?.until ?? null,
         ...{ relief_left_pence: tax.relief?.left_pence ?? 0, early_shares: tax.early_shares },
+        relief_withdrawn_pence: tax.relief_withdrawn_pence,
         three_years_on: tax.three_years_on,
       };
     }),
   };
+}
+
+function rangeOf(held: readonly Pick<LotValue, "price_now">[]): PortfolioCompany["price_range"] {
+  const prices = held
+    .map(({ price_now }) => withTwoDecimals(price_now))
+    .toSorted((one, other) => Number(one) - Number(other));
+  const [low, high] = [prices[0], prices.at(-1)];
+  return low === undefined || high === undefined || Number(low) === Number(high) ? null : { low, high };
 }
 
 const shownPrice = (

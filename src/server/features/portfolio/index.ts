@@ -32,12 +32,24 @@ export const routes = [
 export const jobs = adviserSeatJobs;
 export const mails = { ...adviserSeatMails, ...holdingImportMails, ...splitMails };
 export const waiting = {
-  holding_import: onDealDesk(sql`select id from holding_import_list where state = 'proposed' and refusal is null`),
-  holding_import_undo: onDealDesk(sql`select undo_id from holding_import_list
-    where state = 'confirmed' and undo_id is not null and undo_refusal is null`),
-  price: onDealDesk(sql`select id from share_price_list
+  holding_import: onDealDesk(
+    sql`select id from holding_import_list where state = 'proposed' and refusal is null`,
+    "shares",
+  ),
+  holding_import_undo: onDealDesk(
+    sql`select undo_id from holding_import_list
+    where state = 'confirmed' and undo_id is not null and undo_refusal is null`,
+    "shares",
+  ),
+  price: onDealDesk(
+    sql`select id from share_price_list
     where is_waiting and refusal is null
-      and (price <= coalesce(price_before, 0) or not (is_holder or basis in ('club_estimate', 'impaired')))`),
-  split: onDealDesk(sql`select id from share_action_list
-    where is_waiting and refusal is null`),
+      and (price <= coalesce(price_before, 0) or not (needs_evidence or basis in ('club_estimate', 'impaired')))`,
+    "shares",
+  ),
+  split: onDealDesk(
+    sql`select id from share_action_list
+    where is_waiting and refusal is null`,
+    "shares",
+  ),
 };

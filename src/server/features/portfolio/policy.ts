@@ -11,8 +11,8 @@ interface PriceRow {
   basis: PriceBasis;
   price: string;
   price_before: string | null;
-  /** The reader holds shares of the company. */
-  is_holder: boolean;
+  /** The reader or its author holds some of the shares, and no document shows it. */
+  needs_evidence: boolean;
   evidence_name: string | null;
 }
 
@@ -21,7 +21,7 @@ export const sharePricePolicy: Policy<PriceRow, keyof ListedSharePrice["can"]> =
   const raises = Number(row.price) > Number(row.price_before ?? 0);
   const isByClub = row.basis === "club_estimate" || row.basis === "impaired";
   return {
-    confirm: isOpen && row.refusal === null && !(raises && (isByClub || row.is_holder)),
+    confirm: isOpen && row.refusal === null && !(raises && (isByClub || row.needs_evidence)),
     refuse: isOpen,
     add_evidence: isOpen && row.evidence_name === null,
   };

@@ -57,7 +57,7 @@ export const portfolioFiles = {
       ),
     ];
     return {
-      name: "flows",
+      name: "payments",
       columns: [
         ...["Day", "Lot", "Company", "What", "Net (GBP)", "Gross (GBP)", "Costs (GBP)", "Relief (GBP)", "Shares sold"],
         "Shares added",
@@ -73,7 +73,7 @@ export const portfolioFiles = {
     const names = new Map(lots.map((lot) => [lot.company_id, nameOf(lot)]));
     const classes = new Map(lots.map((lot) => [lot.company_id, lot.share_class]));
     return {
-      name: "valuations",
+      name: "prices",
       columns: [
         "Company",
         "Share class",

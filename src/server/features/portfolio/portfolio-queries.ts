@@ -24,6 +24,8 @@ export interface OwnRelief extends Flow {
   kind: ReliefKind;
   claimed_on: string;
   is_carried_back: boolean;
+  /** The day of the loss that was claimed; null of income, and where it was not asked for. */
+  lost_on: string | null;
 }
 
 export interface OwnLot extends Lot {
@@ -259,10 +261,11 @@ export async function listTasks(db: Kysely<DB>, statementDays: number): Promise<
   return rows;
 }
 
-/** As papers name the reader; null without a record. */
+/** As papers name the reader: by the record, before there is one by the profile; null without both. */
 export async function findLegalName(db: Kysely<DB>, userId: string): Promise<string | null> {
-  const query = db.selectFrom("investor_records").select("legal_name").where("user_id", "=", userId);
-  return (await query.executeTakeFirst())?.legal_name ?? null;
+  const record = db.selectFrom("investor_records").select("legal_name").where("user_id", "=", userId);
+  const profile = db.selectFrom("member_profiles").select("full_name").where("user_id", "=", userId);
+  return (await record.executeTakeFirst())?.legal_name ?? (await profile.executeTakeFirst())?.full_name ?? null;
 }
 
 /** Of the reader's own, of the club's or typed. */
@@ -291,7 +294,7 @@ export async function insertRelief(
   const inserted = await tx
     .insertInto("relief_records")
     .values({ ...lot, ...relief })
-    .returning(["id", "kind", "claimed_on", "pence", "is_carried_back"])
+    .returning(["id", "kind", "claimed_on", "pence", "is_carried_back", "lost_on"])
     .executeTakeFirstOrThrow();
   return { ...inserted, lot_id };
 }

@@ -16,7 +16,7 @@ const route = routesOf("Portfolio");
 
 const read = route("get", "/portfolio/me", {
   name: "getOwnPortfolio",
-  summary: "What one owns and what came of it, today or as of an earlier day; needs no statement",
+  summary: "What one owns and what came of it, today or as of an earlier day",
   audience: "person",
   query: portfolioQuerySchema,
   answer: portfolioSchema,
@@ -24,7 +24,7 @@ const read = route("get", "/portfolio/me", {
 
 const readCompany = route("get", "/portfolio/me/companies/{id}", {
   name: "getOwnHolding",
-  summary: "One company that one owns shares of: its prices, dates and recorded reliefs",
+  summary: "One company that one holds",
   audience: "person",
   params: idParameter,
   query: portfolioQuerySchema,

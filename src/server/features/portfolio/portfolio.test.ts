@@ -175,14 +175,18 @@ describe("GET /portfolio/me/companies/{id}", () => {
   });
 });
 
-const files = ["holdings", "flows", "valuations"] as const;
-describe.each(files)("%s.csv", (name) => {
+const files = [
+  ["holdings", "holdings"],
+  ["flows", "payments"],
+  ["valuations", "prices"],
+] as const;
+describe.each(files)("%s.csv", (name, called) => {
   describe(`GET /portfolio/me/${name}.csv`, () => {
     it("is a file with one's own rows alone, and formulas are text", async () => {
       await club.db.updateTable("companies").set({ name: "=1+1" }).where("id", "=", held.company_id).execute();
       const path = `/api/portfolio/me/${name}.csv`;
       const { headers, body } = await member("GET", path);
-      expect(headers.get("content-disposition")).toContain(`-${name}-2027-12-01.csv`);
+      expect(headers.get("content-disposition")).toContain(`-${called}-2027-12-01.csv`);
       expect(String(body)).toContain("'=1+1");
       expect(
         String((await other("GET", path)).body)

@@ -5,6 +5,7 @@ import { incomeTaxReliefPence } from "#shared/portfolio/deal-result.ts";
 import { ownReliefSchema, reliefRecordSchema } from "#shared/portfolio/portfolio.ts";
 import { portfolioMessages as messages } from "#shared/portfolio/portfolio-messages.ts";
 import { keptOf } from "#shared/portfolio/relief-kept.ts";
+import { reliefClaimableUntil } from "#shared/portfolio/tax-dates.ts";
 import type { Caller } from "../../context.ts";
 import { notFound, refusedField } from "../../platform/http/http-error.ts";
 import { idParameter, statusSchema } from "../../platform/http/responses.ts";
@@ -21,13 +22,13 @@ import {
   type OwnPortfolio,
   readPortfolio,
 } from "./portfolio-queries.ts";
-import { taxOfLot } from "./tax-calendar.ts";
+import { isClaimOf, taxOfLot } from "./tax-calendar.ts";
 
 const route = routesOf("Portfolio");
 
 const record = route("post", "/portfolio/me/reliefs", {
   name: "addOwnRelief",
-  summary: "Record tax relief that one claimed for a lot; nobody else can see it",
+  summary: "Record tax relief that one claimed for a lot",
   audience: "person",
   body: reliefRecordSchema,
   status: 201,
@@ -65,21 +66,32 @@ async function recordOne(caller: Caller, relief: Relief) {
     if (relief.claimed_on < lot.issued_on) throw refusedField("claimed_on", messages.beforeIssue(lot.issued_on));
     if (relief.kind === "loss" && relief.is_carried_back)
       throw refusedField("is_carried_back", messages.onlyIncomeIsCarriedBack);
-    checkIsLeft(await readPortfolio(tx, price_ages), relief, today(caller));
-    return insertRelief(tx, lot, relief);
+    const own = await readPortfolio(tx, price_ages);
+    const lost_on = relief.kind === "loss" ? lossOf(own, relief, today(caller)).day : null;
+    if (relief.kind === "income") checkIsLeft(own, relief);
+    return insertRelief(tx, lot, { ...relief, lost_on });
   });
 }
 
+/** With the certificate in hand, and before the time to claim is over. */
+function refuseUnlessClaimable(
+  { certificate_on, issued_on }: Pick<OwnLot, "certificate_on" | "issued_on">,
+  { claimed_on, is_carried_back }: Pick<Relief, "claimed_on" | "is_carried_back">,
+): void {
+  if (certificate_on !== null && claimed_on < certificate_on)
+    throw refusedField("claimed_on", messages.beforeCertificate(certificate_on));
+  const until = reliefClaimableUntil(issued_on, { isCarriedBack: is_carried_back });
+  if (claimed_on > until) throw refusedField("claimed_on", messages.afterClaim(until));
+}
+
 /** No more of a lot than there is to claim, with what is recorded of it. */
-function checkIsLeft(own: OwnPortfolio, { lot_id, kind, claimed_on, pence }: Relief, day: string): void {
+function checkIsLeft(own: OwnPortfolio, { lot_id, claimed_on, pence, is_carried_back }: Relief): void {
   const lot = own.lots.find(({ id }) => id === lot_id);
   if (!lot) throw refusedField("lot_id", messages.notYours);
-  const most = kind === "income" ? reliefOn(lot, own, claimed_on) : lossOf(lot, own, day);
-  if (most === 0) throw refusedField("lot_id", kind === "income" ? messages.noScheme : messages.noLoss);
-  const recorded = own.reliefs.filter((relief) => relief.lot_id === lot_id && relief.kind === kind);
-  const left = most - sumOf(recorded, (relief) => relief.pence);
-  if (left <= 0) throw refusedField("pence", messages.nothingLeftToRecord);
-  if (pence > left) throw refusedField("pence", messages.moreThanLeft(formatPence(left)));
+  refuseUnlessClaimable(lot, { claimed_on, is_carried_back });
+  const most = reliefOn(lot, own, claimed_on);
+  if (most === 0) throw refusedField("lot_id", messages.noScheme);
+  refuseAbove(most, pence, (relief) => relief.lot_id === lot_id && relief.kind === "income", own);
 }
 
 /** On the day of the claim: what was sold too early since then was still claimed for. */
@@ -88,6 +100,35 @@ const reliefOn = (lot: OwnLot, { proceeds }: OwnPortfolio, claimedOn: string): n
   return lot.scheme ? incomeTaxReliefPence(lot.scheme, keptOf(lot, sold).cost_pence) : 0;
 };
 
-/** No rate of tax is above it. */
-const lossOf = (lot: OwnLot, own: OwnPortfolio, day: string): number =>
-  sumOf(taxOfLot(lot, own, day).losses, ({ loss_pence }) => loss_pence);
+/** The loss that is claimed; no rate of tax makes more of it than it is. */
+function lossOf(own: OwnPortfolio, { lot_id, claimed_on, pence, lost_on }: Relief, day: string) {
+  const lot = own.lots.find(({ id }) => id === lot_id);
+  if (!lot) throw refusedField("lot_id", messages.notYours);
+  const losses = taxOfLot(lot, own, day).losses;
+  const [first, second] = lost_on === null ? losses : losses.filter((loss) => loss.day === lost_on);
+  if (!first) throw refusedField("lot_id", messages.noLoss);
+  if (lost_on === null && second) throw refusedField("lost_on", messages.whichLoss(losses.map((loss) => loss.day)));
+  if (claimed_on < first.day) throw refusedField("claimed_on", messages.beforeLoss(first.day));
+  const most = sumOf(
+    losses.filter((loss) => loss.day === first.day),
+    ({ loss_pence }) => loss_pence,
+  );
+  refuseAbove(
+    most,
+    pence,
+    (relief) => relief.lot_id === lot_id && relief.kind === "loss" && isClaimOf(relief, first),
+    own,
+  );
+  return first;
+}
+
+function refuseAbove(
+  most: number,
+  pence: number,
+  isOfIt: (relief: OwnPortfolio["reliefs"][number]) => boolean,
+  { reliefs }: OwnPortfolio,
+): void {
+  const left = most - sumOf(reliefs.filter(isOfIt), (relief) => relief.pence);
+  if (left <= 0) throw refusedField("pence", messages.nothingLeftToRecord);
+  if (pence > left) throw refusedField("pence", messages.moreThanLeft(formatPence(left)));
+}

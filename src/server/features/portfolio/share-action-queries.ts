@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
+import type { SecondPersonReason } from "#shared/people/second-person.ts";
 import type { shareActionInputSchema } from "#shared/portfolio/portfolio.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
@@ -17,14 +18,14 @@ const shareActions = (db: Kysely<DB>) =>
     .selectFrom("share_action_list")
     .select(["id", "company_id", "share_class", "new_shares", "old_shares", "effective_on", "source", "proposed_at"])
     .select(["proposed_by", "proposed_by_name", "confirmed_at", "confirmed_by_name", "refused_at", "refused_because"])
-    .select(["is_waiting", "refusal", "evidence_name", "members", "shares_before", "shares_after"])
+    .select(["is_waiting", "refusal", "confirmable_from", "evidence_name", "members", "shares_before", "shares_after"])
     .select(["rounded_members"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof shareActions>["executeTakeFirstOrThrow"]>>;
 
 function shown(actor: PolicyActor, row: Row) {
-  const { proposed_by: _author, is_waiting: _waiting, refusal: _refusal, ...action } = row;
-  return { ...action, can: shareActionPolicy(actor, row) };
+  const { proposed_by: _author, is_waiting: _waiting, ...action } = row;
+  return { ...action, refusal: row.refusal as SecondPersonReason | null, can: shareActionPolicy(actor, row) };
 }
 
 const newestFirst = [{ name: "id", type: "uuid", direction: "desc" }] as const;

@@ -44,7 +44,7 @@ const list = route("get", "/companies/{id}/share-actions", {
 
 const propose = route("post", "/companies/{id}/share-actions", {
   name: "proposeShareAction",
-  summary: "Propose a split or consolidation of a company's shares; another admin confirms it",
+  summary: "Propose a split or consolidation of a company's shares",
   audience: "admin",
   params: idParameter,
   body: shareActionInputSchema,
@@ -55,7 +55,7 @@ const propose = route("post", "/companies/{id}/share-actions", {
 
 const lots = route("get", "/share-actions/{id}/lots", {
   name: "listShareActionLots",
-  summary: "What a split makes of each member's lots; those that are rounded first",
+  summary: "What a split makes of each member's lots",
   audience: "admin",
   params: idParameter,
   query: pageQuerySchema,

@@ -1,8 +1,9 @@
+import { sumOf } from "#shared/group-by.ts";
 import { incomeTaxReliefPence } from "#shared/portfolio/deal-result.ts";
 import { type LossClaim, lossClaims } from "#shared/portfolio/loss-claims.ts";
 import { priceOf, valueOfLot } from "#shared/portfolio/portfolio-figures.ts";
 import type { CalendarKind, CertificateState } from "#shared/portfolio/portfolio-messages.ts";
-import { keptOf, reliefKeptOn } from "#shared/portfolio/relief-kept.ts";
+import { keptOf, keptReliefs, reliefKeptOn } from "#shared/portfolio/relief-kept.ts";
 import { certificateExpectedBy, heldThreeYearsOn, reliefClaimableUntil } from "#shared/portfolio/tax-dates.ts";
 import type { OwnLot, OwnPortfolio } from "./portfolio-queries.ts";
 
@@ -12,8 +13,10 @@ interface LotTax {
   certificate: CertificateState;
   /** Null without a scheme, and where none is kept. */
   relief: { pence: number; until: string; is_recorded: boolean; left_pence: number } | null;
-  /** Sold too early to keep relief on them. */
+  /** Sold within three years. */
   early_shares: number;
+  /** Of the income tax relief that was recorded, what these sales took. */
+  relief_withdrawn_pence: number;
   /** Null without a scheme, and where the shares were sold or lost. */
   three_years_on: string | null;
   /** What may be set against income or gains: for each sale below cost, and for what was written off. */
@@ -34,43 +37,49 @@ export function taxOfLot(lot: OwnLot, own: OwnPortfolio, day: string): LotTax {
   const sales = sold.filter(({ shares_sold }) => shares_sold > 0);
   const { shares } = valueOfLot(lot, own, day);
   const price = priceOf(lot, own.prices, day);
-  const writtenOff = price.basis === "nil" && shares > 0 ? price.as_of : null;
+  const isClaimedAsLost = reliefs.some(({ kind, lost_on }) => kind === "loss" && lost_on === price.as_of);
+  const writtenOff = price.basis === "nil" && (shares > 0 || isClaimedAsLost) ? price.as_of : null;
   const lostOn = writtenOff ?? (shares === 0 ? latest(sales) : null);
   const claimed = reliefs.filter(({ kind }) => kind === "loss");
   const losses = lossClaims({ lot, proceeds: sold, reliefs, writtenOffOn: writtenOff }, day);
   const kept = lot.scheme ? keptOf(lot, sold) : { cost_pence: 0, early_shares: 0 };
+  const heldPence = reliefKeptOn(kept.cost_pence, lot, sold, income);
+  const keptPence = sumOf(keptReliefs([lot], sold, income), ({ pence }) => pence);
+  const relief = reliefOf(lot.scheme ? incomeTaxReliefPence(lot.scheme, kept.cost_pence) : 0, heldPence, income.length);
   const until = reliefClaimableUntil(lot.issued_on, {
-    isCarriedBack: income.some(({ is_carried_back }) => is_carried_back),
+    // What is left may still be claimed for either year.
+    isCarriedBack: relief.left_pence === 0 && income.length > 0 && income.every((claim) => claim.is_carried_back),
   });
   const certificate_on = lot.certificate_on !== null && lot.certificate_on <= day ? lot.certificate_on : null;
   const isWound = shares === 0 && sales.some(({ is_liquidation }) => is_liquidation);
   const certificate = certificateOf(lot, day, {
-    ...{ hasCome: certificate_on !== null, isClaimed: income.length > 0, isKept: kept.cost_pence > 0 },
+    ...{ hasCome: certificate_on !== null, isKept: kept.cost_pence > 0 },
+    // Where claims are not shown there may be one.
+    isClaimed: income.length > 0 || (lot.areReliefsHidden ?? false),
     ...{ until, isNothingLeft: writtenOff !== null || isWound },
   });
   const scheme = kept.cost_pence > 0 && certificate !== "nothing_left" ? lot.scheme : null;
   return {
     certificate_on,
     certificate,
-    relief: scheme && {
-      ...reliefOf(
-        incomeTaxReliefPence(scheme, kept.cost_pence),
-        reliefKeptOn(kept.cost_pence, lot, sold, income),
-        income.length,
-      ),
-      ...{ until, is_recorded: income.length > 0 },
-    },
+    relief: scheme && { ...relief, until, is_recorded: income.length > 0 },
     early_shares: kept.early_shares,
+    relief_withdrawn_pence: sumOf(income, ({ pence }) => pence) - keptPence,
     three_years_on: lot.scheme && lostOn === null ? heldThreeYearsOn(lot.issued_on) : null,
-    // A claim is recorded of a lot, not of a sale: one on or after the day counts.
     losses: losses.map((loss) => ({
       ...loss,
-      is_recorded: claimed.some(({ claimed_on }) => claimed_on >= loss.day),
-      is_known: !lot.areReliefsHidden || lot.scheme === null || loss.three_years_on !== null,
+      is_recorded: claimed.some((claim) => isClaimOf(claim, loss)),
+      is_known: !lot.areReliefsHidden || lot.scheme === null,
     })),
     written_off_on: writtenOff,
   };
 }
+
+/** One without the day of its loss counts for all losses until then. */
+export const isClaimOf = (
+  { lost_on, claimed_on }: Pick<OwnPortfolio["reliefs"][number], "lost_on" | "claimed_on">,
+  loss: Pick<LossClaim, "day">,
+): boolean => (lost_on === null ? claimed_on >= loss.day : lost_on === loss.day);
 
 /** What is kept of each claim is rounded down: a penny of each is no relief that is left. */
 const reliefOf = (pence: number, recorded: number, claims: number) => ({
@@ -132,11 +141,11 @@ export function calendarOfLot(lot: OwnLot, own: OwnPortfolio, day: string): Entr
       .flatMap(({ kind, claimed_on, pence }) =>
         happened(kind === "income" ? "relief_claimed" : "loss_claimed", claimed_on, pence),
       ),
-    ...(tax.relief
+    ...(tax.relief && tax.relief.left_pence > 0
       ? [
           {
-            ...{ day: tax.relief.until, kind: "relief_claim_until" as const, pence: tax.relief.pence },
-            is_done: tax.relief.is_recorded,
+            ...{ day: tax.relief.until, kind: "relief_claim_until" as const, pence: tax.relief.left_pence },
+            is_done: false,
           },
         ]
       : []),
@@ -144,10 +153,12 @@ export function calendarOfLot(lot: OwnLot, own: OwnPortfolio, day: string): Entr
       ? [{ day: tax.three_years_on, kind: "three_years" as const, pence: null, is_done: tax.three_years_on <= day }]
       : []),
     ...(tax.written_off_on ? happened("lost", tax.written_off_on) : []),
-    ...tax.losses.map(({ claim_until, loss_pence, is_recorded, is_known }) => ({
-      ...{ day: claim_until, kind: "loss_claim_until" as const, is_done: is_recorded },
-      pence: is_known ? loss_pence : null,
-    })),
+    ...tax.losses
+      .filter(({ is_recorded }) => !is_recorded)
+      .map(({ claim_until, loss_pence, is_known }) => ({
+        ...{ day: claim_until, kind: "loss_claim_until" as const, is_done: false },
+        pence: is_known ? loss_pence : null,
+      })),
     ...own.proceeds
       .filter(({ lot_id }) => lot_id === lot.id)
       .flatMap(({ happened_on, shares_sold, gross_pence, costs_pence, paid_on }) => [

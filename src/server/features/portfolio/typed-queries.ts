@@ -30,7 +30,7 @@ const typed = (db: Kysely<DB>) =>
                  'price', h.price::text, 'cost_pence', h.cost_pence, 'fee_pence', h.fee_pence, 'scheme', h.scheme,
                  'issued_on', h.issued_on, 'certificate_on', h.certificate_on, 'note', h.note,
                  'reliefs', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'kind', r.kind, 'claimed_on', r.claimed_on,
-                                               'pence', r.pence, 'is_carried_back', r.is_carried_back)
+                                               'pence', r.pence, 'is_carried_back', r.is_carried_back, 'lost_on', r.lost_on)
                                              order by r.claimed_on, r.id), '[]')
                                from relief_records r where r.typed_holding_id = h.id))
                  order by h.issued_on, h.id), '[]')
@@ -76,13 +76,31 @@ export async function countTyped(tx: Transaction<DB>): Promise<number> {
   return Number(count);
 }
 
-/** The one of that name, in any letter case, or a new one. */
+/** The one of that name, in any letter case, quotes and spaces, or a new one. What was typed first keeps its spelling. */
 export async function ensureTypedCompany(tx: Transaction<DB>, name: string): Promise<string> {
+  const own = await tx
+    .selectFrom("typed_companies")
+    .select(["id", "name"])
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  const isSame = (write: (text: string) => string) => own.find((company) => write(company.name) === write(name));
+  const known = isSame((text) => text.toLowerCase()) ?? isSame(withPlainMarks);
+  if (known) return known.id;
   const { rows } = await sql<{ id: string }>`
     insert into typed_companies (name) values (${name})
     on conflict (user_id, lower(name)) do update set name = typed_companies.name returning id`.execute(tx);
   return rows[0]?.id ?? "";
 }
+
+/** A phone turns straight quotes into round ones by itself. */
+const withPlainMarks = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[‘’‚‛′`´]/g, "'")
+    .replaceAll(/[“”„‟″«»]/g, '"')
+    .replaceAll(/[\s\p{Zs}]+/gu, " ")
+    .trim();
 
 /** With its prices; one whose last shares were removed. */
 export const deleteEmptyCompany = (tx: Transaction<DB>, companyId: string) =>

@@ -38,7 +38,7 @@ const mostEntries = 200;
 
 const add = route("post", "/portfolio/me/typed/holdings", {
   name: "addTypedHolding",
-  summary: "Type shares that one holds beside the club's; nobody else can see them",
+  summary: "Type shares that one holds beside the club's",
   audience: "person",
   body: typedHoldingInputSchema,
   status: 201,
@@ -57,7 +57,7 @@ const change = route("put", "/portfolio/me/typed/holdings/{id}", {
 
 const remove = route("delete", "/portfolio/me/typed/holdings/{id}", {
   name: "removeTypedHolding",
-  summary: "Remove shares that one typed, with what was claimed for them",
+  summary: "Remove shares that one typed",
   audience: "person",
   params: idParameter,
   answer: statusSchema,
@@ -77,7 +77,7 @@ const sell = route("post", "/portfolio/me/typed/companies/{id}/sales", {
 
 const price = route("post", "/portfolio/me/typed/companies/{id}/prices", {
   name: "addTypedPrice",
-  summary: "Value shares that one typed, by one's own word; 0 where nothing is left",
+  summary: "Value shares that one typed, by one's own word",
   audience: "person",
   params: idParameter,
   body: typedPriceInputSchema,
@@ -143,7 +143,11 @@ const changeOne = (caller: Caller, id: string, input: TypedHoldingInput) =>
     const changed = await updateTypedHolding(tx, id, await ensureTypedCompany(tx, input.company_name), input);
     for (const companyId of new Set([before.company_id, changed.company_id]).values()) {
       const oversold = await findOversold(tx, companyId);
-      if (oversold) throw refusedField("shares", messages.soldMore(oversold.sold_on));
+      if (!oversold) continue;
+      const { sold_on } = oversold;
+      const isLater = before.issued_on <= sold_on && input.issued_on > sold_on;
+      const field = before.company_id !== changed.company_id ? "company_name" : isLater ? "issued_on" : "shares";
+      throw refusedField(field, messages.soldMore(sold_on));
     }
     await deleteEmptyCompany(tx, before.company_id);
     return changed;

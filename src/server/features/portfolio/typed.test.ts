@@ -4,6 +4,7 @@ import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
+import { portfolioMessages } from "#shared/portfolio/portfolio-messages.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const now = new Date("2029-12-31T12:00:00Z");
@@ -118,6 +119,20 @@ describe("POST /portfolio/me/typed/holdings", () => {
     const audit = club.db.selectFrom("audit_events").select("id").where("actor_id", "=", person.id);
     expect(await audit.execute()).toEqual([]);
   });
+  it("takes a relief from the certificate on, until the last day to claim it, which is earlier if carried back", async () => {
+    const { id } = (await add({ issued_on: "2020-05-01", certificate_on: "2020-09-01" })).body;
+    const claim = async (claimed_on: string, is_carried_back = false) =>
+      refusal(
+        await member("POST", "/api/portfolio/me/reliefs", {
+          ...{ lot_id: id, kind: "income", claimed_on, pence: 1_000, is_carried_back },
+        }),
+      );
+    expect(await claim("2020-08-31")).toEqual([422, "claimed_on", portfolioMessages.beforeCertificate("2020-09-01")]);
+    expect(await claim("2026-02-01", true)).toEqual([422, "claimed_on", portfolioMessages.afterClaim("2026-01-31")]);
+    expect(await claim("2027-02-01")).toEqual([422, "claimed_on", portfolioMessages.afterClaim("2027-01-31")]);
+    expect((await claim("2026-01-31", true))[0]).toBe(201);
+    expect((await claim("2027-01-31"))[0]).toBe(201);
+  });
   it("is in one's own export, with what was claimed, and goes with the account", async () => {
     const { id } = (await add()).body;
     const relief = { lot_id: id, kind: "income", claimed_on: "2027-11-15", pence: 45_000 };
@@ -136,6 +151,8 @@ describe("POST /portfolio/me/typed/holdings", () => {
   it.each([
     ["company_name", { company_name: " " }, "Please fill this in"],
     ["shares", { shares: 1.5 }, "Enter a whole number of shares"],
+    ["shares", { shares: 0 }, "Enter at least 1 share"],
+    ["shares", { shares: 1_000_000_001 }, "Enter at most 1,000,000,000 shares"],
     ["price", { price: "0" }, "Enter a price such as £1.24, with at most six decimals"],
     ["price", { price: "1.1234567" }, "Enter a price such as £1.24, with at most six decimals"],
     [
@@ -144,10 +161,31 @@ describe("POST /portfolio/me/typed/holdings", () => {
       "The shares at this price come to £1,500.00: check the price or the cost",
     ],
     ["issued_on", { issued_on: "2030-01-01", certificate_on: null }, "Choose today or an earlier day"],
+    [
+      "scheme",
+      { issued_on: "2012-04-05", certificate_on: null },
+      "Rates and limits are known here for shares issued from 6 April 2012 on. Choose no scheme",
+    ],
     ["certificate_on", { scheme: null }, "A certificate comes only with SEIS or EIS"],
     ["certificate_on", { certificate_on: "2027-02-01" }, "The certificate cannot have come before 2 February 2027"],
   ])("returns 422 for an invalid %s: %o", async (path, change, message) => {
     expect(refusal(await add(change))).toEqual([422, path, message]);
+  });
+  it("is of the company that was typed before, in whatever case, quotes and spaces", async () => {
+    const company_name = "O’Briain & Müller “Brewing” Ltd";
+    const { company_id } = (await add({ company_name })).body;
+    for (const typed of [
+      'o\'briain & müller "brewing" ltd',
+      " O‘BRIAIN  &  Müller „Brewing“ Ltd ",
+      "O’Briain &\u00A0Müller «Brewing» Ltd",
+    ])
+      expect((await add({ company_name: typed })).body.company_id, typed).toBe(company_id);
+    expect((await add({ company_name: "O’Briain & Muller “Brewing” Ltd" })).body.company_id).not.toBe(company_id);
+    const { companies } = await read();
+    expect(companies.map(({ name, lots }: { name: string; lots: unknown[] }) => [name, lots.length])).toEqual([
+      [company_name, 4],
+      ["O’Briain & Muller “Brewing” Ltd", 1],
+    ]);
   });
   it("keeps 500 of them, and no more", async () => {
     const { company_id } = (await add()).body;
@@ -240,12 +278,16 @@ describe("PUT /portfolio/me/typed/holdings/{id}", () => {
     expect((await read()).companies).toMatchObject([{ name: "Hazel Health", figures: { cost_pence: 135_000 } }]);
     expect((await readCompany(company_id)).code).toBe("not_found");
   });
-  it("keeps what was sold of it", async () => {
+  it("keeps what was sold of it, and names the field that would not", async () => {
     const { id, company_id } = (await add()).body;
     await sell(company_id);
     const less = { shares: 399, cost_pence: 59_850 };
     expect(refusal(await change(id, less))[1]).toBe("shares");
-    expect(refusal(await change(id, { company_name: "Hazel Health" }))[1]).toBe("shares");
+    expect(refusal(await change(id, { company_name: "Hazel Health" }))[1]).toBe("company_name");
+    expect(refusal(await change(id, { issued_on: "2028-07-01", certificate_on: null }))).toEqual([
+      ...[422, "issued_on", "You sold more shares than would then be left on 30 June 2028. Remove that sale first"],
+    ]);
+    expect(refusal(await change(id, { ...less, issued_on: "2028-06-30", certificate_on: null }))[1]).toBe("shares");
     expect((await change(id, { shares: 400, cost_pence: 60_000 })).status).toBe(200);
   });
   it("is of one's own alone", async () => {

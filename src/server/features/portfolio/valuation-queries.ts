@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { withTwoDecimals } from "#shared/pence.ts";
+import type { SecondPersonReason } from "#shared/people/second-person.ts";
 import type { sharePriceInputSchema } from "#shared/portfolio/portfolio.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { keysetPage } from "../../platform/http/keyset-page.ts";
@@ -12,16 +13,26 @@ const sharePrices = (db: Kysely<DB>) =>
   db
     .selectFrom("share_price_list")
     .select(["id", "company_id", "share_class", "as_of", "basis", "price", "impaired_percent", "source"])
-    .select(["shares_in_issue", "entered_at", "entered_by", "entered_by_name", "confirmed_at", "confirmed_by_name"])
-    .select(["refused_at", "refused_because", "is_waiting", "refusal", "price_before", "is_holder"])
-    .select(["evidence_name"]);
+    .select(["shares_in_issue", "entered_at", "entered_by", "entered_by_name", "confirmed_at", "in_effect_at"])
+    .select([
+      "confirmed_by_name",
+      "refused_at",
+      "refused_because",
+      "is_waiting",
+      "refusal",
+      "confirmable_from",
+      "price_before",
+    ])
+    .select(["needs_evidence", "evidence_name", "takes_effect_at", "announced_by_name"])
+    .select(sql<boolean>`is_replaced`.as("is_replaced"));
 
 type Row = Awaited<ReturnType<ReturnType<typeof sharePrices>["executeTakeFirstOrThrow"]>>;
 
 function shown(actor: PolicyActor, row: Row) {
-  const { entered_by: _author, is_waiting: _waiting, refusal: _refusal, is_holder: _holder, ...price } = row;
+  const { entered_by: _author, is_waiting: _waiting, needs_evidence: _needs, ...price } = row;
   return {
     ...price,
+    refusal: row.refusal as SecondPersonReason | null,
     price: withTwoDecimals(row.price),
     price_before: row.price_before === null ? null : withTwoDecimals(row.price_before),
     can: sharePricePolicy(actor, row),
@@ -73,7 +84,7 @@ export function enterSharePrice(
 
 /** @throws HttpError 404 for no such price. */
 export const confirmSharePrice = (tx: Transaction<DB>, id: string) =>
-  runCommand(tx, sql`confirm_share_price(${id})`, "price");
+  runCommand<"confirmed" | "announced">(tx, sql`confirm_share_price(${id})`, "price");
 
 /** @throws HttpError 404 for no such price. */
 export const refuseSharePrice = (tx: Transaction<DB>, id: string, reason: string) =>

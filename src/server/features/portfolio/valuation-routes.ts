@@ -1,6 +1,7 @@
 import type { z } from "@hono/zod-openapi";
 import { pageQuerySchema } from "#shared/lists.ts";
 import { londonDate } from "#shared/london-time.ts";
+import { farPriceWords } from "#shared/portfolio/far-price.ts";
 import {
   evidenceUploadQuerySchema,
   heldCompanyDetailsSchema,
@@ -16,12 +17,14 @@ import { fileResponse } from "../../platform/files/file-response.ts";
 import type { Content, FileKind } from "../../platform/files/inspect-content.ts";
 import { withNewFile } from "../../platform/files/with-new-file.ts";
 import { attachment } from "../../platform/http/content-disposition.ts";
-import { HttpError, notFound } from "../../platform/http/http-error.ts";
+import { HttpError, notFound, refusedField } from "../../platform/http/http-error.ts";
 import { idParameter } from "../../platform/http/responses.ts";
 import { refuseUnlessPast } from "../../platform/http/typed-days.ts";
 import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
+import { tellAnnounced, tellNotEffective } from "../funds/announced/announce.ts";
 import { listHeldCompanies, readHeldCompany } from "./held-companies.ts";
+import { tellPriceConfirmed } from "./tell-price.ts";
 import {
   confirmSharePrice,
   enterSharePrice,
@@ -38,7 +41,7 @@ const route = routesOf("Valuations and exits");
 
 const listHeld = route("get", "/held-companies", {
   name: "listHeldCompanies",
-  summary: "Companies of which members hold or held shares, with what those are worth",
+  summary: "Companies of which members hold or held shares",
   audience: "admin",
   query: pageQuerySchema,
   answer: heldCompanyListSchema,
@@ -47,7 +50,7 @@ const listHeld = route("get", "/held-companies", {
 
 const readHeld = route("get", "/held-companies/{id}", {
   name: "getHeldCompany",
-  summary: "A company of which members hold or held shares, with every confirmed price",
+  summary: "A company of which members hold or held shares",
   audience: "admin",
   params: idParameter,
   answer: heldCompanyDetailsSchema,
@@ -64,7 +67,7 @@ const list = route("get", "/companies/{id}/valuations", {
 
 const enter = route("post", "/companies/{id}/valuations", {
   name: "enterValuation",
-  summary: "Enter a price of a company's shares; another admin confirms it",
+  summary: "Enter a price of a company's shares",
   audience: "admin",
   params: idParameter,
   body: sharePriceInputSchema,
@@ -184,25 +187,23 @@ const enterOne = ({ dependencies, actor }: Caller, companyId: string, input: z.o
     const id = await enterSharePrice(tx, companyId, input);
     const { basis } = input;
     const price = await getSharePrice(tx, actor, id);
+    const far = "price" in input && !input.is_far_meant && farPriceWords(price.price, price.price_before);
+    if (far) throw refusedField("is_far_meant", `${far} Tick that it is right, or correct it`);
     effects.audit("share_price_entered", companyId, { basis, as_of: price.as_of, price: price.price });
     return price;
   });
 
 const confirmOne = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    await confirmSharePrice(tx, id);
-    const price = await getSharePrice(tx, actor, id);
-    effects.audit("share_price_confirmed", price.company_id, {
-      basis: price.basis,
-      as_of: price.as_of,
-      price: price.price,
-    });
-    return price;
+    if ((await confirmSharePrice(tx, id)) === "announced") await tellAnnounced(tx, effects, "price", id);
+    else await tellPriceConfirmed({ tx, effects, id });
+    return getSharePrice(tx, actor, id);
   });
 
 const refuseOne = ({ dependencies, actor }: Caller, id: string, reason: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
     await refuseSharePrice(tx, id, reason);
+    await tellNotEffective(tx, effects, "price", id);
     const price = await getSharePrice(tx, actor, id);
     effects.audit("share_price_refused", price.company_id, {
       ...{ basis: price.basis, as_of: price.as_of, price: price.price, reason },

@@ -45,7 +45,7 @@ const readOwn = route("get", "/member-profiles/me", {
 
 const saveOwn = route("put", "/member-profiles/me", {
   name: "saveOwnProfile",
-  summary: "Save one's own profile; it stays visible, and hidden where it was hidden",
+  summary: "Save one's own profile",
   audience: "member",
   body: profileUpdateSchema,
   answer: shownProfileSchema,
@@ -62,7 +62,7 @@ const hideOwn = route("put", "/member-profiles/me/hidden", {
 
 const showOwn = route("delete", "/member-profiles/me/hidden", {
   name: "showOwnProfile",
-  summary: "Show one's own profile in the directory again, unless an admin has hidden it",
+  summary: "Show one's own profile in the directory again",
   audience: "member",
   answer: shownProfileSchema,
   refuses: ["profile_not_found"],

@@ -14,7 +14,7 @@ const publishedContentRoute = routesOf("Published content");
 
 const upload = route("post", "/settings/brand/files", {
   name: "uploadBrandFile",
-  summary: "Upload a logo or an icon; the setting `brand` then names its `id`",
+  summary: "Upload a logo or an icon",
   audience: "admin",
   query: brandFileQuerySchema,
   upload: brandFileTypes,
@@ -33,7 +33,7 @@ const upload = route("post", "/settings/brand/files", {
 
 const read = publishedContentRoute("get", "/settings/brand/files/{id}", {
   name: "getBrandFile",
-  summary: "The logo, its preview or the icon that the club uses; any for admins",
+  summary: "The logo, its preview or the icon that the club uses",
   audience: "anyone",
   params: idParameter,
   file: "image/png",

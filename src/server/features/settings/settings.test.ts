@@ -61,6 +61,17 @@ describe("PUT /settings/{key}", () => {
       "value.company_number",
       "Please enter a company number like 01234567 or SC123456",
     ],
+    ...["12-6", "6-6", "six", "0", "0-4", "lots", "6-12 or so"].flatMap((typed) =>
+      (["deals_per_year", "weeks_to_close_for_founders"] as const).map(
+        (field) =>
+          [
+            "figures",
+            { ...defaultSettings.figures, [field]: typed },
+            `value.${field}`,
+            "Please enter a whole number or a range that rises, like 8 or 6-12",
+          ] as const,
+      ),
+    ),
     [
       "links",
       { ...defaultSettings.links, booking: "javascript:alert(1)" },
@@ -89,6 +100,30 @@ describe("PUT /settings/{key}", () => {
   ] as const)("returns 422 and names the field of %s: %j", async (key, value, path, message) => {
     const { status, body } = await save(key, value);
     expect([status, body.code, body.errors]).toEqual([422, "invalid_body", [{ path, message }]]);
+  });
+
+  it.each(["8", "6-12", "5–8", "10 - 12"])("takes %s as a figure of pages", async (typed) => {
+    const figures = { ...defaultSettings.figures, deals_per_year: typed, weeks_to_close_for_founders: typed };
+    expect((await save("figures", figures)).status).toBe(200);
+    expect((await club.visitor("GET", "/api/settings")).body.figures).toEqual(figures);
+    await save("figures", defaultSettings.figures);
+  });
+
+  it("has one time to send money, that of deals: one saved among the figures before is not read", async () => {
+    const old = { ...defaultSettings.figures, transfer_window_hours: 72 };
+    await club.db
+      .updateTable("club_settings")
+      .set({ value: JSON.stringify(old) })
+      .where("key", "=", "figures")
+      .execute();
+    await save("deals", { ...defaultSettings.deals, funds_window_hours: 60 });
+    for (const path of ["/", "/founders", "/insights/angel-syndicates"]) {
+      const { body } = await club.visitor("GET", path);
+      expect(body.replaceAll("<!-- -->", "")).toContain("60 hours");
+      expect(body).not.toContain("72 hours");
+    }
+    expect((await save("figures", old)).body.value).toEqual(defaultSettings.figures);
+    await save("deals", defaultSettings.deals);
   });
 
   it("changes what pages, feed, mails and calendar say at once", async () => {

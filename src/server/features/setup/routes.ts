@@ -62,7 +62,7 @@ function finishSetup({ dependencies, actor }: Caller, input: SetupInput): Promis
   return dependencies.asActor(actor, async (tx, effects) => {
     await close(tx, actor, "finish");
     await changeSetting(tx, effects, "identity", (before) => identityOf(before, input));
-    await replaceSampleValues(tx, effects);
+    await replaceSampleValues(tx, effects, input.start_with);
     await dateLegalPages(tx, dependencies.now());
     if (input.start_with === "empty") await removeExamples(tx, effects);
     effects.audit("club_set_up", actor.userId, { start_with: input.start_with });
@@ -98,7 +98,11 @@ function identityOf(
 }
 
 /** Links and figures of the sample cannot be marked as examples. */
-async function replaceSampleValues(tx: Transaction<DB>, effects: Effects): Promise<void> {
+async function replaceSampleValues(
+  tx: Transaction<DB>,
+  effects: Effects,
+  start: SetupInput["start_with"],
+): Promise<void> {
   await changeUntouchedSetting(tx, effects, "links", () => ({
     linkedin: null,
     founder_enquiry: null,
@@ -106,7 +110,12 @@ async function replaceSampleValues(tx: Transaction<DB>, effects: Effects): Promi
     ai_search: null,
   }));
   await changeUntouchedSetting(tx, effects, "plans", (plans) =>
-    plans.map((plan) => ({ ...plan, application_url: null })),
+    plans.map(({ features, ...plan }) => ({
+      ...plan,
+      // A community or courses that the sample offers.
+      features: features.filter((feature) => start !== "empty" || !isOffer.test(feature)),
+      application_url: null,
+    })),
   );
   await changeUntouchedSetting(tx, effects, "stats", ([companies, members, deployed]) => [
     { ...companies, computed: "companies" },
@@ -116,3 +125,5 @@ async function replaceSampleValues(tx: Transaction<DB>, effects: Effects): Promi
     { ...deployed, value: "–", computed: "invested" },
   ]);
 }
+
+const isOffer = /\b(?:slack|whatsapp|academy|gold club)\b/i;

@@ -201,9 +201,16 @@ describe("POST /setup/finish", () => {
   });
 
   it("removes all starter content but the legal pages", async () => {
+    for (const table of ["club_setting_revisions", "club_settings"] as const) await club.db.deleteFrom(table).execute();
     const regulation = "We are an appointed representative of Keel Partners LLP.";
     await admin("POST", "/api/setup/finish", { ...form, regulation, start_with: "empty" });
     expect((await club.visitor("GET", "/api/settings")).body.identity.regulation).toBe(regulation);
+    const { plans } = (await club.visitor("GET", "/api/settings")).body;
+    expect(plans.map(({ features }: { features: string[] }) => features)).toEqual([
+      [],
+      ["Priority on some deals"],
+      ["Priority on EIS and SEIS deals"],
+    ]);
     const left = await club.db.selectFrom("content_items").select(["kind", "slug"]).orderBy("slug").execute();
     expect(left).toEqual([
       { kind: "page", slug: "hnwi-si" },

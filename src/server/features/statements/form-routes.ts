@@ -48,7 +48,7 @@ const listVersions = route("get", "/statement-forms/versions", {
 
 const install = route("post", "/statement-forms/versions", {
   name: "installStatementForm",
-  summary: "Install a version of a form; it is in force once another admin has signed it off",
+  summary: "Install a version of a form, which another admin signs off",
   audience: "admin",
   body: statementFormInputSchema,
   status: 201,

@@ -45,7 +45,7 @@ const route = routesOf("Statements");
 
 const listOwn = route("get", "/statements/me", {
   name: "getOwnStatements",
-  summary: "One's own statements, and whether offers may be shown to oneself now",
+  summary: "One's own statements, and whether offers may be shown",
   audience: "person",
   answer: ownStatementsSchema,
 });
@@ -121,7 +121,7 @@ const evidence = route("post", "/statements/evidence", {
 
 const accept = route("post", "/statements/{id}/accept", {
   name: "acceptStatement",
-  summary: "Accept a statement that is in review, with a reason for the audit",
+  summary: "Accept a statement that is in review",
   audience: "admin",
   params: idParameter,
   body: reasonInputSchema,
@@ -131,7 +131,7 @@ const accept = route("post", "/statements/{id}/accept", {
 
 const refuse = route("post", "/statements/{id}/refuse", {
   name: "refuseStatement",
-  summary: "Refuse a statement that is in review, with a reason that the member is told",
+  summary: "Refuse a statement that is in review",
   audience: "admin",
   params: idParameter,
   body: reasonInputSchema,
@@ -141,7 +141,7 @@ const refuse = route("post", "/statements/{id}/refuse", {
 
 const revoke = route("post", "/statements/{id}/revoke", {
   name: "revokeStatement",
-  summary: "Revoke a live statement, with a reason that the member is told",
+  summary: "Revoke a live statement",
   audience: "admin",
   params: idParameter,
   body: reasonInputSchema,
@@ -151,7 +151,7 @@ const revoke = route("post", "/statements/{id}/revoke", {
 
 const open = route("post", "/statements/{id}/open", {
   name: "openStatement",
-  summary: "Open somebody else's statement as it was signed; they can read who did and why",
+  summary: "Open somebody else's statement as it was signed",
   audience: "admin",
   params: idParameter,
   body: reasonInputSchema,

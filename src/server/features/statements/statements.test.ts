@@ -476,7 +476,7 @@ describe("POST /statements/me/withdraw", () => {
     const { items } = (await mine("GET", "/api/notices")).body;
     expect(items.map(({ text, path }: { text: string; path: string }) => [text, path])).toEqual([
       [
-        "You withdrew your investor statement on 27 November 2026, 14:05. Deals are hidden until you sign again. If this was not you, write to us.",
+        "You withdrew your investor statement on Fri 27 Nov, 14:05. Deals are hidden until you sign again. If this was not you, write to us.",
         "/members?tab=account&view=statements",
       ],
     ]);

@@ -29,7 +29,7 @@ const route = routesOf("Club");
 
 const read = route("get", "/system", {
   name: "getSystem",
-  summary: "How the app is: checklist, mails, versions, sizes, jobs, errors of browsers",
+  summary: "Checklist, mails, versions, sizes, jobs and errors",
   audience: "admin",
   key: "read",
   answer: systemStateSchema,
@@ -46,7 +46,7 @@ const sendTestMail = route("post", "/system/test-mail", {
 
 const listJobs = route("get", "/system/jobs", {
   name: "listJobs",
-  summary: "Emails and jobs of the queue, by state, without recipients",
+  summary: "Emails and jobs of the queue, by state",
   audience: "admin",
   key: "read",
   query: queuedJobQuerySchema,

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { removeExpiredRecords } from "#server/auth/account/remove-expired-records.ts";
 import { buildAdmin, buildContent, buildPerson } from "#server/sample/builders.ts";
 import { defaultSettings } from "#shared/settings/club.ts";
+import { describeCheck } from "#shared/system/system-messages.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { createTestApp, openTestApp } from "#tests/support/test-app.ts";
@@ -88,6 +89,23 @@ describe("GET /system", () => {
       admin_two_factor: ["good", "0"],
       examples: ["good", "0"],
     });
+  });
+
+  it("names the day from which a second admin can confirm what another entered", async () => {
+    const announced_at = new Date(Date.now() - 24 * 60 * 60 * 1000);
+    const { id } = await buildAdmin(club.db, { announced_at });
+    const newest = await buildAdmin(club.db, { announced_at: new Date() });
+    await club.db
+      .deleteFrom("user_roles")
+      .where("role", "=", "admin")
+      .where("user_id", "!=", person.id)
+      .where("user_id", "not in", [id, newest.id])
+      .execute();
+    const from = new Date(announced_at.getTime() + 7 * 24 * 60 * 60 * 1000).toISOString();
+    expect(await checks()).toMatchObject({ second_admin: ["good", `3 ${from}`] });
+    expect(describeCheck("second_admin", "good", "2 2026-12-06T09:05:00.000Z")).toBe(
+      "2 admins. A second can confirm what another entered from 6 December 2026, 09:05, if nobody objects.",
+    );
   });
 
   it("names the starter texts that no admin has saved, and does not take what the setup wrote for theirs", async () => {

@@ -11,7 +11,7 @@ const route = routesOf("Notices");
 
 const read = route("get", "/waiting-counts", {
   name: "getWaitingCounts",
-  summary: "How many of one's commitments wait for something; for admins also what waits",
+  summary: "How many of one's commitments wait for something",
   audience: "member",
   key: "read",
   answer: waitingCountsSchema,

@@ -30,7 +30,8 @@ const none = {
   setup: 0,
 };
 const club = await openTestApp();
-const admin = await club.as(await buildAdmin(club.db));
+const owen = await buildAdmin(club.db);
+const admin = await club.as(owen);
 
 describe("GET /waiting-counts", () => {
   it("counts pending items beyond one page, without first admins and without used or expired invitations", async () => {
@@ -90,12 +91,12 @@ it("counts what waits for a second admin for the others alone", async () => {
   const count = async (by: Call) => (await by("GET", `/api${path}`)).body.deal_desk;
   const author = await buildAdmin(club.db);
   const before = await count(admin);
-  await buildUnconfirmed(club.db, author.id);
-  // The version, the allocation, both accounts, the payment and the completion.
-  expect([await count(admin), await count(await club.as(author))]).toEqual([before + 6, before]);
+  await buildUnconfirmed(club.db, author.id, owen.id);
+  // The list, the feed and the payment.
+  expect([await count(admin), await count(await club.as(author))]).toEqual([before + 3, before]);
 });
 
-it("counts prices and exits that an admin may confirm: neither their own, nor what raises or sells shares of theirs", async () => {
+it("counts prices and exits that an admin may confirm: neither their own, nor what raises shares of theirs without a document", async () => {
   const count = async (by: Call) => (await by("GET", `/api${path}`)).body.deal_desk;
   const author = await buildAdmin(club.db);
   const holder = await buildInvestor(club.db, { is_admin: true });
@@ -106,7 +107,7 @@ it("counts prices and exits that an admin may confirm: neither their own, nor wh
     members: [{ record_id: holder.record_id, tier: "vip", shares: 1000, paid_on: "2025-01-28" }],
   });
   const all = async () => [await count(admin), await count(holders), await count(authors)];
-  const [before = 0] = await all();
+  const [admins = 0, ofHolder = 0, ofAuthor = 0] = await all();
   const given = { company_id, source: "A filing.", entered_by: author.id };
   await club.db
     .insertInto("share_prices")
@@ -115,10 +116,10 @@ it("counts prices and exits that an admin may confirm: neither their own, nor wh
       { ...given, as_of: "2025-06-01", basis: "nil", price: "0" },
     ])
     .execute();
-  expect(await all()).toEqual([before + 2, before + 1, before]);
+  expect(await all()).toEqual([admins + 2, ofHolder + 1, ofAuthor]);
   const sale = { kind: "sale", happened_on: "2025-07-01", price: "2", costs_pence: 0, costs_payee: null, note: null };
   const proposed = await authors("POST", `/api/companies/${company_id}/exits`, sale);
-  expect([proposed.status, await all()]).toEqual([201, [before + 3, before + 1, before]]);
+  expect([proposed.status, await all()]).toEqual([201, [admins + 3, ofHolder + 2, ofAuthor]]);
 });
 
 it("names each kind alike to the badges and to the mails", async () => {
@@ -138,7 +139,7 @@ it("names each kind alike to the badges and to the mails", async () => {
   await buildStatements(db, ["in_review", "live"]);
   await buildReport(db, member.id, author.id);
   await buildQuestions(db);
-  await buildUnconfirmed(db, author.id);
+  await buildUnconfirmed(db, author.id, reader.id);
   const { company_id } = await buildHeldRound(db, {
     ...{ terms: { price: "1.24", scheme: "SEIS" }, code: "W2Z" },
     ...{ called_on: "2025-01-25", wired_on: "2025-02-01", issued_on: "2025-02-02" },
@@ -161,6 +162,9 @@ it("names each kind alike to the badges and to the mails", async () => {
     .execute();
   const sale = { kind: "sale", happened_on: "2025-07-01", price: "2", costs_pence: 0, costs_payee: null, note: null };
   const propose = await fresh.as(author);
+  const released = await buildDeal(db, { author_id: author.id });
+  const closing = { closes_at: new Date(Date.now() + 3 * 86_400_000), reason: "The round is full." };
+  expect((await propose("POST", `/api/deals/${released.id}/closing-announcements`, closing)).status).toBe(201);
   expect((await propose("POST", `/api/companies/${company_id}/exits`, sale)).status).toBe(201);
 
   await buildImports(db, { ...member, company_id }, author.id);
@@ -174,11 +178,9 @@ it("names each kind alike to the badges and to the mails", async () => {
   };
   const all = Object.keys(waitingWords).toSorted();
   const one = { submissions: 1, deletion_requests: 1, statements: 1, introduction_reports: 1 };
-  expect(await seenBy(reader)).toMatchObject({ told: all, counted: { ...one, membership_requests: 2, deal_desk: 13 } });
-  const entered =
-    "allocation collection_account company_account completion deal_version exit payment price signatory split";
-  const imported = ["holding_import", "holding_import_undo", "outside_payment"];
-  const own = [...entered.split(" "), ...imported];
+  expect(await seenBy(reader)).toMatchObject({ told: all, counted: { ...one, membership_requests: 2, deal_desk: 11 } });
+  const entered = ["bank_feed", "closing_proposal", "exit", "list_to_sign", "payment", "price", "signatory", "split"];
+  const own = [...entered, "holding_import", "holding_import_undo", "outside_payment"];
   expect(await seenBy(author)).toMatchObject({
     told: all.filter((kind) => !own.includes(kind)),
     counted: { ...one, membership_requests: 1, deal_desk: 1 },
@@ -226,16 +228,9 @@ async function buildReport(db: TestApp["db"], asker_id: string, asked_id: string
   await db.insertInto("introduction_reports").values({ introduction_id, reason: "It sells something." }).execute();
 }
 
-/** A version, an allocation, both accounts, a payment and a completion. */
-async function buildUnconfirmed(db: TestApp["db"], by: string): Promise<void> {
-  const { id: deal_id, terms_id } = await buildDeal(db, { state: "preparing", author_id: by });
-  await db
-    .insertInto("allocations")
-    .values({
-      ...{ deal_id, terms_id, number: 1, author_id: by, method: "pro_rata", capacity_shares: 1 },
-      ...{ minimum_shares: 1, priority_share_percent: 0, asked_shares: 0, input_sha256: "a".repeat(64) },
-    })
-    .execute();
+/** An offer that one has signed and the other has not, a bank's feed and a payment. */
+async function buildUnconfirmed(db: TestApp["db"], by: string, other: string): Promise<void> {
+  const { id: deal_id, version_id } = await buildDeal(db, { state: "preparing", author_id: by, panel: [by, other] });
   await db
     .insertInto("collection_accounts")
     .values({
@@ -243,20 +238,21 @@ async function buildUnconfirmed(db: TestApp["db"], by: string): Promise<void> {
       entered_by: by,
     })
     .execute();
+  await sql`insert into bank_feeds (deal_id, account_id, environment, bank_account_id, bank_category_id, entered_by)
+    select deal_id, id, 'live', 'x', 'x', ${by} from collection_accounts where deal_id = ${deal_id}`.execute(db);
   const bank = await createBank(db, deal_id);
   await bank.move("unidentified", "2027-02-01", null, 1, [["2300", null, -1]]);
   await db
     .insertInto("outgoing_payments")
     .values({ deal_id, kind: "wire", amount_pence: 1, payee: "x", reason: "x", proposed_by: by })
     .execute();
-  await db
-    .insertInto("company_accounts")
-    .values({
-      ...{ deal_id, account_name: "x", sort_code: "00-00-00", account_number: "00001234", bank: "x" },
-      entered_by: by,
-    })
-    .execute();
-  await db.insertInto("deal_completions").values({ deal_id, issued_on: "2027-02-02", proposed_by: by }).execute();
+  await sql`
+    with list as (
+      insert into acts (deal_id, kind, number, version_id, content, content_sha256, prepared_by, state, expires_at)
+      select ${deal_id}, 'offer', 1, ${version_id}, act_content(${deal_id}, 'offer')::text, repeat('a', 64), ${by}, 'waiting',
+             now() + interval '14 days' returning id)
+    insert into act_signatures (act_id, user_id, name, capacity, takes_part_pence, method)
+    select id, ${by}, 'An admin', 'admin', 0, 'password_and_code' from list`.execute(db);
 }
 
 /** One waits on a deal that is shown; three do not, and one waits on a deal that is not. */

@@ -22,10 +22,9 @@ export type WaitingKinds = Readonly<Record<WaitingKind, Kind>>;
 /** @param badge that counts them. */
 export const waits = (ids: Kind["ids"], path: string, badge?: keyof WaitingCounts): Kind => ({ ids, path, badge });
 
-export const onDealDesk = (ids: Kind["ids"]): Kind => waits(ids, paths.dealDesk, "deal_desk");
-
-/** Entered by another admin than the one who reads. */
-export const isByAnother = (column: string) => sql`${sql.ref(column)} is distinct from app_user_id()`;
+/** @param section of the desk; the pipeline without. */
+export const onDealDesk = (ids: Kind["ids"], section?: "closing" | "shares"): Kind =>
+  waits(ids, section ? `${paths.dealDesk}&section=${section}` : paths.dealDesk, "deal_desk");
 
 export async function listWhatWaits(db: Kysely<DB>, kinds: WaitingKinds): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`${recordsOf(kinds, () => true)}`.execute(db);

@@ -47,11 +47,10 @@ const add = route("post", "/webhooks", {
   name: "addWebhook",
   summary: "Add an address that is told of events, signed as Standard Webhooks",
   audience: "admin",
-  needsFreshSignIn: true,
   body: webhookInputSchema,
   status: 201,
   answer: createdWebhookSchema,
-  refuses: ["too_many_entries"],
+  refuses: ["fresh_sign_in_required", "too_many_entries"],
 });
 
 const change = route("put", "/webhooks/{id}", {
@@ -74,7 +73,7 @@ const remove = route("delete", "/webhooks/{id}", {
 
 const rotate = route("post", "/webhooks/{id}/rotate-secret", {
   name: "rotateWebhookSecret",
-  summary: "Make a new secret; for a day the one before signs too",
+  summary: "Make a new secret",
   audience: "admin",
   params: idParameter,
   needsFreshSignIn: true,
@@ -84,7 +83,7 @@ const rotate = route("post", "/webhooks/{id}/rotate-secret", {
 
 const listOfDeliveries = route("get", "/webhooks/{id}/deliveries", {
   name: "listWebhookDeliveries",
-  summary: "What was sent to a webhook in the last 30 days and what waits, by state",
+  summary: "What was sent to a webhook",
   audience: "admin",
   params: idParameter,
   query: webhookDeliveryQuerySchema,
@@ -93,7 +92,7 @@ const listOfDeliveries = route("get", "/webhooks/{id}/deliveries", {
 
 const redeliver = route("post", "/webhook-deliveries/{id}/redeliver", {
   name: "redeliverWebhook",
-  summary: "Send an event again that was delivered or has failed, under the same webhook-id",
+  summary: "Send an event again, under the same webhook-id",
   audience: "admin",
   params: idParameter,
   answer: webhookDeliverySchema,
@@ -108,6 +107,7 @@ export const webhookRoutes = createRouter()
   .openapi(add, async (c) => {
     const input = c.req.valid("json");
     assertAddress(c.var.dependencies, input.url);
+    assertFreshSignIn(c.var.session, c.var.dependencies.now());
     return c.json(await addOne(c.var, input), 201);
   })
   .openapi(change, async (c) => {

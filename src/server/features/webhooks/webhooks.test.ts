@@ -122,6 +122,13 @@ describe("POST /webhooks", () => {
 });
 
 describe("PUT /webhooks/{id}", () => {
+  it("is refused for its address before a fresh sign-in is asked for", async () => {
+    now = new Date(now.getTime() + 11 * minute);
+    const stale = await club.asStale(person);
+    const given = { ...input, url: "https://10.0.0.1/hooks" };
+    expect((await stale("POST", "/api/webhooks", given)).body.errors[0].path).toBe("url");
+    expect(refusalOf(await stale("POST", "/api/webhooks", input))).toEqual([403, "fresh_sign_in_required"]);
+  });
   it("needs a fresh sign-in and tells all admins where the address is another one", async () => {
     const { id } = (await admin("POST", "/api/webhooks", input)).body;
     now = new Date(now.getTime() + 11 * minute);

@@ -9,6 +9,8 @@ import { giveTo } from "./server-user.ts";
 const tuning = {
   shared_buffers: "64MB",
   max_connections: "50",
+  // A restore makes and drops the whole schema in one transaction, which locks each object of it.
+  max_locks_per_transaction: "256",
   max_wal_size: "256MB",
   // Saves four worker processes; data fits in memory, no replicas.
   io_method: "sync",

@@ -55,7 +55,7 @@ export async function readSystem(db: Kysely<DB>, facts: SystemFacts): Promise<Sy
       checkMail(facts, mails),
       checkBackup(facts, backups),
       check("app_url", facts.appUrl.startsWith("https:") ? "good" : "wrong", facts.appUrl),
-      check("second_admin", counts.admins > 1 ? "good" : "open", String(counts.admins)),
+      checkSecondAdmin(facts, counts),
       check(
         "admin_two_factor",
         counts.admins_without_factor === 0 ? "good" : "open",
@@ -164,6 +164,13 @@ function describeDatabase(setup: DatabaseSetup, state: ReplicaState | undefined)
   };
 }
 
+/** The value is their number, and when the second one can confirm what moves money. */
+function checkSecondAdmin({ now }: SystemFacts, { admins, second_stands_from: from }: Counts): SystemCheck {
+  if (admins < 2) return check("second_admin", "open", String(admins));
+  if (!from) return check("second_admin", "open", `${admins} objected`);
+  return check("second_admin", "good", from > now() ? `${admins} ${from.toISOString()}` : String(admins));
+}
+
 const majorOf = (version: number) => Math.floor(version / 10_000);
 const nodeMajor = () => process.versions.node.split(".")[0] ?? "";
 
@@ -174,6 +181,8 @@ function builtAt({ builtRoot }: SystemFacts): string | null {
 
 interface Counts {
   admins: number;
+  /** Of the second admin; null while somebody objects. */
+  second_stands_from: Date | null;
   admins_without_factor: number;
   examples: number;
   /** Names of `starterTextNames` that no admin has saved, with commas. */
@@ -186,6 +195,8 @@ interface Counts {
 async function readCounts(db: Kysely<DB>): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select (select count(*)::int from admin_ids()) as admins,
+           (select a.stands_from from (select stands_from(id) from admin_ids() id) a
+             order by a.stands_from nulls last offset 1 limit 1) as second_stands_from,
            (select count(*)::int from admin_ids() as admin (id)
              where not exists (select from auth.two_factors f where f.user_id = admin.id and f.verified)) as admins_without_factor,
            (select count(*)::int from content_items where is_example and kind <> 'page') as examples,

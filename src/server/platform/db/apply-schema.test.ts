@@ -61,6 +61,47 @@ it("A database of the last version without releases gets the schema of a new one
   expect(rows).toEqual([{ full_name: "Ada", bio: "Tab\t and £" }]);
 });
 
+it("Deals keep when their commitments truly ended, and the reason of those that an admin closed early", async () => {
+  const old = await createEmptyDatabase();
+  await run(old, before);
+  const opened = "2026-01-10T10:00Z";
+  for (const [name, moved, reason] of [
+    ["early", "2026-01-15T12:00Z", "'The round is full.'"],
+    ["in time", "2026-01-19T09:00Z", "null"],
+  ])
+    await run(
+      old,
+      `with company as (insert into companies (name) values ('${name}') returning id),
+       deal as (insert into deals (company_id, name, state, enquired_on, released_at)
+                select id, '${name}', 'enquiry', '2026-01-01', '${opened}' from company returning id),
+       terms as (
+         insert into deal_terms (deal_id, number, scheme, instrument, share_class, rights, price, pre_money_pence, round_total_pence,
+           club_minimum_pence, club_maximum_pence, minimum_commitment_pence, assurance, seis_raised_pence, schemes_raised_pence,
+           schemes_raised_year_pence, use_of_funds, other_investors, club_invests, conflicts, vehicle, risks, allocation_method,
+           priority_share_percent, priority_tiers, opens_at, priority_until, closes_at, completion_expected_on)
+         select id, 1, 'none', 'ordinary_shares', 'x', 'x', 1, 100, 100, 100, 100, 100, 'none', 0, 0, 0, '[]', 'x', 'x', 'x', 'x',
+           '[1, 2, 3, 4, 5]', 'pro_rata', 0, '{}', '${opened}', '${opened}', '2026-01-18T10:00Z', '2026-02-01' from deal
+         returning deal_id, id),
+       version as (
+         insert into deal_versions (deal_id, number, terms_id, content, page, page_sha256, approved_at)
+         select deal_id, 1, id, '{}', 'x', encode(sha256('x'), 'hex'), '${opened}' from terms)
+       insert into deal_moves (deal_id, from_state, to_state, moved_at, reason)
+       select id, 'released', 'closing', '${moved}'::timestamptz, ${reason} from deal`,
+    );
+  await run(old, "update deals set state = 'closing'");
+  await migrate(old, process.cwd());
+  const { rows } = await run(
+    old,
+    `select d.name, d.closed_at, a.instead_of, a.reason from deals d
+       left join closing_announcements a on a.deal_id = d.id order by d.name`,
+  );
+  const end = new Date("2026-01-18T10:00Z");
+  expect(rows).toEqual([
+    { name: "early", closed_at: new Date("2026-01-15T12:00Z"), instead_of: end, reason: "The round is full." },
+    { name: "in time", closed_at: end, instead_of: null, reason: null },
+  ]);
+});
+
 it("A database of any other version before the first release is refused with the cure, and nothing in it changes", async () => {
   const old = await createEmptyDatabase();
   await run(old, before);

@@ -13,7 +13,7 @@ export interface DatabaseEndpoint {
   tls?: ConnectionOptions;
 }
 
-/** For pg, pg-boss and node-pg-migrate. @throws TypeError that never contains the URL. */
+/** For pg and pg-boss. @throws TypeError that never contains the URL. */
 export function pgOptions(address: DatabaseAddress) {
   const { tls, ...endpoint } = endpointOf(address);
   return { ...endpoint, ssl: tls ?? false };

@@ -31,6 +31,111 @@ export interface AccountBelongings {
   user_id: string;
 }
 
+export interface ActList {
+  call_backs_needed: string[] | null;
+  company_name: string;
+  content: string;
+  content_sha256: string;
+  deal_id: string;
+  deal_name: string;
+  ended_at: Timestamp | null;
+  ended_because: string | null;
+  expires_at: Timestamp | null;
+  id: string;
+  is_stale: boolean;
+  is_stopped: boolean;
+  is_whole: boolean;
+  kind: "offer" | "closing";
+  number: number;
+  prepared_at: Timestamp;
+  prepared_by: string | null;
+  prepared_by_name: string;
+  refusal: string | null;
+  second_obstacle: Json | null;
+  signed_at: Timestamp | null;
+  state: "prepared" | "waiting" | "signed" | "executed" | "replaced" | "withdrawn" | "expired";
+  takes_part: boolean;
+  version_id: string;
+}
+
+export interface ActObjectionList {
+  act_id: string;
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by_name: string | null;
+  id: string;
+  is_own: boolean;
+  number: number;
+  objected_at: Timestamp;
+  reason: string;
+  refusal: string | null;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface ActObjections {
+  act_id: string;
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  commitment_id: string;
+  id: Generated<string>;
+  objected_at: Generated<Timestamp>;
+  reason: string;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface ActPartList {
+  act_id: string;
+  executed_at: Timestamp | null;
+  id: string;
+  is_discretionary: boolean;
+  not_before: Timestamp | null;
+  part: "offer" | "collection_account" | "shares" | "company_account" | "wire" | "fees" | "completion";
+  refusal: string | null;
+}
+
+export interface ActParts {
+  act_id: string;
+  executed_at: Timestamp | null;
+  id: Generated<string>;
+  is_discretionary: boolean;
+  not_before: Timestamp | null;
+  part: "offer" | "collection_account" | "shares" | "company_account" | "wire" | "fees" | "completion";
+}
+
+export interface Acts {
+  content: string;
+  content_sha256: string;
+  deal_id: string;
+  ended_at: Timestamp | null;
+  ended_because: string | null;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  kind: "offer" | "closing";
+  number: number;
+  prepared_at: Generated<Timestamp>;
+  prepared_by: string | null;
+  signed_at: Timestamp | null;
+  state: Generated<"prepared" | "waiting" | "signed" | "executed" | "replaced" | "withdrawn" | "expired">;
+  version_id: string;
+}
+
+export interface ActSignatures {
+  act_id: string;
+  assertion: Json | null;
+  call_backs: Generated<Json>;
+  capacity: "admin" | "second";
+  credential_id: string | null;
+  id: Generated<string>;
+  method: "passkey" | "password_and_code";
+  name: string;
+  public_key: Buffer | null;
+  signed_at: Generated<Timestamp>;
+  takes_part_pence: Int8;
+  ticks: Generated<string[]>;
+  user_id: string | null;
+}
+
 export interface AdminActions {
   acted_by: string | null;
   created_at: Generated<Timestamp>;
@@ -114,8 +219,6 @@ export interface AllocationList {
   id: string;
   input_sha256: string;
   is_blocked: boolean;
-  is_own: boolean;
-  is_participant: boolean;
   is_stale: boolean;
   method: "pro_rata" | "level" | "first_come";
   minimum_shares: Int8;
@@ -123,7 +226,6 @@ export interface AllocationList {
   price: Numeric;
   priority_share_percent: number;
   published_method: "pro_rata" | "level" | "first_come";
-  refusal: string | null;
   state: "draft" | "final";
   terms_number: number;
   updated_at: Timestamp;
@@ -159,6 +261,20 @@ export interface AllocationTerms {
   price: Numeric;
   priority_share_percent: number;
   terms_id: string;
+}
+
+export interface AnnouncedConfirmations {
+  author_has_part: boolean;
+  because: string | null;
+  confirmed_at: Generated<Timestamp>;
+  confirmed_by: string | null;
+  confirmer_has_part: boolean;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  kind: "exit" | "price" | "outside_payment" | "import" | "import_undo";
+  outcome: "effective" | "withdrawn" | "failed" | null;
+  subject_id: string;
+  takes_effect_at: Timestamp;
 }
 
 export interface AuditEvents {
@@ -354,6 +470,85 @@ export interface Backups {
   state: Generated<"running" | "verified" | "failed">;
 }
 
+export interface BalanceSightings {
+  balance_pence: Int8;
+  deal_id: string;
+  expected_pence: Int8;
+  id: Generated<string>;
+  origin: Generated<"typed" | "feed">;
+  seen_at: Generated<Timestamp>;
+  seen_by: string | null;
+}
+
+export interface BankFeedFiles {
+  feed_id: string;
+  file_id: string;
+}
+
+export interface BankFeedItems {
+  deal_id: string;
+  item_id: string;
+  seen_at: Generated<Timestamp>;
+  settled_on: string;
+}
+
+export interface BankFeedList {
+  balance_pence: Int8 | null;
+  confirmed_at: Timestamp | null;
+  confirmed_by_name: string | null;
+  confirmers: string[] | null;
+  deal_id: string;
+  entered_at: Timestamp;
+  entered_by_name: string | null;
+  environment: "live" | "sandbox";
+  failing_since: Timestamp | null;
+  failure: "unreachable" | "rate_limited" | "unreadable" | "balance_differs" | null;
+  gap_pence: Int8 | null;
+  id: string;
+  pending_pence: Int8;
+  read_at: Timestamp | null;
+  refusal: string | null;
+  retry_at: Timestamp | null;
+  state: "stopped" | "waiting" | "active";
+  stop_reason: string | null;
+  stopped_at: Timestamp | null;
+  stopped_because: "admin" | "replaced" | "account_changed" | "access_ended" | "token_lost" | null;
+  stopped_by_name: string | null;
+}
+
+export interface BankFeeds {
+  account_id: string;
+  balance_pence: Int8 | null;
+  bank_account_id: string;
+  bank_category_id: string;
+  claimed_until: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  deal_id: string;
+  entered_at: Generated<Timestamp>;
+  entered_by: string | null;
+  environment: "live" | "sandbox";
+  failing_since: Timestamp | null;
+  failure: "unreachable" | "rate_limited" | "unreadable" | "balance_differs" | null;
+  failures: Generated<number>;
+  gap_pence: Int8 | null;
+  id: Generated<string>;
+  pending_pence: Generated<Int8>;
+  read_at: Timestamp | null;
+  retry_at: Timestamp | null;
+  stop_reason: string | null;
+  stopped_at: Timestamp | null;
+  stopped_because: "admin" | "replaced" | "account_changed" | "access_ended" | "token_lost" | null;
+  stopped_by: string | null;
+  told_at: Timestamp | null;
+}
+
+export interface BankFeedTokens {
+  feed_id: string;
+  key_id: string;
+  sealed: Buffer;
+}
+
 export interface BankFileList {
   closing_balance_pence: Int8 | null;
   deal_id: string;
@@ -365,6 +560,7 @@ export interface BankFileList {
   name: string;
   new_lines: number;
   opening_balance_pence: Int8 | null;
+  origin: "file" | "feed";
 }
 
 export interface BankFiles {
@@ -485,6 +681,19 @@ export interface ClientErrors {
   stack: string | null;
 }
 
+export interface ClosingAnnouncements {
+  announced_at: Generated<Timestamp>;
+  author_id: string | null;
+  closes_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  deal_id: string;
+  id: Generated<string>;
+  instead_of: Timestamp;
+  reason: string;
+  terms_closes_at: Timestamp;
+}
+
 export interface ClosingMembers {
   applied_pence: Int8;
   approved_pence: Int8;
@@ -514,6 +723,16 @@ export interface ClosingMembers {
   shares: Int8;
   state: "committed" | "needs_reconsent" | "waiting_list" | "allocated" | "called" | "part_paid" | "paid" | "completed" | "withdrawn" | "left_on_change" | "released_unpaid" | "deal_cancelled" | "refunded";
   tier: "trial" | "premium" | "vip";
+}
+
+export interface ClosingProposals {
+  author_id: string | null;
+  closes_at: Timestamp;
+  deal_id: string;
+  id: string;
+  proposed_by_name: string | null;
+  reason: string;
+  refusal: string | null;
 }
 
 export interface ClosingSums {
@@ -616,10 +835,6 @@ export interface CollectionAccountList {
   id: string;
   is_waiting: boolean;
   partner: string;
-  refusal: string | null;
-  rejected_at: Timestamp | null;
-  rejected_by_name: string | null;
-  rejection: string | null;
   sort_code: string;
 }
 
@@ -636,9 +851,6 @@ export interface CollectionAccounts {
   frozen_until: Timestamp | null;
   id: Generated<string>;
   partner: string;
-  rejected_at: Timestamp | null;
-  rejected_by: string | null;
-  rejection: string | null;
   replaced_at: Timestamp | null;
   sort_code: string;
 }
@@ -705,6 +917,7 @@ export interface Commitments {
   reconsent_until: Timestamp | null;
   record_id: string | null;
   reference: string | null;
+  said_sent_at: Timestamp | null;
   shares: Int8;
   signed_as: string | null;
   state: Generated<"committed" | "needs_reconsent" | "waiting_list" | "allocated" | "called" | "part_paid" | "paid" | "completed" | "withdrawn" | "left_on_change" | "released_unpaid" | "deal_cancelled" | "refunded">;
@@ -734,6 +947,8 @@ export interface Companies {
 export interface CompanyAccountList {
   account_name: string;
   account_number: string;
+  asked_at: Timestamp | null;
+  asked_email: string | null;
   bank: string;
   call_back_note: string | null;
   confirmed_at: Timestamp | null;
@@ -744,11 +959,19 @@ export interface CompanyAccountList {
   entered_by_name: string | null;
   id: string;
   is_waiting: boolean;
-  refusal: string | null;
-  rejected_at: Timestamp | null;
-  rejected_by_name: string | null;
-  rejection: string | null;
   sort_code: string;
+}
+
+export interface CompanyAccountRequests {
+  asked_at: Generated<Timestamp>;
+  asked_by: string | null;
+  deal_id: string;
+  email: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  name: string;
+  used_at: Timestamp | null;
 }
 
 export interface CompanyAccounts {
@@ -762,10 +985,8 @@ export interface CompanyAccounts {
   entered_at: Generated<Timestamp>;
   entered_by: string | null;
   id: Generated<string>;
-  rejected_at: Timestamp | null;
-  rejected_by: string | null;
-  rejection: string | null;
   replaced_at: Timestamp | null;
+  request_id: string | null;
   sort_code: string;
 }
 
@@ -837,16 +1058,6 @@ export interface CompanyUpdates {
   sent_at: Generated<Timestamp>;
   text: string | null;
   version: number;
-}
-
-export interface ConfirmationRequests {
-  asked_at: Timestamp;
-  asked_by: string | null;
-  day: string;
-  deal_id: string | null;
-  id: Generated<string>;
-  kind: "allocation" | "collection_account" | "company_account" | "completion" | "deal_version" | "exit" | "payment";
-  subject_id: string;
 }
 
 export interface ContentFiles {
@@ -950,7 +1161,6 @@ export interface DealCompletionList {
   proposed_at: Timestamp;
   proposed_by: string | null;
   proposed_by_name: string | null;
-  refusal: string | null;
 }
 
 export interface DealCompletions {
@@ -994,6 +1204,14 @@ export interface DealDocuments {
   replaces_id: string | null;
   state: Generated<"checking" | "ready" | "refused">;
   title: string;
+}
+
+export interface DealEnds {
+  closes_at: Timestamp;
+  closing_reason: string | null;
+  deal_id: string;
+  instead_of: Timestamp | null;
+  terms_closes_at: Timestamp;
 }
 
 export interface DealInterests {
@@ -1084,6 +1302,18 @@ export interface DealNotes {
   text: string;
 }
 
+export interface DealPanel {
+  arranges: Generated<boolean>;
+  capacity: "admin" | "second";
+  deal_id: string;
+  id: Generated<string>;
+  invests_pence: Int8 | null;
+  name: string;
+  signs_from: Timestamp | null;
+  user_id: string | null;
+  version_id: string;
+}
+
 export interface DealQuestionFollows {
   followed_at: Timestamp;
   id: Generated<string>;
@@ -1148,6 +1378,7 @@ export interface DealRoom {
 }
 
 export interface Deals {
+  closed_at: Timestamp | null;
   company_id: string;
   created_at: Generated<Timestamp>;
   enquired_on: string;
@@ -1211,8 +1442,6 @@ export interface DealVersionList {
   created_at: Timestamp;
   deal_id: string;
   id: string;
-  is_left_to_author: boolean;
-  is_waiting: boolean;
   number: number;
   page_sha256: string;
   terms_number: number;
@@ -1301,6 +1530,14 @@ export interface DeskCommitments {
   user_id: string | null;
 }
 
+export interface DeskDealEnds {
+  closes_at: Timestamp;
+  closing_reason: string | null;
+  deal_id: string;
+  instead_of: Timestamp | null;
+  terms_closes_at: Timestamp;
+}
+
 export interface DirectoryRevisions {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -1337,12 +1574,6 @@ export interface DocumentOpenings {
   opened_at: Timestamp;
   pages: Generated<number[]>;
   record_id: string | null;
-}
-
-export interface EarlyClosings {
-  closed_at: Timestamp;
-  deal_id: string;
-  reason: string | null;
 }
 
 export interface EventAnswers {
@@ -1395,6 +1626,17 @@ export interface EventPlaces {
   taken: Generated<number>;
 }
 
+export interface ExitDealMoney {
+  arrived_on: string | null;
+  arrived_pence: Int8;
+  costs_pence: Int8;
+  deal_id: string | null;
+  exit_id: string;
+  gross_pence: Int8;
+  paid_pence: Int8;
+  shares: Int8;
+}
+
 export interface ExitDeals {
   arrived_on: string | null;
   arrived_pence: Int8;
@@ -1440,6 +1682,7 @@ export interface ExitLines {
 }
 
 export interface ExitList {
+  announced_by_name: string | null;
   company_id: string;
   company_name: string;
   confirmed_at: Timestamp | null;
@@ -1452,6 +1695,7 @@ export interface ExitList {
   has_later: boolean;
   has_money: boolean;
   id: string;
+  in_effect_at: Timestamp | null;
   is_of_all: boolean;
   kind: "sale" | "buyback" | "ipo" | "liquidation" | "dividend" | "holdback";
   members: number;
@@ -1463,6 +1707,7 @@ export interface ExitList {
   refusal: string | null;
   shares: Int8;
   state: "proposed" | "confirmed" | "withdrawn";
+  takes_effect_at: Timestamp | null;
   to_approve: number;
   to_propose: number;
   withdrawn_at: Timestamp | null;
@@ -1471,10 +1716,10 @@ export interface ExitList {
 }
 
 export interface ExitOutside {
+  announced_by_name: string | null;
   costs_pence: Int8;
   exit_id: string;
   gross_pence: Int8;
-  is_own: boolean;
   members: number;
   paid_on: string | null;
   paid_pence: Int8;
@@ -1483,6 +1728,7 @@ export interface ExitOutside {
   refusal: string | null;
   shares: Int8;
   source: string | null;
+  takes_effect_at: Timestamp | null;
   waiting_id: string | null;
   waiting_paid_on: string | null;
   waiting_source: string | null;
@@ -1639,7 +1885,9 @@ export interface HoldingImportLines {
 }
 
 export interface HoldingImportList {
+  announced_by_name: string | null;
   companies: number;
+  confirmable_from: Timestamp | null;
   confirmed_at: Timestamp | null;
   confirmed_by_name: string | null;
   cost_pence: Int8;
@@ -1648,8 +1896,6 @@ export interface HoldingImportList {
   file_name: string;
   gross_pence: Int8;
   id: string;
-  is_own: boolean;
-  is_own_undo: boolean;
   lots: number;
   members: number;
   obstacle: "exited" | "paid_out" | null;
@@ -1661,6 +1907,7 @@ export interface HoldingImportList {
   refused_by_name: string | null;
   sha256: string;
   state: "proposed" | "confirmed" | "refused" | "undone";
+  takes_effect_at: Timestamp | null;
   undo_because: string | null;
   undo_id: string | null;
   undo_proposed_at: Timestamp | null;
@@ -2033,10 +2280,11 @@ export interface OpenDealQuestions {
 
 export interface OpenDeals {
   approved_at: Timestamp;
-  closed_early_at: Timestamp | null;
-  closed_early_because: string | null;
+  closes_at: Timestamp;
+  closing_reason: string | null;
   content: Json;
   id: string;
+  instead_of: Timestamp | null;
   page_sha256: string;
   released_at: Timestamp;
   state: "released" | "closing";
@@ -2133,9 +2381,8 @@ export interface OwnCommitments {
   band: "priority" | "general";
   called_at: Timestamp | null;
   ceiling_pence: Int8;
-  closed_early_at: Timestamp | null;
-  closed_early_because: string | null;
   closes_at: Timestamp;
+  closing_reason: string | null;
   company_name: string;
   completion_expected_on: string;
   content_after: Json | null;
@@ -2155,6 +2402,7 @@ export interface OwnCommitments {
   grace_until: Timestamp | null;
   held_at: Timestamp | null;
   id: string;
+  instead_of: Timestamp | null;
   least_shares: Int8;
   minimum_pence: Int8;
   new_minimum_pence: Int8;
@@ -2168,6 +2416,7 @@ export interface OwnCommitments {
   reconsent_until: Timestamp | null;
   record_id: string;
   reference: string | null;
+  said_sent_at: Timestamp | null;
   scheme: "SEIS" | "EIS" | "none";
   shares: Int8;
   signed_as: string | null;
@@ -2197,6 +2446,7 @@ export interface OwnDeliveries {
   channel: "list" | "page" | "mail" | "document" | "answer" | "call";
   company_name: string | null;
   delivered_at: Timestamp;
+  document_title: string | null;
   id: string;
   page_sha256: string;
   signed_on: string;
@@ -2225,6 +2475,7 @@ export interface OwnDocuments {
 }
 
 export interface OwnExitLines {
+  arrived_on: string | null;
   certificate_number: string | null;
   commitment_id: string | null;
   company_id: string;
@@ -2238,6 +2489,7 @@ export interface OwnExitLines {
   happened_on: string;
   holding_id: string;
   id: string;
+  in_effect_at: Timestamp;
   issued_on: string;
   kind: "sale" | "buyback" | "ipo" | "liquidation" | "dividend" | "holdback";
   note: string | null;
@@ -2461,10 +2713,11 @@ export interface PublishedContent {
 
 export interface ReadableDeals {
   approved_at: Timestamp;
-  closed_early_at: Timestamp | null;
-  closed_early_because: string | null;
+  closes_at: Timestamp;
+  closing_reason: string | null;
   content: Json;
   id: string;
+  instead_of: Timestamp | null;
   is_bought: boolean;
   page_sha256: string;
   released_at: Timestamp | null;
@@ -2498,6 +2751,7 @@ export interface ReliefRecords {
   id: Generated<string>;
   is_carried_back: Generated<boolean>;
   kind: "income" | "loss";
+  lost_on: string | null;
   pence: Int8;
   record_id: string | null;
   typed_holding_id: string | null;
@@ -2552,6 +2806,7 @@ export interface ShareActionLines {
 
 export interface ShareActionList {
   company_id: string;
+  confirmable_from: Timestamp | null;
   confirmed_at: Timestamp | null;
   confirmed_by_name: string | null;
   effective_on: string;
@@ -2592,9 +2847,11 @@ export interface ShareActions {
 }
 
 export interface SharePriceList {
+  announced_by_name: string | null;
   as_of: string;
   basis: "last_round" | "offer" | "club_estimate" | "impaired" | "nil";
   company_id: string;
+  confirmable_from: Timestamp | null;
   confirmed_at: Timestamp | null;
   confirmed_by_name: string | null;
   entered_at: Timestamp;
@@ -2603,8 +2860,10 @@ export interface SharePriceList {
   evidence_name: string | null;
   id: string;
   impaired_percent: number | null;
-  is_holder: boolean;
+  in_effect_at: Timestamp | null;
+  is_replaced: boolean;
   is_waiting: boolean;
+  needs_evidence: boolean;
   price: Numeric;
   price_before: Numeric | null;
   refusal: string | null;
@@ -2613,6 +2872,7 @@ export interface SharePriceList {
   share_class: string | null;
   shares_in_issue: Int8 | null;
   source: string;
+  takes_effect_at: Timestamp | null;
 }
 
 export interface SharePrices {
@@ -3007,6 +3267,13 @@ export interface WebhookSecrets {
 
 export interface DB {
   account_belongings: AccountBelongings;
+  act_list: ActList;
+  act_objection_list: ActObjectionList;
+  act_objections: ActObjections;
+  act_part_list: ActPartList;
+  act_parts: ActParts;
+  acts: Acts;
+  act_signatures: ActSignatures;
   admin_actions: AdminActions;
   admin_emails: AdminEmails;
   admins: Admins;
@@ -3016,6 +3283,7 @@ export interface DB {
   allocation_list: AllocationList;
   allocations: Allocations;
   allocation_terms: AllocationTerms;
+  announced_confirmations: AnnouncedConfirmations;
   audit_events: AuditEvents;
   audit_log: AuditLog;
   audit_people: AuditPeople;
@@ -3034,6 +3302,12 @@ export interface DB {
   "auth.users": AuthUsers;
   "auth.verifications": AuthVerifications;
   backups: Backups;
+  balance_sightings: BalanceSightings;
+  bank_feed_files: BankFeedFiles;
+  bank_feed_items: BankFeedItems;
+  bank_feed_list: BankFeedList;
+  bank_feeds: BankFeeds;
+  bank_feed_tokens: BankFeedTokens;
   bank_file_list: BankFileList;
   bank_files: BankFiles;
   bank_line_list: BankLineList;
@@ -3045,7 +3319,9 @@ export interface DB {
   calendar_domains: CalendarDomains;
   calendar_feeds: CalendarFeeds;
   client_errors: ClientErrors;
+  closing_announcements: ClosingAnnouncements;
   closing_members: ClosingMembers;
+  closing_proposals: ClosingProposals;
   closing_sums: ClosingSums;
   club_setting_revisions: ClubSettingRevisions;
   club_settings: ClubSettings;
@@ -3059,6 +3335,7 @@ export interface DB {
   commitments: Commitments;
   companies: Companies;
   company_account_list: CompanyAccountList;
+  company_account_requests: CompanyAccountRequests;
   company_accounts: CompanyAccounts;
   company_logos: CompanyLogos;
   company_prices: CompanyPrices;
@@ -3066,7 +3343,6 @@ export interface DB {
   company_update_offers: CompanyUpdateOffers;
   company_update_requests: CompanyUpdateRequests;
   company_updates: CompanyUpdates;
-  confirmation_requests: ConfirmationRequests;
   content_files: ContentFiles;
   content_installations: ContentInstallations;
   content_item_revisions: ContentItemRevisions;
@@ -3080,6 +3356,7 @@ export interface DB {
   deal_completions: DealCompletions;
   deal_document_pages: DealDocumentPages;
   deal_documents: DealDocuments;
+  deal_ends: DealEnds;
   deal_interests: DealInterests;
   deal_ledger: DealLedger;
   deal_ledger_sums: DealLedgerSums;
@@ -3088,6 +3365,7 @@ export interface DB {
   deal_mails: DealMails;
   deal_moves: DealMoves;
   deal_notes: DealNotes;
+  deal_panel: DealPanel;
   deal_question_follows: DealQuestionFollows;
   deal_question_list: DealQuestionList;
   deal_questions: DealQuestions;
@@ -3101,14 +3379,15 @@ export interface DB {
   delivery_register: DeliveryRegister;
   delivery_seals: DeliverySeals;
   desk_commitments: DeskCommitments;
+  desk_deal_ends: DeskDealEnds;
   directory_revisions: DirectoryRevisions;
   directory_terms: DirectoryTerms;
   document_opening_list: DocumentOpeningList;
   document_openings: DocumentOpenings;
-  early_closings: EarlyClosings;
   event_answers: EventAnswers;
   event_attendees: EventAttendees;
   event_places: EventPlaces;
+  exit_deal_money: ExitDealMoney;
   exit_deals: ExitDeals;
   exit_line_list: ExitLineList;
   exit_lines: ExitLines;

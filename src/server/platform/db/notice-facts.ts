@@ -1,9 +1,10 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { CommitmentState } from "#shared/commitments/commitment-messages.ts";
-import { mostCosts } from "#shared/commitments/share-costs.ts";
+import { affordableShares, minimumShares, mostCosts } from "#shared/commitments/share-costs.ts";
 import type { PaperKind } from "#shared/funds/funds-completion-messages.ts";
 import { type CommitmentFacts, findOwnNotice, type OwnFacts, type OwnSubject } from "#shared/notices/own-notices.ts";
 import type { SignatoryCapacity } from "#shared/people/signatory-messages.ts";
+import { readAnnouncedFacts, readOwnParts } from "./announced-facts.ts";
 import type { DB } from "./database.generated.ts";
 
 interface Told {
@@ -55,6 +56,17 @@ async function forEach<Row extends { id: string }, Facts>(
 }
 
 const factsBySubject: { [Subject in OwnSubject]: ReadFacts<Subject> } = {
+  announced: async (tx, told) => {
+    const found = new Map<string, OwnFacts["announced"]>();
+    for (const id of new Set(idsOf(told))) {
+      const facts = await readAnnouncedFacts(tx, id);
+      if (!facts) continue;
+      const parts = await readOwnParts(tx, id);
+      for (const notice of told)
+        if (notice.subject_id === id) found.set(keyOf(notice), { ...facts, own: parts.get(notice.user_id) ?? null });
+    }
+    return found;
+  },
   commitment: async (tx, told) => {
     const found = new Map((await findCommitmentFacts(tx, idsOf(told))).map((facts) => [facts.id, facts]));
     return new Map(
@@ -140,12 +152,13 @@ const factsBySubject: { [Subject in OwnSubject]: ReadFacts<Subject> } = {
     ),
 };
 
-interface CommitmentRow extends Omit<CommitmentFacts, "shares" | "cost_pence" | "fee_pence" | "due_pence"> {
+interface CommitmentRow extends Omit<CommitmentFacts, "shares" | "cost_pence" | "fee_pence" | "due_pence" | "fewer"> {
   id: string;
   user_id: string | null;
   state: CommitmentState;
   fee_bp: number;
   price: string;
+  minimum_pence: number;
   allocated_shares: number | null;
   cost_pence: number | null;
   fee_pence: number | null;
@@ -164,7 +177,13 @@ export async function findCommitmentFacts(
            c.allocated_shares, c.cost_pence, c.fee_pence, f.called_pence, f.open_pence, f.refund_pence, c.reference, c.due_at, c.grace_until, c.reconsent_until,
            case when c.due_at > clock.now then c.due_at when c.grace_until > clock.now then c.grace_until end as pay_by,
            a.frozen_until, coalesce(o.offered, 0) as offered_shares, o.closes_at as offer_until,
-           t.number as terms_number, t.created_at as terms_set_at, e.closed_at as closed_early_at
+           t.number as terms_number, t.created_at as terms_set_at, t.minimum_commitment_pence as minimum_pence,
+           case when c.said_sent_at >= c.called_at then c.said_sent_at end as said_sent_at, c.state_since,
+           f.arrived_on, coalesce(f.arrived_on > (c.due_at at time zone 'Europe/London')::date, false) as is_late,
+           borne_for(c.id) as borne_pence, h.issued_on, e.closes_at, e.closes_at > clock.now as is_open, e.instead_of, e.closing_reason,
+           (select jsonb_build_object('asked_shares', x.asked_shares, 'capacity_shares', x.capacity_shares)
+              from allocations x where x.deal_id = d.id and x.state = 'final') as round,
+           changes.kinds[1] as last_change, changes.shares[2] as shares_before
       from commitments c
       cross join lateral (select coalesce(${now}::timestamptz, app_now()) as now) clock
       left join investor_records r on r.id = c.record_id
@@ -175,12 +194,18 @@ export async function findCommitmentFacts(
       left join collection_accounts a on a.deal_id = d.id and a.confirmed_at is not null and a.replaced_at is null
       left join lateral (select l.offered, u.closes_at from top_ups u join top_up_lines l on l.top_up_id = u.id
                           where l.commitment_id = c.id and u.ended_at is null limit 1) o on true
-      left join early_closings e on e.deal_id = d.id
+      join deal_ends e on e.deal_id = d.id
+      left join holdings h on h.commitment_id = c.id
+      cross join lateral (
+        select array_agg(v.kind order by v.happened_at desc, v.id desc) as kinds, array_agg(v.shares order by v.happened_at desc, v.id desc) as shares
+          from commitment_events v
+         where v.commitment_id = c.id and v.kind in ('placed', 'raised', 'lowered', 'changed', 'kept')) changes
      where c.id = any (${[...ids]}::uuid[])`.execute(db);
   return rows.map(toCommitment);
 }
 
-function toCommitment({ allocated_shares, cost_pence, fee_pence, ...row }: CommitmentRow): FoundCommitment {
+function toCommitment({ allocated_shares, cost_pence, fee_pence, ...found }: CommitmentRow): FoundCommitment {
+  const row = { ...found, fewer: fewerOf(found) };
   if (allocated_shares !== null && cost_pence !== null && fee_pence !== null)
     return { ...row, shares: allocated_shares, cost_pence, fee_pence, due_pence: cost_pence + fee_pence };
   const asked = mostCosts({ price: row.price, shares: row.asked_shares, feeBp: row.fee_bp });
@@ -189,3 +214,14 @@ function toCommitment({ allocated_shares, cost_pence, fee_pence, ...row }: Commi
     ...{ shares: asked.shares, cost_pence: asked.costPence, fee_pence: asked.feePence, due_pence: asked.duePence },
   };
 }
+
+/** What a part of the money pays for. */
+function fewerOf({ state, called_pence, open_pence, borne_pence, price, fee_bp, minimum_pence }: Found) {
+  if (state !== "part_paid") return null;
+  const applied = called_pence - open_pence;
+  const { shares, duePence } = affordableShares({ price, feeBp: fee_bp }, applied);
+  if (shares < minimumShares(price, minimum_pence)) return null;
+  return { shares, due_pence: duePence, back_pence: Math.max(0, applied - borne_pence - duePence) };
+}
+
+type Found = Omit<CommitmentRow, "allocated_shares" | "cost_pence" | "fee_pence">;

@@ -34,6 +34,7 @@ import {
   refused,
   taken,
 } from "#tests/support/outcomes.ts";
+import { actStatements, buildActs } from "#tests/support/row-level-security-of-acts.ts";
 import { buildFunds, fundsStatements } from "#tests/support/row-level-security-of-funds.ts";
 import { buildIntroductions, introductionStatements } from "#tests/support/row-level-security-of-introductions.ts";
 import { buildWebhook, webhookStatements } from "#tests/support/row-level-security-of-webhooks.ts";
@@ -60,7 +61,6 @@ const insertsOfAdmins = [
   "insert into company_logos (company_id, author_id, file_id, sha256) values ($bare, $author, $unused, repeat('a', 64))",
   "insert into company_update_letters (company_id, author_id, file_name, file_id) values ($company, $author, 'a.pdf', $unused)",
   "insert into company_updates (company_id, quarter, version, headcount, author_id) values ($company, '2029-Q4', 1, 1, $author)",
-  "insert into confirmation_requests (kind, subject_id, day, asked_by, asked_at) values ('exit', $other, '2026-11-24', $author, now())",
   "insert into content_files (item_id, file_id, name, created_by) values ($draft, $unused, 'a', $author)",
   "insert into content_item_revisions (item_id, number, content, action, created_by) values ($draft, 2, '{}', 'saved', $author)",
   "insert into content_items (kind, slug, draft, updated_by) values ('news', 'new', '{\"title\": \"New\"}', $author)",
@@ -88,6 +88,7 @@ const insertsOfAdmins = [
 
 /** What a policy, a check or a function decides by row. */
 const statements: Record<string, Outcomes> = {
+  ...actStatements,
   ...fundsStatements,
   ...introductionStatements,
   ...webhookStatements,
@@ -300,10 +301,6 @@ beforeAll(async () => {
       .execute();
   }
   await db
-    .insertInto("confirmation_requests")
-    .values({ kind: "exit", subject_id: member.id, day: "2026-11-23", asked_by: admin.id, asked_at: new Date() })
-    .execute();
-  await db
     .insertInto("newsletter_subscriptions")
     .values(
       [{ email: "a@castell.example" }, { email: "b@castell.example" }].map((row) => ({ ...row, agreed_text: "x" })),
@@ -400,10 +397,17 @@ beforeAll(async () => {
   await sql`insert into deal_interests (deal_id, record_id, level, amount_pence, updated_at)
     select ${deal.id}, id, 'likely', 5000000, now() from investor_records where user_id = ${member.id}`.execute(db);
   await db.insertInto("deal_notes").values({ deal_id: deal.id, author_id: admin.id, text: "Kind founders." }).execute();
+  const [terms_closes_at, closes_at] = [new Date("2027-01-18T17:00Z"), new Date("2027-01-14T17:00Z")];
+  const closing = { deal_id: deal.id, terms_closes_at, instead_of: terms_closes_at, closes_at, reason: "It is full." };
+  await db.insertInto("closing_announcements").values(closing).execute();
   await sql`select seal_deliveries(current_date + 2, now())`.execute(db);
   const memberRecord = records.find(({ user_id }) => user_id === member.id)?.id ?? "";
   const otherRecord = records.find(({ user_id }) => user_id === other.id)?.id ?? "";
   await buildFunds(db, { deal_id: deal.id, terms_id: deal.terms_id, records: [memberRecord, otherRecord] });
+  const acts = await buildActs(db, {
+    ...{ deal_id: deal.id, version_id: deal.version_id, admin: admin.id, second: second.id },
+    prepared: { deal_id: bare.id, version_id: bare.version_id },
+  });
   await buildCompanyUpdates(db, deal.company_id, admin.id);
   const webhook = await buildWebhook(db);
   const introductions = await buildIntroductions(db, { member, other, hidden, second });
@@ -467,6 +471,7 @@ beforeAll(async () => {
       rejected,
       unverified,
       ...introductions,
+      ...acts,
       webhook,
       draft,
       event,

@@ -20,6 +20,7 @@ const appOnly = [
   paths.confirmNewsletter,
   paths.unsubscribeNewsletter,
   paths.unsubscribe,
+  paths.companyAccount,
   paths.companyUpdate,
   paths.adviser,
   paths.members,

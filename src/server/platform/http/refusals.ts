@@ -1,9 +1,12 @@
+import { actMessages } from "#shared/acts/act-messages.ts";
 import { commitmentMessages } from "#shared/commitments/commitment-messages.ts";
 import { dealCallMessages } from "#shared/deals/deal-call-messages.ts";
 import { allocationMethodLabels, dealMessages } from "#shared/deals/deal-messages.ts";
 import { dealQuestionMessages } from "#shared/deals/deal-question-messages.ts";
 import { type ErrorCode, statuses } from "#shared/errors.ts";
 import { eventAnswerMessages } from "#shared/events/event-messages.ts";
+import { announcedMessages } from "#shared/funds/announced-messages.ts";
+import { bankFeedMessages } from "#shared/funds/bank-feeds-messages.ts";
 import { completionMessages } from "#shared/funds/funds-completion-messages.ts";
 import { exitMessages } from "#shared/funds/funds-exits-messages.ts";
 import { fundsMessages } from "#shared/funds/funds-messages.ts";
@@ -42,7 +45,7 @@ interface RaisedRefusal {
   /** Where it is not the usual one of the code. */
   status?: HttpError["status"];
   /** The field that it is about. */
-  path?: string;
+  path?: string | ((detail: Detail) => string);
   /** Its detail is the words alone, without the name of the field before them. */
   isBare?: boolean;
   text: string | ((detail: Detail) => string);
@@ -51,6 +54,7 @@ interface RaisedRefusal {
 const pounds = (pence: unknown): string => formatPence(Number(pence));
 const shares = (detail: Detail): string => Number(detail.shares).toLocaleString("en-GB");
 const moment = (until: unknown): string => formatMoment(new Date(String(until)));
+const callBackField = (detail: Detail): string => `call_backs.${detail.part}`;
 const day = (detail: Detail): string => formatDay(String(detail.day));
 
 /** What has to happen, and why this reader is not the one to do it. */
@@ -59,7 +63,9 @@ const secondPerson =
   ({ reason }: Detail): string =>
     reason === undefined || reason === "same_account" || reason === "own_part"
       ? text
-      : `A second person has to confirm this. ${secondPersonMessages.reasons[reason as SecondPersonReason]}`;
+      : reason === "not_on_panel" || reason === "new_passkey" || reason === "own_gain"
+        ? secondPersonMessages.reasons[reason]
+        : `A second person has to confirm this. ${secondPersonMessages.reasons[reason as SecondPersonReason]}`;
 
 /** Every reason for which a function or trigger of the database refuses, with the code and the words of the answer. */
 const refusals: Record<string, RaisedRefusal> = {
@@ -95,6 +101,21 @@ const refusals: Record<string, RaisedRefusal> = {
   allocation_stale: { code: "version_stale", text: commitmentMessages.draftStale },
   allocation_still_open: { code: "deal_not_open", text: commitmentMessages.stillOpen },
   allocation_wish_too_small: { code: "terms_changed", text: commitmentMessages.wishTooSmall },
+  act_changed: { code: "act_changed", text: actMessages.changed },
+  act_closed: { code: "act_closed", text: actMessages.closed },
+  act_deal_over: { code: "act_not_ready", text: actMessages.dealOver },
+  act_arranger: { code: "act_not_ready", text: actMessages.arranger },
+  act_needs_call_back: { path: callBackField, isBare: true, text: actMessages.needsCallBack },
+  act_own_call_back: { path: callBackField, isBare: true, text: actMessages.ownCallBack },
+  act_no_collection_account: { code: "act_not_ready", text: actMessages.noCollectionAccount },
+  act_no_company_account: { code: "act_not_ready", text: actMessages.noCompanyAccount },
+  act_newer_terms: { code: "act_not_ready", text: actMessages.newerTerms },
+  act_no_panel: { code: "act_not_ready", text: actMessages.noPanel },
+  act_no_shares: { code: "act_not_ready", text: actMessages.noShares },
+  act_no_success_fee: { code: "act_not_ready", text: actMessages.noSuccessFee },
+  act_no_version: { code: "act_not_ready", text: actMessages.noVersion },
+  act_not_yet: { code: "act_not_yet", text: actMessages.notYet },
+  act_not_yours: { code: "second_person_required", text: secondPerson("Somebody else of the panel signs this.") },
   already_committed: { code: "already_committed", text: commitmentMessages.alreadyCommitted },
   already_extended: { code: "not_called", text: fundsMessages.alreadyExtended },
   already_held: { code: "not_called", text: fundsMessages.alreadyHeld },
@@ -109,6 +130,10 @@ const refusals: Record<string, RaisedRefusal> = {
         ? fundsMessages.firstFileGap(pounds(opening))
         : fundsMessages.fileGap(pounds(expected), pounds(closing), formatDay(String(last_on))),
   },
+  bank_feed_no_account: { code: "revision_conflict", text: bankFeedMessages.noAccount },
+  bank_feed_not_active: { code: "revision_conflict", text: bankFeedMessages.notActive },
+  bank_feed_not_waiting: { code: "revision_conflict", text: bankFeedMessages.notWaiting },
+  bank_feed_other_account: { path: "token", isBare: true, text: bankFeedMessages.otherAccount },
   bears_too_much: { code: "not_called", text: fundsMessages.clubBearsTooMuch },
   below_minimum: {
     code: "below_minimum",
@@ -124,6 +149,11 @@ const refusals: Record<string, RaisedRefusal> = {
     path: "parts",
     text: ({ pence, bearable_pence }) => fundsMessages.chargeAboveFees(pounds(pence), pounds(bearable_pence)),
   },
+  closing_not_announced: { path: "to", text: ({ until }) => dealMessages.closingNotAnnounced(moment(until)) },
+  closing_not_open: { code: "deal_not_open", text: dealMessages.closingNotOpen },
+  closing_second_person: { code: "second_person_required", text: secondPerson(dealMessages.closingSecondPerson) },
+  closing_too_soon: { path: "closes_at", text: dealMessages.closingTooSoon },
+  closing_unchanged: { path: "closes_at", text: dealMessages.closingUnchanged },
   commitment_changed: { code: "revision_conflict", text: commitmentMessages.changedMeanwhile },
   company_account_decided: { code: "revision_conflict", text: completionMessages.accountDecided },
   company_not_called_back: { code: "company_not_called_back", text: fundsMessages.companyNotCalledBack },
@@ -133,6 +163,11 @@ const refusals: Record<string, RaisedRefusal> = {
   completion_unmet: { code: "completion_unmet", text: "" },
   cooling_off: { code: "cooling_off", text: ({ until }) => commitmentMessages.coolingOff(moment(until)) },
   costs_differ: { code: "payment_closed", text: fundsMessages.costsDiffer },
+  confirmation_announced: {
+    code: "revision_conflict",
+    text: ({ until }) =>
+      `This is confirmed already. ${announcedMessages.takesEffect(String(until), "withdraws or refuses")}`,
+  },
   deal_changed: { code: "revision_conflict", text: dealMessages.changedMeanwhile },
   deal_not_approved: { code: "deal_not_open", text: dealMessages.notApproved },
   deal_not_open: { code: "deal_not_open", text: commitmentMessages.notOpen },
@@ -222,6 +257,8 @@ const refusals: Record<string, RaisedRefusal> = {
   nothing_open: { code: "payment_closed", text: fundsMessages.nothingOpen },
   nothing_to_call: { code: "not_called", text: fundsMessages.nothingToCall },
   nothing_to_unmatch: { path: "match_id", text: fundsMessages.nothingToUnmatch },
+  objected_before: { code: "act_closed", text: actMessages.objectedBefore },
+  objection_closed: { code: "act_closed", text: actMessages.objectionClosed },
   outgoing_only: { path: "parts", text: fundsMessages.outgoingOnly },
   outside_decided: { code: "revision_conflict", text: exitMessages.outsideDecided },
   outside_in_future: { path: "paid_on", text: exitMessages.inFuture },
@@ -230,10 +267,13 @@ const refusals: Record<string, RaisedRefusal> = {
   outside_second_person: { code: "second_person_required", text: secondPerson(exitMessages.outsideSecondPerson) },
   outside_too_early: { path: "paid_on", text: exitMessages.beforeExit },
   outside_waits: { code: "revision_conflict", text: exitMessages.outsideWaits },
+  over_told: { path: "amount_pence", text: ({ pence }) => actMessages.overTold(pounds(pence)) },
   own_commitment: { code: "second_person_required", text: fundsMessages.ownCommitment },
   paid_kept: { code: "not_called", text: fundsMessages.paidKept },
   paper_before_completion: { code: "deal_not_open", text: completionMessages.afterCompletion },
   paper_too_early_or_late: { code: "deal_not_open", text: completionMessages.tooEarlyOrLate },
+  panel_size: { path: "panel", isBare: true, text: actMessages.panelSize },
+  panel_unknown: { path: "panel", isBare: true, text: actMessages.panelUnknown },
   parts_differ: {
     path: "parts",
     text: ({ more_pence }) => fundsMessages.partsDiffer(Number(more_pence) > 0, pounds(Math.abs(Number(more_pence)))),
@@ -246,7 +286,7 @@ const refusals: Record<string, RaisedRefusal> = {
   price_class_required: { path: "share_class", text: portfolioMessages.classRequired },
   price_class_unknown: { path: "share_class", text: portfolioMessages.unknownClass },
   price_decided: { code: "revision_conflict", text: portfolioMessages.priceDecided },
-  price_holder: { code: "second_person_required", text: portfolioMessages.holdsShares },
+  price_needs_evidence: { code: "revision_conflict", text: portfolioMessages.needsEvidence },
   price_impairment_above: {
     path: "impaired_percent",
     text: ({ price }) => portfolioMessages.abovePrice(withTwoDecimals(String(price))),
@@ -307,12 +347,16 @@ const refusals: Record<string, RaisedRefusal> = {
   split_of_nothing: { path: "effective_on", text: portfolioMessages.nothingToSplit },
   split_second_person: { code: "second_person_required", text: secondPerson(portfolioMessages.secondPerson) },
   split_waits: { code: "revision_conflict", text: portfolioMessages.splitWaits },
+  schedule_says: { path: "issued_on", isBare: true, text: (detail) => completionMessages.scheduleSays(day(detail)) },
+  signs_for_round: { code: "deal_not_open", text: actMessages.signsForRound },
   statement_closed: { code: "statement_closed", text: statementMessages.isClosed },
   statement_own: { code: "own_record", text: statementMessages.ownStatement },
   submission_changed: { code: "submission_changed", text: submissionMessages.changed },
   submission_reviewed: { code: "already_reviewed", text: submissionMessages.alreadyReviewed },
   terms_changed: { code: "terms_changed", text: commitmentMessages.termsChanged },
+  terms_close_earlier: { path: "closes_at", text: ({ until }) => dealMessages.termsCloseEarlier(moment(until)) },
   terms_changing: { code: "terms_changed", text: commitmentMessages.termsChanging },
+  success_fee_above: { path: "allowed_bp", text: ({ fee_bp }) => completionMessages.feeAbove(Number(fee_bp)) },
   top_up_closed: { code: "top_up_closed", text: commitmentMessages.topUpClosed },
   top_up_no_allocation: { code: "deal_not_open", text: commitmentMessages.noAllocation },
   top_up_not_closing: { code: "deal_not_open", text: commitmentMessages.notClosing },
@@ -355,8 +399,9 @@ export function asRaised(error: unknown): Raised | undefined {
 }
 
 function toHttpError(row: RaisedRefusal, detail: Detail): HttpError {
-  const { code = "invalid_body", status = statuses[code], path, isBare = code !== "invalid_body", text } = row;
+  const { code = "invalid_body", status = statuses[code], isBare = code !== "invalid_body", text } = row;
   const message = typeof text === "string" ? text : text(detail);
+  const path = typeof row.path === "function" ? row.path(detail) : row.path;
   const reason = code === "second_person_required" && typeof detail.reason === "string" && { reason: detail.reason };
   if (path === undefined) return new HttpError(code, message, { status, ...reason });
   return new HttpError(code, isBare ? message : `${path}: ${message}`, { status, errors: [{ path, message }] });

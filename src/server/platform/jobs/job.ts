@@ -9,7 +9,7 @@ export interface JobContext {
 
 /** Its run is repeated after a failure, and must do no harm when it is. */
 export interface Job<Data, Context extends JobContext = JobContext> {
-  when: "nightly" | "often" | "scheduled";
+  when: "nightly" | "often" | "quarterHour" | "scheduled";
   run: (context: Context, data: Data) => Promise<unknown>;
 }
 
@@ -19,6 +19,10 @@ export const nightly = <Context extends JobContext>(run: (context: Context) => P
 /** Not at the start: its time comes soon enough. */
 export const everyTenMinutes = <Context extends JobContext>(run: (context: Context) => Promise<unknown>) =>
   ({ when: "often", run }) as const satisfies Job<unknown, Context>;
+
+/** Not at the start either. */
+export const everyQuarterHour = <Context extends JobContext>(run: (context: Context) => Promise<unknown>) =>
+  ({ when: "quarterHour", run }) as const satisfies Job<unknown, Context>;
 
 /** Runs at the time that `effects.schedule` gives it, in one of all processes. */
 export const scheduled = <Data, Context extends JobContext = JobContext>(

@@ -77,15 +77,19 @@ export function createJobs<Context extends JobContext>({
       ),
     );
     if (when === "scheduled") return;
-    await boss.schedule(name, when === "often" ? everyTenMinutes : everyNight);
-    if (when === "often") return;
+    await boss.schedule(name, crons[when]);
+    if (when !== "nightly") return;
     await boss.send(name, {}, { singletonSeconds: restartSeconds });
   };
   return {
     start: async () => {
       await boss.start();
       const jobQueues = Object.entries(definitions).map(
-        ([name, { when }]) => [name, { ...jobQueueOptions(jobPace), ...(when === "often" && keptBriefly) }] as const,
+        ([name, { when }]) =>
+          [
+            name,
+            { ...jobQueueOptions(jobPace), ...((when === "often" || when === "quarterHour") && keptBriefly) },
+          ] as const,
       );
       const queues = [[mailQueue, mailQueueOptions(pace)] as const, ...jobQueues].map(async ([name, options]) => {
         await boss.createQueue(name, options);
@@ -128,9 +132,8 @@ export function createJobs<Context extends JobContext>({
   };
 }
 
-/** 03:17 UTC. */
-const everyNight = "17 3 * * *";
-const everyTenMinutes = "*/10 * * * *";
+/** Each night at 03:17 UTC. */
+const crons = { nightly: "17 3 * * *", often: "*/10 * * * *", quarterHour: "*/15 * * * *" } as const;
 /** Deduplicates processes started within this time. */
 const restartSeconds = 600;
 

@@ -1,4 +1,5 @@
 import { hkdfSync, timingSafeEqual } from "node:crypto";
+import { pageUrl } from "#shared/paths.ts";
 
 const signatureBytes = 32;
 
@@ -15,3 +16,7 @@ export function readSignedToken(key: string, token: string, purpose: string): st
   const given = Buffer.from(token);
   return given.length === expected.length && timingSafeEqual(given, expected) ? id : undefined;
 }
+
+/** Of a page, which alone reads the token: it is behind the `#`, and only a POST acts. */
+export const tokenPage = (appUrl: string, path: string, token: string): string =>
+  pageUrl(appUrl, `${path}?${new URLSearchParams({ token })}`);

@@ -1,6 +1,6 @@
 import { type NoticeTopic, noticeTopicNames, noticeTopics } from "#shared/notices/notice-topics.ts";
-import { pageUrl, paths } from "#shared/paths.ts";
-import { readSignedToken, signedToken } from "./signed-token.ts";
+import { paths } from "#shared/paths.ts";
+import { readSignedToken, signedToken, tokenPage } from "./signed-token.ts";
 
 const purposeOf = (topic: NoticeTopic) => `mail consent: ${topic}`;
 
@@ -20,8 +20,7 @@ export const oneClickUrl = (appUrl: string, key: string, mails: Unsubscription):
 export const unsubscribePageUrl = (appUrl: string, key: string, mails: Unsubscription): string =>
   unsubscribePage(appUrl, tokenOf(key, mails));
 
-export const unsubscribePage = (appUrl: string, token: string): string =>
-  pageUrl(appUrl, `${paths.unsubscribe}?${new URLSearchParams({ token })}`);
+export const unsubscribePage = (appUrl: string, token: string): string => tokenPage(appUrl, paths.unsubscribe, token);
 
 /** @returns undefined for a token of nobody. */
 export function readUnsubscribeToken(key: string, token: string): Unsubscription | undefined {

@@ -7,6 +7,11 @@ export interface TextLine {
   runs: readonly { text: string; is_bold: boolean }[];
 }
 
+export const textLine = (style: TextLine["style"], text: string): TextLine => ({
+  style,
+  runs: [{ text, is_bold: false }],
+});
+
 /** Its head is drawn again on each page that it goes on to. */
 export interface TextTable {
   columns: readonly { title: string; share: number; align?: "right" }[];

@@ -48,8 +48,8 @@ export function MembersArea({ session }: { session: Session }) {
       />
       {session.membership_status === "pending" && (
         <Notice tone="warning" title="Your membership is waiting for approval." className="mb-3">
-          An admin still has to approve it. Until then you can look around and submit a profile, which you edit once an
-          admin has approved it.
+          An admin still has to approve it. Until then you can look around, keep holdings of your own, and submit a
+          profile, which you edit once an admin has approved it.
         </Notice>
       )}
       {session.membership_status === "pending" &&

@@ -69,9 +69,10 @@ describe("the letters after G", () => {
 describe("the lists that are searched", () => {
   const none = {
     ...{ members: false, people: false, desk: false },
-    ...{ portfolio: false, commitments: false, openDeals: false },
+    ...{ portfolio: false, commitments: false, openDeals: false, events: false },
   };
-  const own = { ...none, portfolio: true, commitments: true };
+  const all = { ...none, portfolio: true, events: true };
+  const own = { ...all, commitments: true };
 
   it.each([
     ["a member with a statement", member, "open", { ...own, members: true, openDeals: true }],
@@ -79,7 +80,7 @@ describe("the lists that are searched", () => {
     ["a member before it is known", member, undefined, { ...own, members: true }],
     ["an admin without a statement", admin, "statement_required", { ...own, people: true, desk: true }],
     ["an admin with one", admin, "open", { ...own, people: true, desk: true, openDeals: true }],
-    ["somebody who waits for approval", pending, "membership_required", { ...none, members: true, portfolio: true }],
+    ["somebody who waits for approval", pending, "membership_required", { ...all, members: true }],
   ] as const)("are those of %s", (_who, session, gate, expected) => {
     expect(searchesFor(session, "alder", gate)).toEqual(expected);
     expect(searchesFor(session, "", gate)).toEqual(none);
@@ -130,6 +131,12 @@ describe("what is typed", () => {
     expect(matching(entries, "monica").map(({ to }) => to)).toEqual(["/3"]);
     expect(matching(entries, "analytics released").map(({ to }) => to)).toEqual(["/2"]);
     expect(matching(entries, "analytics pending")).toEqual([]);
+  });
+
+  it("is found and marked with either form of an apostrophe", () => {
+    const company = { label: "O’Briain & Müller", hint: "Deal, open", to: "/4" };
+    expect(matching([...entries, company], "o'briain")).toEqual([company]);
+    expect(marked("O’Briain & Co", "o'bri")).toEqual(["", "O’Bri", "ain & Co"]);
   });
 
   it("is marked in the name as it is written", () => {

@@ -70,6 +70,7 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
       : [
           { name: "deals", entries: records.deals },
           { name: "people", entries: records.people },
+          { name: "events", entries: records.events },
           { name: "go", entries: matching(pages, query).slice(0, mostPages) },
           { name: "do", entries: matching(commands, query) },
         ];
@@ -106,7 +107,7 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
   const summary =
     isSettled && query !== ""
       ? all.length === 0
-        ? "Nothing here is called that."
+        ? "No page, person, deal, company or event has that name."
         : all.length === 1
           ? "1 result"
           : `${all.length} results`
@@ -117,7 +118,7 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
         <Search aria-hidden="true" />
         <input
           role="combobox"
-          aria-label="Search pages, members, companies and deals"
+          aria-label="Search pages, members, companies, deals and events"
           aria-expanded={all.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
@@ -146,7 +147,8 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
             </p>
             {entries.map((entry) => (
               <Option
-                key={"to" in entry ? entry.to : entry.label}
+                // Events share an address.
+                key={"to" in entry ? `${entry.to} ${entry.label} ${entry.hint}` : entry.label}
                 id={optionId(entry)}
                 entry={entry}
                 query={query}

@@ -6,6 +6,7 @@ import type { Investment } from "#shared/companies/companies.ts";
 import { dealStateLabels } from "#shared/deals/deal-messages.ts";
 import type { ListedDeal, OpenDealList } from "#shared/deals/deals.ts";
 import { openDealStateLabels } from "#shared/deals/open-deal-messages.ts";
+import type { ClubEvent } from "#shared/events/events.ts";
 import type { List } from "#shared/lists.ts";
 import { paths } from "#shared/paths.ts";
 import type { Person } from "#shared/people/people.ts";
@@ -16,10 +17,11 @@ import type { OfferGate } from "#shared/statements/signed-statement-messages.ts"
 import { portfolioQuery } from "#web/features/portfolio/portfolio-query.ts";
 import { ownStatementsQuery } from "#web/features/statements/own-statements-query.ts";
 import { callApi } from "#web/lib/api.ts";
+import { longDate } from "#web/lib/format.ts";
 import { readGated } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useList, withQuery } from "#web/lib/use-list.ts";
-import { isAdmin } from "../session-user.ts";
+import { canEnterMembersArea, isAdmin } from "../session-user.ts";
 import { type Entry, matching } from "./entries.ts";
 
 const limit = "5";
@@ -28,6 +30,7 @@ const fewestLetters = 2;
 
 interface Records {
   deals: Entry[];
+  events: Entry[];
   people: Entry[];
   isSearching: boolean;
   hasFailed: boolean;
@@ -44,6 +47,7 @@ export function searchesFor(session: Session, words: string, gate: OfferGate | u
     portfolio: isTyped,
     commitments: isApproved,
     openDeals: isApproved && gate === "open" && words.length >= fewestLetters,
+    events: isTyped && canEnterMembersArea(session),
   };
 }
 
@@ -62,8 +66,9 @@ export function useRecords(session: Session, words: string): Records {
   });
   const { data: own } = useQuery({ ...portfolioQuery, enabled: asks.portfolio });
   const { items: commitments = [] } = useList<ListedCommitment>({ path: "/commitments/me" }, asks.commitments);
+  const events = useList<ClubEvent>({ path: "/events" }, asks.events);
   const { items: investments } = useList<Investment>({ path: "/investments" });
-  if (!isTyped) return { deals: [], people: [], isSearching: false, hasFailed: false };
+  if (!isTyped) return { deals: [], people: [], events: [], isSearching: false, hasFailed: false };
   const openDeals = asks.openDeals && open.data?.gate === "open" ? open.data.answer.items : [];
   const known: Entry[] = matching(
     [
@@ -96,7 +101,15 @@ export function useRecords(session: Session, words: string): Records {
   return {
     deals: [...known, ...(desk.data ?? [])],
     people: people.data ?? [],
-    isSearching: people.isFetching || desk.isFetching || open.isFetching,
+    events: matching(
+      (events.items ?? []).map(({ title, date }) => ({
+        label: title,
+        hint: `Event, ${longDate(date)}`,
+        to: paths.events,
+      })),
+      words,
+    ),
+    isSearching: people.isFetching || desk.isFetching || open.isFetching || (asks.events && events.isPending),
     hasFailed: people.isError || desk.isError || open.isError,
   };
 }

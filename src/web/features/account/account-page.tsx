@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type RefObject, Suspense, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { Suspense } from "react";
 import type { Account } from "#shared/account/account.ts";
 import type { Session } from "#shared/account/session.ts";
 import { ownProfileQuery } from "#web/features/profiles/own-records.ts";
@@ -12,8 +11,8 @@ import { AccountSection } from "#web/ui/account-section.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
-import { showAnchor } from "#web/ui/page-focus.ts";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
+import { useSectionOfAddress } from "#web/ui/use-section-of-address.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { GoogleSection } from "./google-section.tsx";
@@ -93,32 +92,13 @@ function LoadedSections({ session, account }: { session: Session; account: Accou
   );
 }
 
-/**
- * Shows and focuses the section that the address names. Sections load one after the other and move those below them, so
- * it is kept in place until its reader goes on. @returns for the element around the sections.
- */
-function useSectionOfAddress(): RefObject<HTMLDivElement | null> {
-  const { hash, key } = useLocation();
-  const sections = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is pressed again
-  useEffect(() => {
-    if (!hash || !sections.current) return;
-    const ended = new AbortController();
-    const { signal } = ended;
-    const observer = new ResizeObserver(() => showAnchor(hash));
-    signal.addEventListener("abort", () => observer.disconnect());
-    for (const sign of ["wheel", "touchstart", "keydown", "pointerdown"]) {
-      window.addEventListener(sign, () => ended.abort(), { signal, passive: true });
-    }
-    observer.observe(sections.current);
-    return () => ended.abort();
-  }, [hash, key]);
-  return sections;
-}
-
 function NameSection({ session }: { session: Session }) {
-  // The head of the page asks for it, of who may have one.
-  const { data: profile } = useQuery({ ...ownProfileQuery, enabled: false });
+  // An admin may have approved it since the tab first asked.
+  const { data: profile } = useQuery({
+    ...ownProfileQuery,
+    staleTime: 0,
+    enabled: session.membership_status === "approved",
+  });
   const form = useNameForm(session.user.user_metadata.full_name ?? "");
   return (
     <AccountSection heading="Name">

@@ -176,6 +176,11 @@ function WhatCell({ event }: { event: AuditEvent }) {
     <>
       {auditKindFacts[event.kind].name}
       <span className="note font-normal"> {auditNotesOf(event).join(", ")}</span>
+      {event.reason && (
+        <span className="note block whitespace-pre-line wrap-anywhere font-normal" dir="auto">
+          “{event.reason}”
+        </span>
+      )}
     </>
   );
 }

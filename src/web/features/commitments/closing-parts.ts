@@ -1,6 +1,6 @@
 import { lazyPage } from "#web/lib/lazy-page.tsx";
 
-/** Parts of a deal that closes: what members committed, and what they get. */
+/** Of the page of a deal: what members committed, and what they get. */
 export const commitmentParts = {
   commitments: lazyPage(() => import("./desk/commitments-part.tsx").then((file) => file.CommitmentsPart)),
   allocation: lazyPage(() => import("./desk/allocation-part.tsx").then((file) => file.AllocationPart)),

@@ -40,7 +40,9 @@ const commitment: OwnCommitment = {
   signed_as: "Jonas Weber",
   issued_on: null,
   closes_at: "2027-01-18T17:00:00.000Z",
-  closed_early: null,
+  instead_of: null,
+  closing_reason: null,
+  said_sent_at: null,
   completion_expected_on: "2027-02-02",
   terms,
   reconsent: null,
@@ -55,11 +57,11 @@ const commitment: OwnCommitment = {
       reason: null,
     },
   ],
-  can: { change: true, withdraw: true, reconsent: false },
+  can: { change: true, withdraw: true, reconsent: false, say_sent: false },
 };
 
 const costs = { shares: 6_879, cost_pence: 8_529_96, fee_pence: 1_066_25, due_pence: 9_596_21 };
-const fixed = { ...commitment, ...costs, can: { change: false, withdraw: false, reconsent: false } };
+const fixed = { ...commitment, ...costs, can: { change: false, withdraw: false, reconsent: false, say_sent: false } };
 
 const call: OwnCall = {
   called_at: "2027-01-25T10:00:00.000Z",
@@ -150,7 +152,7 @@ describe("A commitment's page", () => {
       fee_pence: 1_500_00,
       due_pence: 13_500_00,
     };
-    const can = { change: false, withdraw: true, reconsent: true };
+    const can = { ...fixed.can, withdraw: true, reconsent: true };
     const own = { ...before, can, state: "needs_reconsent" as const, terms: { ...terms, number: 1, price: "1.2" } };
     const words = wordsOf({ commitment: { ...own, reconsent } });
     expect(words).toContain(
@@ -170,7 +172,7 @@ describe("A commitment's page", () => {
 
   it("says what was allocated and why, and what will be sent", () => {
     const words = wordsOf({ commitment: { ...fixed, state: "allocated" } });
-    expect(words).toContain("You asked for 9,677 shares and get 6,879 (71%).");
+    expect(words).toContain("You asked for 9,677 shares and get 6,879 (71%): £9,596.21, with a fee of £1,066.25.");
     expect(words).toContain("The round was asked for 1.24 times.");
     expect(words).toContain("nobody changed a line by hand");
     expect(words).toContain("2,798 not filled");
@@ -194,7 +196,7 @@ describe("A commitment's page", () => {
       available_shares: 120,
       can: { take: true },
     };
-    const waiting = { state: "waiting_list" as const, can: { change: false, withdraw: true, reconsent: false } };
+    const waiting = { state: "waiting_list" as const, can: { ...fixed.can, withdraw: true } };
     const words = wordsOf({ commitment: waiting, allocation: { top_up } });
     expect(words).toContain("You are on the waiting list");
     expect(words).toContain("120 are kept for you until Friday 29 January 2100, 10:00.");
@@ -204,7 +206,7 @@ describe("A commitment's page", () => {
 
   it("says what is to be sent and until when, without the account before somebody asks for it", () => {
     const words = wordsOf({ commitment: { ...fixed, state: "called" } });
-    expect(words).toContain("Send £9,596.21 by Wednesday 27 January 2027, 10:00");
+    expect(words).toContain("Pay £9,596.21 by Wed 27 Jan, 10:00.");
     expect(words).toContain("Time left 22 h 14 min");
     const short = { grace_until: "2027-01-27T11:00:00.000Z" };
     expect(wordsOf({ commitment: { ...fixed, state: "called" }, call: short })).toContain(
@@ -237,10 +239,36 @@ describe("A commitment's page", () => {
     const can = { pay: true, hold: false, take_fewer: true };
     const part = { applied_pence: 9_000_00, open_pence: 596_21, arrived_on: "2027-01-26", fewer, can };
     const words = wordsOf({ commitment: { ...fixed, state: "part_paid" }, call: part });
-    expect(words).toContain("£9,000.00 arrived, £596.21 is missing.");
-    expect(words).toMatch(/Pay it by \w+ 2[78] January 2027, 10:00, with your reference KDH7Z2B24Q\./);
-    expect(words).toContain("you may take 6,451 shares for £8,999.15 and get £0.85 back");
+    expect(words).toContain("£9,000.00 has arrived, £596.21 is missing. Send it by Wed 27 Jan, 10:00, same reference.");
     expect(words).toContain("Take 6,451 shares Have everything back");
+    const early = wordsOf({
+      commitment: { ...fixed, state: "part_paid" },
+      call: { ...part, can: { ...can, take_fewer: false } },
+    });
+    expect(early).toContain("you may take 6,451 shares for £8,999.15 and get £0.85 back");
+    const over = { due_at: "2027-01-24T10:00:00.000Z", grace_until: "2027-01-25T10:00:00.000Z" };
+    expect(wordsOf({ commitment: { ...fixed, state: "part_paid" }, call: { ...part, ...over } })).toContain(
+      "Take 6,451 shares for £8,999.15 and have £0.85 back, or have £9,000.00 back.",
+    );
+  });
+
+  it("offers to say that the money was sent, and says when it was said", () => {
+    const asked = { ...fixed, state: "called" as const, can: { ...fixed.can, say_sent: true } };
+    expect(wordsOf({ commitment: asked })).toContain("I have sent it");
+    const said = wordsOf({
+      commitment: { ...fixed, state: "called", said_sent_at: "2027-01-26T09:00:00.000Z" },
+    });
+    expect(said).toContain("Pay £9,596.21 by Wed 27 Jan, 10:00.");
+    expect(said).toContain(
+      "You said on Tue 26 Jan that you sent it. Not in the bank’s list yet. No reminder before it is due.",
+    );
+    expect(said).not.toContain("I have sent it");
+  });
+
+  it("says on the page of a commitment that the deal closes early, and why", () => {
+    const ending = { closes_at: "2100-01-14T17:00:00.000Z", instead_of: "2100-01-18T17:00:00.000Z" };
+    const words = wordsOf({ commitment: { ...commitment, ...ending, closing_reason: "The round is full." } });
+    expect(words).toContain("Closes early: Thu 14 Jan, 17:00, not Mon 18 Jan. Reason: The round is full.");
   });
 
   it("says what the reader has after a top-up, before the rest is called and after", () => {
@@ -281,26 +309,24 @@ describe("A commitment's page", () => {
   it("says that everything has arrived, with the deal's account", () => {
     const paid = { applied_pence: 9_596_21, open_pence: 0, arrived_on: "2027-01-28", is_late: true };
     const words = wordsOf({ commitment: { ...fixed, state: "paid" }, call: paid });
-    expect(words).toContain(
-      "Your £9,596.21 arrived on Thursday 28 January 2027 and is booked to your 6,879 shares. Nothing more to do.",
-    );
+    expect(words).toContain("£9,596.21 arrived late, on Thu 28 Jan, and in time to keep your shares.");
     expect(words).toContain("28 Jan 2027 Arrived from you £9,596.21 £9,596.21");
     expect(words).toContain("All lines together make £0.00.");
     const completed = { ...fixed, state: "completed" as const, issued_on: "2027-02-02" };
     const result = wordsOf({ commitment: completed, call: paid });
     expect(result).toContain(
-      "You bought 6,879 shares of Alder Analytics Issued on 2 February 2027 to the nominee, for you by name. Your £9,596.21 came on 28 January, after the time and inside the time of grace; you kept your shares.",
+      "You hold 6,879 shares of Alder Analytics, issued Tue 2 Feb 2027. The nominee holds them for you by name. £9,596.21 arrived late, on Thu 28 Jan, and in time to keep your shares.",
     );
     expect(result).toContain("Cost of the shares £8,529.96 Fee £1,066.25 You paid £9,596.21");
     expect(result).toContain("You asked for 9,677 shares and get 6,879");
     const borne = wordsOf({ commitment: completed, call: { ...paid, borne_pence: 100 } });
-    expect(borne).toContain("Your £9,595.21 came on 28 January");
+    expect(borne).toContain("£9,595.21 arrived late, on Thu 28 Jan");
     expect(borne).toContain("Fee £1,066.25 Borne by the club −£1.00 You paid £9,595.21");
     expect(result).toContain("SEIS3, for your tax return Expected from August 2027 Waiting");
   });
 
   it("ends the waiting list with the round", () => {
-    const waiting = { state: "waiting_list" as const, can: { change: false, withdraw: true, reconsent: false } };
+    const waiting = { state: "waiting_list" as const, can: { ...fixed.can, withdraw: true } };
     expect(wordsOf({ commitment: waiting })).toContain("You are on the waiting list");
     const words = wordsOf({ commitment: { ...waiting, deal_state: "completed" } });
     expect(words).toContain("The round closed without shares for you");

@@ -2,6 +2,7 @@ import "./commitments.css";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigationType } from "react-router";
+import { commitmentCases, factsOfPage, type Sentences } from "#shared/commitments/commitment-cases.ts";
 import { commitmentStateLabels, endedStates } from "#shared/commitments/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import {
@@ -9,6 +10,7 @@ import {
   myInvestmentsMessages as messages,
   refundedWords,
 } from "#shared/commitments/own-commitment-messages.ts";
+import type { OwnCall } from "#shared/funds/funds.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
 import { ownCallQuery } from "#web/features/funds/own-funds-queries.ts";
@@ -94,7 +96,10 @@ function Shown({ commitment }: { commitment: OwnCommitment }) {
           <InlineLink to={paths.openDeal(deal_id)} isQuiet>
             {company_name}
           </InlineLink>
-          , {deal_name}
+          , {deal_name}.{" "}
+          <InlineLink to={paths.dealLists(deal_id)} isQuiet>
+            Who signs for the money
+          </InlineLink>
         </p>
       </div>
       <Stage commitment={commitment} />
@@ -240,22 +245,24 @@ interface EndedProps {
   state: keyof typeof endedMessages.title;
 }
 
-function Ended({ commitment: { id, history, state_since }, state }: EndedProps) {
+function Ended({ commitment, state }: EndedProps) {
+  const { id, history, state_since } = commitment;
   const { data: call } = useQuery({ ...ownCallQuery(id), enabled: history.some(({ kind }) => kind === "called") });
+  const [title, ...rest] = endedWordsOf(commitment, call ?? null, state);
   const { refunded_pence = 0, refunded_on = null, refund_pence = 0 } = call ?? {};
   const isRefunded = refunded_on !== null && refund_pence === 0;
   const reason = history.findLast(({ kind }) => kind === state)?.reason;
   return (
     <div className="grid max-w-(--measure) justify-items-start gap-1">
       <Badge tone={commitmentTones[state]}>{commitmentStateLabels[state]}</Badge>
-      <h2 className="commit-title">{endedMessages.title[state]}</h2>
+      <h2 className="commit-title">{title}</h2>
       {(state === "deal_cancelled" || refunded_on !== null) && (
         <p className="num">
           {state === "deal_cancelled" && `${endedWords.cancelledOn(longDate(londonDate(new Date(state_since))))} `}
           {refunded_on !== null && refundedWords(refunded_pence, longDate(refunded_on))}
         </p>
       )}
-      <p className="muted">{isRefunded ? endedMessages.over : endedMessages.text[state]}</p>
+      <p className="muted">{isRefunded ? endedMessages.over : rest.join(" ")}</p>
       {reason && (
         <p className="wrap-anywhere" dir="auto">
           {reason}
@@ -263,6 +270,15 @@ function Ended({ commitment: { id, history, state_since }, state }: EndedProps) 
       )}
     </div>
   );
+}
+
+/** How long it was waited for a payment is known with the call. */
+function endedWordsOf(commitment: OwnCommitment, call: OwnCall | null, state: EndedProps["state"]): Sentences {
+  if (state === "withdrawn" || (state === "released_unpaid" && call)) {
+    const name = state === "withdrawn" ? state : "released";
+    return commitmentCases[name].words(factsOfPage(commitment, call, null, new Date()));
+  }
+  return [endedMessages.title[state], endedMessages.text[state]];
 }
 
 const endedMessages = {

@@ -1,3 +1,4 @@
+import { caseInState, caseOf, factsOfPage, type Sentences } from "#shared/commitments/commitment-cases.ts";
 import { type CommitmentState, commitmentStateLabels } from "#shared/commitments/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
@@ -28,19 +29,15 @@ export const isClosedWithout = ({ state, deal_state }: Pick<OwnCommitment, "stat
 export const commitmentWords = ({ state, shares }: Pick<OwnCommitment, "state" | "shares">): string =>
   `${commitmentStateLabels[state]}, ${inThousands(shares)} shares`;
 
-/** "You asked for 1,666 shares and get 1,426"; before anything is allocated "You committed to 1,666 shares". */
-export function committedWords({
-  state,
-  shares,
-  asked_shares,
-}: Pick<OwnCommitment, "state" | "shares" | "asked_shares">): string {
+/** On the deal's page and before money is called: what the commitment is, as its notice said it. */
+export function committedWords(commitment: OwnCommitment, now = new Date()): Sentences {
+  const { state, asked_shares } = commitment;
   const asked = inThousands(asked_shares);
-  if (state === "needs_reconsent") return `Your commitment to ${asked} shares needs your answer`;
-  if (state === "waiting_list") return `You asked for ${asked} shares and are on the waiting list`;
-  if (!allocatedStates.includes(state)) return `You committed to ${asked} shares`;
-  return shares === asked_shares
-    ? `You asked for ${asked} shares and get them all`
-    : `You asked for ${asked} shares and get ${inThousands(shares)}`;
+  if (state === "needs_reconsent") return [`Your commitment to ${asked} shares needs your answer`];
+  if (state === "waiting_list") return [`You asked for ${asked} shares and are on the waiting list`];
+  const facts = factsOfPage(commitment, null, null, now);
+  const name = isAllocated(commitment) ? "allocated" : caseInState(facts, now);
+  return caseOf(name ?? "committed").words(facts);
 }
 
 export const isAllocated = ({ state }: Pick<OwnCommitment, "state">): boolean => allocatedStates.includes(state);
@@ -54,7 +51,3 @@ export const amountLike = (pence: number): string => `Please enter an amount lik
 
 /** "12.5%". @param bp basis points. */
 export const feePercent = (bp: number): string => percent(bp / 10_000);
-
-/** "1.24": how often the shares were asked for. */
-export const askedTimes = (asked: number, capacity: number): string =>
-  (asked / capacity).toLocaleString("en-GB", { maximumFractionDigits: 2 });

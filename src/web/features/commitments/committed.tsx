@@ -13,8 +13,8 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { InlineLink, LinkButton } from "#web/ui/link.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
+import { ClosingNotice } from "./closing-notice.tsx";
 import { commitmentChanged, readCommitmentAgain } from "./commitment-queries.ts";
 import { commitmentTones, committedWords, feePercent, inThousands, isAllocated } from "./commitment-words.ts";
 
@@ -28,6 +28,7 @@ interface CommittedProps {
 
 export function Committed({ commitment, isFocused = false, onChange }: CommittedProps) {
   const { id, deal_id, state, placed_at, can } = commitment;
+  const [title, ...rest] = committedWords(commitment);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isFocused) heading.current?.focus();
@@ -39,19 +40,13 @@ export function Committed({ commitment, isFocused = false, onChange }: Committed
           <Badge tone={commitmentTones[state]}>{commitmentStateLabels[state]}</Badge>
         </p>
         <h3 className="d3 outline-none" id="deal-commit-heading" ref={heading} tabIndex={-1}>
-          {committedWords(commitment)}
+          {title}
         </h3>
         <p className="note">
-          Placed {formatLondonTime(placed_at)}. {can.withdraw && `${commitMessages.free}.`}
+          {rest.join(" ")} Placed {formatLondonTime(placed_at)}.
         </p>
       </div>
-      {commitment.closed_early && (
-        <Notice
-          title={`This deal closed earlier than announced, on ${formatLondonTime(commitment.closed_early.at)}. Commitments cannot be changed any more.`}
-        >
-          <span dir="auto">{commitment.closed_early.reason}</span>
-        </Notice>
-      )}
+      {!onChange && <ClosingNotice ending={commitment} />}
       <CommittedFacts commitment={commitment} />
       <div className="commit-answers">
         {can.change && onChange && (
@@ -127,7 +122,7 @@ function CommittedFacts({ commitment }: { commitment: OwnCommitment }) {
 export function Withdraw({ commitment }: { commitment: OwnCommitment }) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const { deal_id, updated_at, company_name } = commitment;
+  const { deal_id, updated_at, company_name, closes_at, can } = commitment;
   const [, keepAmount] = useTypedAmount(deal_id);
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
@@ -152,7 +147,11 @@ export function Withdraw({ commitment }: { commitment: OwnCommitment }) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title={`Withdraw from ${company_name}?`}
-        text="Your commitment ends and you owe nothing. While the deal is open you can commit again, at a new place."
+        text={`Your commitment ends and you owe nothing. ${
+          new Date(closes_at) <= new Date()
+            ? "The deal is closed: you cannot commit again."
+            : `While the deal is open you can commit again, at a new place${can.change ? "" : ", once you have signed a statement"}.`
+        }`}
         confirmLabel="Withdraw, owe nothing"
         cancelLabel="Keep it"
         busyLabel={isPending && "Withdrawing…"}

@@ -3,7 +3,8 @@ import type { CompanyUpdate, CompanyUpdates as Updates } from "#shared/company-u
 import { markupOf } from "#tests/support/static-markup.tsx";
 import { recordsOf } from "#web/lib/chart-table.ts";
 import { CompanyUpdates, figureTable } from "./company-updates.tsx";
-import { ownUpdatesQuery } from "./update-queries.ts";
+import { UpdateCompanyPage } from "./desk/update-company-page.tsx";
+import { ownUpdatesQuery, updateCompanyQuery } from "./update-queries.ts";
 
 const companyId = "0190a0a0-0000-7000-8000-00000000000a";
 const latest: CompanyUpdate = {
@@ -24,8 +25,8 @@ const latest: CompanyUpdate = {
 };
 const earlier: CompanyUpdate = { ...latest, quarter: "2027-Q4", id: "earlier", arr_pence: 9_500_000, headcount: null };
 
-const show = (updates: Partial<Updates>): string =>
-  markupOf(<CompanyUpdates companyId={companyId} name="Alder Analytics" />, [
+const show = (updates: Partial<Updates>, isHeld = true): string =>
+  markupOf(<CompanyUpdates companyId={companyId} name="Alder Analytics" isHeld={isHeld} />, [
     [ownUpdatesQuery(companyId).queryKey, { items: [], missed: [], ...updates }],
   ]);
 const namesIn = (markup: string) => [...markup.matchAll(/role="img" aria-label="([^"]+)"/g)].map(([, name]) => name);
@@ -83,7 +84,28 @@ describe("A company's updates", () => {
     ]);
   });
 
+  it("promise nothing, and miss nothing, once no shares are held", () => {
+    const markup = show({ missed: ["2029-Q2"] }, false);
+    expect(markup).toContain("You hold no shares of it any more.");
+    expect(markup).not.toMatch(/sent nothing|is asked after|no update yet/);
+  });
+
   it("say that nothing came yet", () => {
     expect(show({})).toContain("The company has sent no update yet.");
   });
+});
+
+it("says of a company without a founder's address that nobody is asked", () => {
+  const shown = (has_contact: boolean) =>
+    markupOf(<UpdateCompanyPage id={companyId} backTo="/" />, [
+      [
+        updateCompanyQuery(companyId).queryKey,
+        { id: companyId, name: "Alder Analytics", is_asked_for_updates: true, has_contact, quarters: [] },
+      ],
+    ]);
+  expect(shown(true)).toContain("After each quarter Alder Analytics gets a link by email");
+  expect(shown(false)).toContain(
+    "No founder of this company has an email address. Add one at the Deal Desk. Until then nobody is asked",
+  );
+  expect(shown(false)).not.toContain("gets a link by email");
 });

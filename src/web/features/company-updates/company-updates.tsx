@@ -20,8 +20,15 @@ import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { ownUpdatesQuery } from "./update-queries.ts";
 import { FigureCharts, UpdateText } from "./update-view.tsx";
 
-/** A part of a company's page, for those who hold its shares. */
-export function CompanyUpdates({ companyId, name }: { companyId: string; name: string }) {
+interface CompanyUpdatesProps {
+  companyId: string;
+  name: string;
+  /** Some of its shares are left. */
+  isHeld: boolean;
+}
+
+/** A part of a company's page, for those who hold its shares, or held them. */
+export function CompanyUpdates({ companyId, name, isHeld }: CompanyUpdatesProps) {
   const { data, isPending, refetch } = useQuery(ownUpdatesQuery(companyId));
   const latest = data?.items[0];
   return (
@@ -34,11 +41,14 @@ export function CompanyUpdates({ companyId, name }: { companyId: string; name: s
       </div>
       {isPending && <RowSkeletons label={messages.title} count={3} />}
       {!isPending && !data && <SectionFailed text="The company’s updates could not be loaded" onRetry={refetch} />}
-      {data && data.missed.length > 0 && (
+      {data && isHeld && data.missed.length > 0 && (
         <p className="update-missed">The company sent nothing for the {data.missed.map(quarterWords).join(", ")}.</p>
       )}
-      {data && !latest && data.missed.length === 0 && (
+      {data && !latest && isHeld && data.missed.length === 0 && (
         <p className="muted">The company has sent no update yet. It is asked after each quarter.</p>
+      )}
+      {data && !latest && !isHeld && (
+        <p className="muted">You hold no shares of it any more. There is no update of the company.</p>
       )}
       {data && latest && (
         <>

@@ -43,7 +43,7 @@ export function CalendarDialog({ isOpen, onClose }: DialogState) {
       isOpen={isOpen}
       onClose={() => onClose()}
       title="Add all to your calendar"
-      text="Your calendar reads an address of your own and keeps itself up to date: events that you have not declined, and your own deadlines. It names no deal and no amount."
+      text="Your calendar reads an address of your own and keeps itself up to date: events that you have not declined, what you have to pay by when, and the end of your investor statement. It names no deal and no amount."
       actions={
         <>
           <Button variant="ghost" onClick={() => onClose()}>

@@ -3,6 +3,7 @@ import { inWords, eventAnswerMessages as messages } from "#shared/events/event-m
 import type { ClubEvent, OwnEventAnswer } from "#shared/events/events.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { hasRoom } from "./event-places.ts";
 import { type GivenAnswer, useAnswer } from "./use-answer.ts";
@@ -72,15 +73,7 @@ function Choice({ event, send, busy }: Sending) {
         >
           Going
         </Button>
-        <Button
-          isSmall
-          variant={state === "not_going" ? "secondary" : "outline"}
-          aria-pressed={state === "not_going"}
-          busyLabel={busy(false)}
-          onClick={() => state === "not_going" || send({ going: false })}
-        >
-          Not going
-        </Button>
+        <NotGoing event={event} send={send} busy={busy} />
       </fieldset>
       {isGoing && (guests_allowed || answer?.guest_name) && (
         <p className="small muted wrap-anywhere">
@@ -90,6 +83,21 @@ function Choice({ event, send, busy }: Sending) {
       )}
       {until && !isLate && <p className="small muted">{messages.answerBy(until)}</p>}
     </>
+  );
+}
+
+function NotGoing({ event: { answer }, send, busy }: Sending) {
+  const isChosen = answer?.state === "not_going";
+  return (
+    <Button
+      isSmall
+      variant={isChosen ? "secondary" : "outline"}
+      aria-pressed={isChosen}
+      busyLabel={busy(false)}
+      onClick={() => isChosen || send({ going: false })}
+    >
+      Not going
+    </Button>
   );
 }
 
@@ -121,10 +129,14 @@ function Full({ event, send, busy }: Sending) {
           : messages.full(capacity ?? 0)}{" "}
         {waiting === 0 ? "" : waiting === 1 ? "1 person waits before you." : `${waiting} people wait before you.`}
       </p>
-      <Button variant="outline" isSmall busyLabel={busy(true)} onClick={() => send({ going: true, waits: true })}>
-        Join the waiting list
-        <span className="sr-only">, {title}</span>
-      </Button>
+      <fieldset className="event-answer-buttons">
+        <legend className="sr-only">{messages.yourAnswer(title)}</legend>
+        <Button variant="outline" isSmall busyLabel={busy(true)} onClick={() => send({ going: true, waits: true })}>
+          Join the waiting list
+          <span className="sr-only">, {title}</span>
+        </Button>
+        <NotGoing event={event} send={send} busy={busy} />
+      </fieldset>
     </>
   );
 }
@@ -138,16 +150,7 @@ function Waiting({ event, answer, send, busy }: Answered) {
       <p className="small muted">
         {isFull && `${messages.full(capacity)} `}A place is yours for{" "}
         {offer_hours === 1 ? "an hour" : `${offer_hours} hours`} when one is free.
-        {answer.guest_name && " You asked for two places. With one free you can come without your guest."}{" "}
-        <button
-          type="button"
-          className="inline-link"
-          aria-busy={busy(false) ? true : undefined}
-          onClick={() => busy(false) || send({ going: false })}
-        >
-          Leave the list
-          <span className="sr-only">, {title}</span>
-        </button>
+        {answer.guest_name && " You asked for two places. With one free you can come without your guest."}
       </p>
       {(guests_allowed || answer.guest_name) && (
         <p className="small muted wrap-anywhere">
@@ -155,6 +158,21 @@ function Waiting({ event, answer, send, busy }: Answered) {
           <GuestOpener event={event} />
         </p>
       )}
+      <div className="event-leave">
+        <ConfirmButton
+          label="Leave the list"
+          labelEnd={`, ${title}`}
+          title="Leave the waiting list?"
+          text="Your turn is lost. If you join again, you are the last in it."
+          cancelLabel="Stay on the list"
+          busyLabel={busy(false)}
+          variant="secondary"
+          onConfirm={(close) => {
+            close();
+            send({ going: false });
+          }}
+        />
+      </div>
     </>
   );
 }

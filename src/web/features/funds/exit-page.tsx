@@ -2,6 +2,7 @@ import "./funds.css";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { counted } from "#shared/counted.ts";
+import { announcedMessages } from "#shared/funds/announced-messages.ts";
 import type { ExitDetails } from "#shared/funds/funds-exits.ts";
 import { exitDeskMessages as messages } from "#shared/funds/funds-exits-desk-messages.ts";
 import { exitKindLabels } from "#shared/funds/funds-exits-messages.ts";
@@ -9,6 +10,7 @@ import { formatPence, formatPrice } from "#shared/pence.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { AnnouncedNote } from "#web/lib/second-person-note.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { BlockHead } from "#web/ui/block-head.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -55,7 +57,7 @@ export function ExitPage({ id, linkToCompany }: ExitPageProps) {
           title={messages.name(exitKindLabels[exit.kind], exit.company_name)}
           above={
             <>
-              <ExitStateBadge state={exit.state} />
+              <ExitStateBadge exit={exit} />
               {stateWords(exit)}
             </>
           }
@@ -68,10 +70,9 @@ export function ExitPage({ id, linkToCompany }: ExitPageProps) {
         </p>
         {exit.withdrawn_because !== null && <p className="small">Because: {exit.withdrawn_because}</p>}
         {exit.note !== null && <p className="small max-w-(--measure) whitespace-pre-line wrap-anywhere">{exit.note}</p>}
-        {exit.state === "proposed" && !exit.can.confirm && (
-          <p className="note">
-            A second person has to confirm this. Another admin confirms it, one who holds none of the shares.
-          </p>
+        <AnnouncedNote record={exit} end="withdraws" />
+        {exit.state === "proposed" && !exit.can.confirm && exit.takes_effect_at === null && (
+          <p className="note">A second person has to confirm this: another admin, who may hold some of the shares.</p>
         )}
       </div>
       <Sums exit={exit} />
@@ -98,9 +99,15 @@ function stateWords(exit: ExitDetails): string {
   if (exit.withdrawn_at !== null)
     return `Withdrawn ${formatDateTime(exit.withdrawn_at)}${exit.withdrawn_by_name === null ? "" : ` by ${exit.withdrawn_by_name}`}`;
   if (exit.confirmed_at !== null)
-    return `Confirmed ${formatDateTime(exit.confirmed_at)}${exit.confirmed_by_name === null ? "" : ` by ${exit.confirmed_by_name}`}`;
+    return `Confirmed ${formatDateTime(exit.confirmed_at)}${exit.confirmed_by_name === null ? "" : ` by ${exit.confirmed_by_name}`}${effectWords(exit)}`;
   return `Proposed ${formatDateTime(exit.proposed_at)}${exit.proposed_by_name === null ? "" : ` by ${exit.proposed_by_name}`}`;
 }
+
+/** It takes effect a day later where it was announced. */
+const effectWords = ({ confirmed_at, in_effect_at }: ExitDetails): string =>
+  in_effect_at === null || in_effect_at === confirmed_at
+    ? ""
+    : `, ${announcedMessages.inEffect(formatDateTime(in_effect_at))}`;
 
 function Sums({ exit: { gross_pence, costs_pence, costs_payee, paid_pence } }: { exit: ExitDetails }) {
   const rows = [

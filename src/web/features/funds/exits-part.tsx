@@ -4,6 +4,7 @@ import { exitDeskMessages as messages } from "#shared/funds/funds-exits-desk-mes
 import { exitKindLabels } from "#shared/funds/funds-exits-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { shortDate } from "#web/lib/format.ts";
+import { AnnouncedNote } from "#web/lib/second-person-note.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { BlockHead } from "#web/ui/block-head.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -80,5 +81,13 @@ const columnsOf = (linkTo: (exit: string) => string): RecordColumn<Exit>[] => [
   },
   { header: messages.gross, isRight: true, className: "num", cell: ({ gross_pence }) => formatPence(gross_pence) },
   { header: messages.paid, isRight: true, className: "num", cell: ({ paid_pence }) => formatPence(paid_pence) },
-  { header: "State", cell: ({ state }) => <ExitStateBadge state={state} /> },
+  {
+    header: "State",
+    cell: (exit) => (
+      <>
+        <ExitStateBadge exit={exit} />
+        <AnnouncedNote record={exit} end="withdraws" />
+      </>
+    ),
+  },
 ];

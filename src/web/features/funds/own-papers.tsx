@@ -14,6 +14,8 @@ interface Commitment {
   id: string;
   scheme: string | null;
   deal_name: string;
+  /** Some of its shares are left; undefined where the page does not know. */
+  isHeld?: boolean;
 }
 
 interface PapersProps {
@@ -26,7 +28,9 @@ interface PapersProps {
 /** What shows that one holds the shares, what one signed for them, and what is still to come. */
 export function Papers({ heading, commitments, className }: PapersProps) {
   const rowsOf = (papers: OwnPapers) =>
-    commitments.flatMap((commitment) => paperRows(papers, commitment.id).map((row) => ({ ...row, commitment })));
+    commitments.flatMap((commitment) =>
+      paperRows(papers, commitment.id, commitment.isHeld).map((row) => ({ ...row, commitment })),
+    );
   const { data, isPending, refetch } = useQuery({
     ...ownPapersQuery,
     refetchInterval: ({ state }) =>
@@ -58,7 +62,7 @@ interface PaperProps {
   isOfSeveral: boolean;
 }
 
-function Paper({ row: { kind, paper, waits }, commitment: { scheme, deal_name }, isOfSeveral }: PaperProps) {
+function Paper({ row: { kind, paper, waits, isOver }, commitment: { scheme, deal_name }, isOfSeveral }: PaperProps) {
   const label = kind === "relief_certificate" && scheme !== null ? messages.relief(scheme) : paperLabels[kind];
   const when = paper ? longDate(paper.dated_on) : waits;
   return (
@@ -76,8 +80,8 @@ function Paper({ row: { kind, paper, waits }, commitment: { scheme, deal_name },
         />
       ) : (
         <span className="small">
-          <Badge tone="waiting" isPlain>
-            Waiting
+          <Badge tone={isOver ? "over" : "waiting"} isPlain>
+            {isOver ? "Not sent" : "Waiting"}
           </Badge>
         </span>
       )}

@@ -1,6 +1,14 @@
 import "./own/own-funds.css";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import {
+  type CaseFacts,
+  caseInState,
+  caseOf,
+  commitmentCases,
+  factsOfPage,
+  owedCase,
+} from "#shared/commitments/commitment-cases.ts";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import { nowHaveWords } from "#shared/commitments/own-commitment-messages.ts";
 import { partDifferenceWords } from "#shared/funds/cost-difference.ts";
@@ -24,9 +32,10 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
   const { data: call, isPending, refetch, dataUpdatedAt } = useQuery(ownCallQuery(commitment.id));
   // Its button is gone then, and the focus with it.
   const [isHeldNow, setHeldNow] = useState(false);
+  const [isSaidNow, setSaidNow] = useState(false);
   if (isPending) return <RowSkeletons label="Loading your payment" count={3} />;
   if (!call) return <SectionFailed text="Your payment could not be loaded." onRetry={refetch} />;
-  const { open_pence, applied_pence, borne_pence, due_pence, arrived_on, refund_pence, can } = call;
+  const { open_pence, applied_pence, borne_pence, due_pence, arrived_on, can } = call;
   const held = { ...commitment, called_pence: due_pence, open_pence };
   const isMoreToCome = commitment.due_pence > due_pence;
   if (open_pence === 0 && isMoreToCome) {
@@ -37,17 +46,11 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
       </Notice>
     );
   }
-  if (open_pence === 0) {
-    return (
-      <Notice tone="success">
-        Your {formatPence(applied_pence - borne_pence)} arrived on {weekdayDate(arrived_on ?? call.called_at)} and is
-        booked to your {sharesOf(commitment)} shares. Nothing more to do.{" "}
-        {borne_pence > 0 && `The club bears the ${formatPence(borne_pence)} that was missing. `}
-        {refund_pence > 0 && messages.surplusBefore(formatPence(refund_pence))}
-      </Notice>
-    );
-  }
-  const heading = open_pence === due_pence ? messages.send : messages.sendRest;
+  const facts = factsOfPage(commitment, call, null, new Date(dataUpdatedAt));
+  const name = caseInState(facts, new Date(dataUpdatedAt)) ?? "called";
+  if (open_pence === 0) return <Notice tone="success">{caseOf(name).words(facts).join(" ")}</Notice>;
+  // What was said is beside what is to be paid.
+  const [title, ...rest] = caseOf(name === "said_sent" ? owedCase(facts) : name).words(facts);
   return (
     <div className="funds-payment">
       <div className="grid content-start gap-6">
@@ -58,7 +61,8 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
           </Notice>
         )}
         <div className="grid gap-1">
-          <h2 className="commit-title">{heading(formatPence(open_pence), formatLondonTime(call.due_at))}</h2>
+          <h2 className="commit-title">{title}</h2>
+          {rest.length > 0 && <p>{rest.join(" ")}</p>}
           <p className="muted max-w-(--measure)">
             {isMoreToCome || commitment.history.some(({ kind }) => kind === "topped_up")
               ? nowHaveWords(held, commitment.company_name, formatLondonTime(call.due_at))
@@ -66,14 +70,44 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
             From an account in your own name. {partDifferenceWords({ ...commitment, price: commitment.terms.price })}
           </p>
         </div>
+        {commitment.said_sent_at !== null && <SaidSent facts={facts} isNow={isSaidNow} />}
         <States call={call} isHeldNow={isHeldNow} />
         {applied_pence > 0 && <TooLittle commitment={commitment} call={call} />}
+        {commitment.can.say_sent && <SaySent commitment={commitment} onSaid={() => setSaidNow(true)} />}
         {can.pay && <PaymentDetails commitmentId={commitment.id} onStale={() => void refetch()} />}
         {can.hold && <Hold commitment={commitment} onHeld={() => setHeldNow(true)} />}
       </div>
       <TimeLeftCard call={call} at={dataUpdatedAt} />
     </div>
   );
+}
+
+interface SaySentProps {
+  commitment: OwnCommitment;
+  onSaid: () => void;
+}
+
+/** No reminder comes before the money is due. */
+function SaySent({ commitment: { deal_id }, onSaid }: SaySentProps) {
+  return (
+    <p className="button-row">
+      <ActionButton<OwnCommitment>
+        path={`/open-deals/${deal_id}/commitment/sent`}
+        label="I have sent it"
+        busy="Saving…"
+        variant="outline"
+        onDone={onSaid}
+        failed="Not saved"
+        invalidates={[["commitments"]]}
+      />
+    </p>
+  );
+}
+
+function SaidSent({ facts, isNow }: { facts: CaseFacts; isNow: boolean }) {
+  const [title, ...rest] = commitmentCases.said_sent.words(facts);
+  const said = <Notice title={title}>{rest.join(" ")}</Notice>;
+  return isNow ? <FocusedSection label={title}>{said}</FocusedSection> : said;
 }
 
 const sharesOf = ({ shares }: OwnCommitment): string => shares.toLocaleString("en-GB");

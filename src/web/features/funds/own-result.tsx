@@ -1,33 +1,26 @@
 import "./own/own-funds.css";
 import { useQuery } from "@tanstack/react-query";
+import { commitmentCases, factsOfPage } from "#shared/commitments/commitment-cases.ts";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import { partDifferenceWords } from "#shared/funds/cost-difference.ts";
 import { paymentMessages } from "#shared/funds/own-funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { dayAndMonth, longDate } from "#web/lib/format.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { ownCallQuery } from "./own-funds-queries.ts";
 
-export function Result({
-  commitment: { id, shares, cost_pence, fee_pence, company_name, issued_on, terms },
-}: {
-  commitment: OwnCommitment;
-}) {
+export function Result({ commitment }: { commitment: OwnCommitment }) {
+  const { id, shares, cost_pence, fee_pence, terms } = commitment;
   const { data: call } = useQuery(ownCallQuery(id));
   const difference = partDifferenceWords({ price: terms.price, shares, cost_pence });
-  const arrived = call?.arrived_on ? (call.is_late ? messages.late : messages.onTime) : undefined;
+  const facts = factsOfPage(commitment, call ?? null, null, new Date());
+  const [title] = commitmentCases.completed.words(facts);
+  const [arrived] = commitmentCases[call?.is_late ? "paid_late" : "in_full"].words(facts);
   return (
     <div className="grid justify-items-start gap-1">
       <Badge tone="live">Completed</Badge>
-      <h2 className="commit-title">
-        You bought {shares.toLocaleString("en-GB")} shares of {company_name}
-      </h2>
+      <h2 className="commit-title">{title}</h2>
       <p className="muted max-w-(--measure)">
-        {issued_on
-          ? `Issued on ${longDate(issued_on)} to the nominee, for you by name.`
-          : "The nominee holds them for you by name."}{" "}
-        {call?.arrived_on &&
-          arrived?.(formatPence(call.applied_pence - call.borne_pence), dayAndMonth(call.arrived_on))}{" "}
+        The nominee holds them for you by name. {call?.arrived_on && arrived}{" "}
         {call && call.refund_pence > 0 && paymentMessages.surplus(formatPence(call.refund_pence))}
       </p>
       {call && (
@@ -56,9 +49,3 @@ export function Result({
     </div>
   );
 }
-
-const messages = {
-  onTime: (amount: string, day: string) => `Your ${amount} came on ${day}, in time.`,
-  late: (amount: string, day: string) =>
-    `Your ${amount} came on ${day}, after the time and inside the time of grace; you kept your shares.`,
-} as const;

@@ -17,6 +17,7 @@ import {
 
 const address = "/members?tab=admin&view=import";
 const box = /^Members, one per line/;
+const noServer = json({ checks: [{ key: "mail", state: "wrong", value: "missing" }] });
 const linesOf = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, n) => `Guest ${first + n}, guest${first + n}@lost.example`).join("\n");
 
@@ -41,6 +42,7 @@ async function importWith(second: (call: { body: unknown }, importMembers: (body
   const page = await openPage(address, {
     session,
     answers: {
+      "GET /system": noServer,
       "GET /invitations": list(),
       "POST /member-imports/preview": json({ items: [] }),
       "POST /member-imports": (call) => {
@@ -55,8 +57,9 @@ async function importWith(second: (call: { body: unknown }, importMembers: (body
 describe("A list of members", () => {
   it("without any valid line says what a line looks like, and is kept for a reload", async () => {
     const session = sessionOf({ role: "admin" });
-    const { user } = await openPage(address, { session });
+    const { user } = await openPage(address, { session, answers: { "GET /system": noServer } });
     const text = await findField(box);
+    await screen.findByText(/^No mail server is set, so nobody gets an email: the results as CSV have the codes/);
     await fill(user, text, "nobody");
     await press(user, "Import members");
     await expectToast("No valid members found", "Please check your format. Use: Name, name@example.com (one per line)");
@@ -70,6 +73,10 @@ describe("A list of members", () => {
     await press(user, "Import 2 members");
     await expectToast("Import completed", "2 members imported successfully out of 4 total.");
     expect((await findField(box)).value).toBe("nobody\nno one");
+    expect(await screen.findByRole("button", { name: "Download results as CSV" })).toBeDefined();
+    await fill(user, await findField(box), "Ann Ash <ann@ash.example>\nann@ash.example");
+    expect(await screen.findByText("Twice in this list")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Download results as CSV" })).toBeNull();
   });
 
   it("from a file whose columns nobody knows is matched on screen, and what is left out is named", async () => {
@@ -97,7 +104,7 @@ describe("A list of members", () => {
     expect((await findField(box)).value).toBe("name,email\nRosa Vale,rosa@vale.example");
     expect(screen.getByText("Columns that are not read: Telefon.")).toBeDefined();
     await press(user, "Import 1 member");
-    await expectToast("Import completed", "1 members imported successfully out of 1 total.");
+    await expectToast("Import completed", "1 member imported successfully out of 1 total.");
   });
 
   it("with columns that nobody knows is matched on screen also when it is pasted", async () => {

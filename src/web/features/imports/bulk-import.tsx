@@ -3,6 +3,7 @@ import type { Session } from "#shared/account/session.ts";
 import { isCandidate, type ParsedLine } from "#shared/imports/import-lines.ts";
 import { importMessages } from "#shared/imports/imports-messages.ts";
 import { matchColumnsMessages } from "#shared/tables/messages.ts";
+import { useHasNoMailServer } from "#web/features/system/system-query.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -21,6 +22,7 @@ const none: ParsedLine[] = [];
 export function BulkImport({ session }: { session: Session }) {
   const userId = session.user.id;
   const [sendsInvitations, setSendsInvitations] = useState(true);
+  const hasNoServer = useHasNoMailServer();
   const { text, lines, run, isRunning, isStopping, refusal, box, change, addFile, submit, stop, ...matching } =
     useImportForm(userId);
   const { toMatch, takeMatch, leaveMatch, matchText, canMatch, leftOut } = matching;
@@ -50,6 +52,7 @@ export function BulkImport({ session }: { session: Session }) {
             onChange={(event) => setSendsInvitations(event.target.checked)}
           />
           <p className="note">Whoever is imported becomes an approved member as soon as they register.</p>
+          {sendsInvitations && hasNoServer && <p className="note">{importMessages.noMailServer}</p>}
           <div className="flex flex-wrap gap-3">
             <Button busyLabel={isRunning && "Importing..."} onClick={() => submit(sendsInvitations)}>
               {labelOf(count)}
@@ -69,7 +72,7 @@ export function BulkImport({ session }: { session: Session }) {
             </Suspense>
           )}
           {previewed.length > 0 && <ImportPreview lines={previewed} verdicts={verdicts} isFailed={isFailed} />}
-          {run && <ImportResults run={run} />}
+          {run && previewed.length === 0 && <ImportResults run={run} />}
           {!run && lines.length === 0 && <ImportFormats />}
         </div>
       </div>
@@ -112,6 +115,7 @@ const badges: Record<Verdict, { tone: BadgeTone; label: string }> = {
   new: { tone: "live", label: "New" },
   unchecked: { tone: "over", label: "Not checked yet" },
   exists: { tone: "over", label: importMessages.exists },
+  repeat: { tone: "over", label: importMessages.twice },
   invalid: { tone: "waiting", label: "Not valid" },
   header: { tone: "over", label: "Header" },
 };
@@ -155,6 +159,7 @@ function summaryOf(verdicts: readonly Verdict[]): string {
     [count("new"), "new"],
     [count("unchecked"), "not checked yet"],
     [count("exists"), "already there"],
+    [count("repeat"), "twice in this list"],
     [count("invalid"), "not valid"],
   ];
   return parts

@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { memo, useEffect, useRef } from "react";
 import type { ImportLine, ImportResult } from "#shared/imports/import-lines.ts";
 import { importMessages } from "#shared/imports/imports-messages.ts";
@@ -6,6 +7,7 @@ import type { BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { detailOf, ImportLines, type ShownLine } from "#web/ui/import-lines.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { toastFailure } from "#web/ui/toast.ts";
 import type { ImportRun } from "./import-store.ts";
 
 const tones: Record<ImportResult, BadgeTone> = {
@@ -81,9 +83,13 @@ function toShown({ line, input, full_name, email, tier, result, message, note }:
 function Download({ items }: { items: readonly ImportLine[] }) {
   const club = useClub();
   const save = async () => (await import("./save-results.ts")).saveResults(items, new Date(), club.identity.name);
+  const { mutate, isPending } = useMutation({
+    mutationFn: save,
+    onError: (error) => toastFailure("The results could not be saved.", error),
+  });
   return (
     <div className="mt-4">
-      <Button variant="outline" isSmall onClick={save}>
+      <Button variant="outline" isSmall busyLabel={isPending && "Downloading"} onClick={() => mutate()}>
         Download results as CSV
       </Button>
     </div>

@@ -12,6 +12,13 @@ function linesOf(text: string): string {
 }
 
 describe("A file", () => {
+  it("with a line that adds up the others is read without it", () => {
+    const read = readMembers("Name,Email,Tier\nRosa Vale,rosa@vale.example,vip\nTotal,,1");
+    expect(read).toEqual({
+      lines: "name,email,tier\nRosa Vale,rosa@vale.example,vip",
+      leftOut: "1 line with a total is not read.",
+    });
+  });
   it("that holds no list is refused in words, and so is one above 2 MB", async () => {
     const problemOf = (...parts: ConstructorParameters<typeof File>) =>
       readMemberFile(new File(...parts)).then(

@@ -2,7 +2,7 @@ import Papa from "papaparse";
 import { decodeText } from "#shared/decode-text.ts";
 import { isCandidate } from "#shared/imports/import-lines.ts";
 import { isReadInPart, type PersonColumn, parseImport, personColumns, readRow } from "#shared/imports/read-people.ts";
-import { type Table, TableError, withoutBlankEnd } from "#shared/tables/read-table.ts";
+import { splitTotals, type Table, TableError, withoutBlankEnd } from "#shared/tables/read-table.ts";
 import type { ColumnMatch } from "#shared/tables/titles.ts";
 import { describeLeftOut, readText } from "#web/lib/open-table.ts";
 import { readTableFile } from "#web/lib/read-table-file.ts";
@@ -47,7 +47,8 @@ export function toMemberLines({ table, match }: MemberTable): MemberLines {
   );
   const hasTier = match.tier !== undefined;
   const header = { count: table.titles.length, columns: match };
-  const lines = table.rows.map(({ cells }) => {
+  const { rows, totals } = splitTotals(table.rows, match.email);
+  const lines = rows.map(({ cells }) => {
     const person = readRow(cells, header);
     if (!person) return withoutBlankEnd(cells).map(toCell).join(", ");
     const cell = (name: PersonColumn) => cells[match[name] ?? -1] ?? "";
@@ -63,7 +64,7 @@ export function toMemberLines({ table, match }: MemberTable): MemberLines {
   const titles = [hasName && "name", "email", hasTier && "tier"].filter(Boolean);
   const isInPart = isReadInPart(withoutBlankEnd(table.titles).length, match);
   return {
-    ...{ lines: [titles.join(","), ...lines].join("\n"), leftOut: describeLeftOut(table, match) },
+    ...{ lines: [titles.join(","), ...lines].join("\n"), leftOut: describeLeftOut(table, match, totals.length) },
     ...(isInPart && { inPart: { table, match } }),
   };
 }

@@ -11,9 +11,9 @@ it("An exported table of results escapes names that look like formulas", () => {
     note: "Known, by mail.",
   };
   const invalid = { line: 4, input: "nobody", full_name: null, email: null, result: "invalid" as const, message: "No" };
-  expect(resultsAsCsv([created, invalid]).split("\r\n")).toEqual([
-    "line,name,email,tier,result,note,input",
-    `3,"'=1+1",a@castell.example,vip,Created successfully,"Known, by mail.","'=1+1, a@castell.example"`,
-    "4,,,,No,,nobody",
+  expect(resultsAsCsv([created, invalid], new Map([["a@castell.example", "ABCDEFGHJK"]])).split("\r\n")).toEqual([
+    "line,name,email,tier,result,invitation_code,note,input",
+    `3,"'=1+1",a@castell.example,vip,Created successfully,ABCDEFGHJK,"Known, by mail.","'=1+1, a@castell.example"`,
+    "4,,,,No,,,nobody",
   ]);
 });

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { isCandidate, type ParsedLine } from "#shared/imports/import-lines.ts";
+import { counted } from "#shared/counted.ts";
+import { isCandidate, markRepeats, type ParsedLine } from "#shared/imports/import-lines.ts";
 import { importLineLimit, importMessages } from "#shared/imports/imports-messages.ts";
 import type { PeopleHeader, ReadPerson } from "#shared/imports/read-people.ts";
 import { callApi } from "#web/lib/api.ts";
@@ -67,7 +68,7 @@ export function useImportForm(userId: string) {
   };
   const submit = async (sendsInvitations: boolean) => {
     const { parseImport } = await loadPeople();
-    const parsed = parseImport(member.text);
+    const parsed = markRepeats(parseImport(member.text));
     const refusal = refusalOf(parsed);
     setProblem(refusal);
     if (!refusal) setInPart(undefined);
@@ -136,7 +137,7 @@ function useParsedLines(text: string): ParsedLine[] {
   useEffect(() => {
     if (isNeeded) void loadPeople().then((loaded) => setPeople(loaded));
   }, [isNeeded]);
-  return useMemo(() => (people ? people.parseImport(settled, readOnce(people)) : none), [people, settled]);
+  return useMemo(() => (people ? markRepeats(people.parseImport(settled, readOnce(people))) : none), [people, settled]);
 }
 
 const rememberedLines = 20_000;
@@ -165,7 +166,7 @@ function memberImportOf(userId: string): ImportStore {
 }
 
 function sayEnd({ end, created, total }: ImportRun, error?: Error): void {
-  const description = `${created} members imported successfully out of ${total} total.`;
+  const description = `${counted(created, "member")} imported successfully out of ${total.toLocaleString("en-GB")} total.`;
   if (end === "completed") toast({ title: importMessages.completedTitle, description });
   else if (end === "stopped") toast({ title: importMessages.stoppedTitle, description });
   else if (end === "signed-out")

@@ -10,7 +10,7 @@ import type { ImportAnswer } from "#shared/imports/imports.ts";
 import { callApi } from "#web/lib/api.ts";
 
 /** Predicted result per line. */
-export type Verdict = "new" | "unchecked" | "exists" | "invalid" | "header";
+export type Verdict = "new" | "unchecked" | "exists" | "repeat" | "invalid" | "header";
 
 /** @param round changes after an import. */
 export function useVerdicts(lines: readonly ParsedLine[], round: unknown) {
@@ -19,14 +19,11 @@ export function useVerdicts(lines: readonly ParsedLine[], round: unknown) {
   return { verdicts, isFailed };
 }
 
-/** The first line of a duplicate e-mail wins. */
 function judge(lines: readonly ParsedLine[], isKnown: ReturnType<typeof useKnownPeople>["isKnown"]): Verdict[] {
-  const taken = new Set<string>();
   return lines.map((line) => {
-    if (!isCandidate(line)) return isHeader(line) ? "header" : "invalid";
+    if (!isCandidate(line)) return isHeader(line) ? "header" : line.repeats ? "repeat" : "invalid";
     const known = isKnown(line);
-    if (known || taken.has(line.email)) return "exists";
-    taken.add(line.email);
+    if (known) return "exists";
     return known === undefined ? "unchecked" : "new";
   });
 }

@@ -60,9 +60,15 @@ function NotAskable({
   return (
     <>
       <p className="note">
-        {notAskable[state]} {outlook.again_at && `From ${longDate(outlook.again_at)} on you can ask again.`}
+        {notAskable[state]}{" "}
+        {outlook.email && (
+          <TextLink className="wrap-anywhere" to={`mailto:${outlook.email}`}>
+            {outlook.email}
+          </TextLink>
+        )}
+        {outlook.again_at && `From ${longDate(outlook.again_at)} on you can ask again.`}
       </p>
-      {(state === "asked" || state === "accepted" || state === "barred") && (
+      {["asked", "accepted", "asks_you", "barred"].includes(state) && (
         <TextLink to={paths.introductions}>Your introductions</TextLink>
       )}
     </>

@@ -8,7 +8,9 @@ it.each([
   ["27 03 1980", "1980-03-27"],
   ["27031980", "1980-03-27"],
   ["1980-03-27", "1980-03-27"],
+  [" 12 May 1979 ", "1979-05-12"],
   ["27 March", "27 March"],
+  ["12 May 79", "12 May 79"],
   [" ", null],
 ])("A date of birth typed as %j is %j", (typed, day) => {
   expect(typedDay(typed)).toBe(day);

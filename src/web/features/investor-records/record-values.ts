@@ -6,14 +6,15 @@ import {
   isUnder18,
 } from "#shared/investor-records/investor-records.ts";
 import { londonDate } from "#shared/london-time.ts";
+import { readDay } from "#shared/tables/read-day.ts";
 import { optionalText, typedAs } from "#web/lib/form-codecs.ts";
 
-/** Takes 27/3/1980, 27.03.1980, 27031980 and what a browser fills in, 1980-03-27. Anything else stays as typed. */
+/** Takes 27/3/1980, 27.03.1980, 27031980, 27 March 1980 and what a browser fills in, 1980-03-27. Anything else stays as typed. */
 export function typedDay(typed: string): string | null {
   const text = typed.trim();
   if (text === "") return null;
   const parts = /^(\d{1,2})[\s/.-]+(\d{1,2})[\s/.-]+(\d{4})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
-  if (!parts) return text;
+  if (!parts) return (/\p{L}.*\d{4}$|^\d{4}.*\p{L}/u.test(text) && readDay(text)) || text;
   const [, day = "", month = "", year = ""] = parts;
   return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { invitationLifetimeDays, invitationMessages as messages } from "#shared/invitations/invitation-messages.ts";
 import type { Invitation, InvitationInput } from "#shared/invitations/invitations.ts";
-import { hasNoMailServer, systemQuery } from "#web/features/system/system-query.ts";
+import { isMailSent } from "#web/features/system/system-query.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { usePendingMutations } from "#web/lib/pending-mutations.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
@@ -63,13 +63,6 @@ export function useResendInvitation({ id, email }: Invitation) {
     onSettled: () => refreshList(client),
   });
 }
-
-/** As the checklist says: without a mail server a code reaches nobody by itself. Unknown: as with one. */
-const isMailSent = (client: QueryClient): Promise<boolean> =>
-  client.ensureQueryData(systemQuery).then(
-    (state) => !hasNoMailServer(state),
-    () => true,
-  );
 
 /** Awaited by mutations, so they stay pending until refetched. */
 const refreshList = (client: QueryClient) => client.invalidateQueries({ queryKey: queryKeys.invitations });

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { decisionMessages } from "#shared/audit/admin-messages.ts";
 import type { MembershipRequest } from "#shared/membership-requests/membership-requests.ts";
 import { personName } from "#shared/people/person-name.ts";
+import { isMailSent, toldWords } from "#web/features/system/system-query.ts";
 import { callApi } from "#web/lib/api.ts";
 import { isAlreadyDecidedError } from "#web/lib/decisions.ts";
 import { usePendingMutations } from "#web/lib/pending-mutations.ts";
@@ -36,12 +37,14 @@ export function useDecision({ onRefused, onDecidedBefore }: DecisionOptions) {
     mutationKey,
     mutationFn: ({ request: { user_id }, decision }: Decision) =>
       callApi<MembershipRequest>("POST", `/membership-requests/${user_id}/${decision}`),
-    onSuccess: ({ status, approved_by, approved_by_name, full_name, email }) =>
+    // Beside the request, not after it.
+    onMutate: () => void isMailSent(client),
+    onSuccess: async ({ status, approved_by, approved_by_name, full_name, email }) =>
       toast({
         title: status === "approved" ? "Membership approved" : "Membership rejected",
         description:
           approved_by === currentUserId
-            ? toldByEmail(personName({ full_name, email }))
+            ? await toldWords(client, personName({ full_name, email }), toldByEmail)
             : decidedBefore(approved_by_name),
       }),
     onError: (error, { request, decision }) => {

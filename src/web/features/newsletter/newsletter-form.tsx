@@ -11,22 +11,29 @@ type NewsletterFormProps = Pick<Club["newsletter"], "mode" | "agreement">;
 export function NewsletterForm({ mode, agreement }: NewsletterFormProps) {
   const id = useId();
   const [isBusy, setBusy] = useState(false);
-  const subscribe = (event: FormEvent<HTMLFormElement>) => {
+  const subscribe = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const email = new FormData(form).get("email");
     if (mode !== "list") {
+      // A browser takes "x@y" for an address; with a list the server refuses it.
+      const { emailSchema, invalidEmailMessage } = await import("#shared/text.ts");
+      const { error } = emailSchema.safeParse(email);
+      if (error) {
+        toastFailure("You are not subscribed", new Error(invalidEmailMessage));
+        return;
+      }
       console.info("Newsletter subscription", email);
       form.reset();
       toast(messages.thanks);
       return;
     }
     setBusy(true);
-    const done = () => {
+    const done = ({ status: isMailed }: { status: boolean }) => {
       form.reset();
-      toast(messages.mailSent);
+      toast(isMailed ? messages.mailSent : messages.notMailed);
     };
-    void callApi("POST", "/newsletter-subscriptions", { email })
+    void callApi<{ status: boolean }>("POST", "/newsletter-subscriptions", { email })
       .then(done, (error: Error) => toastFailure("You are not subscribed", error))
       .finally(() => setBusy(false));
   };

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import {
   admissionMessages,
   type MembershipChange,
@@ -7,6 +8,7 @@ import {
 import type { MembershipRequest } from "#shared/membership-requests/membership-requests.ts";
 import type { PersonStatus } from "#shared/people/people-messages.ts";
 import { personName } from "#shared/people/person-name.ts";
+import { toldWords } from "#web/features/system/system-query.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
 
@@ -28,6 +30,7 @@ const paths: Record<MembershipChange, string> = { suspend: "suspend", end: "end-
 
 function ChangeButton({ request, change }: { request: Membership; change: MembershipChange }) {
   const { user_id, full_name, email, status } = request;
+  const client = useQueryClient();
   const name = personName({ full_name, email });
   const messages =
     status === "rejected" && change === "reinstate" ? admissionMessages : membershipChangeMessages[change];
@@ -40,7 +43,7 @@ function ChangeButton({ request, change }: { request: Membership; change: Member
         title: `${label}: ${name}?`,
         text,
         submit: label,
-        done: { title: done, description: standingMessages.toldByEmail(name) },
+        done: async () => ({ title: done, description: await toldWords(client, name, standingMessages.toldByEmail) }),
         failed,
       }}
       whom={name}

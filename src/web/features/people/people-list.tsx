@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { paths } from "#shared/paths.ts";
 import type { Person, PersonCounts, TierOutcome, TiersResponse } from "#shared/people/people.ts";
@@ -12,6 +12,7 @@ import {
   tiers,
 } from "#shared/people/people-messages.ts";
 import { personName } from "#shared/people/person-name.ts";
+import { toldWords } from "#web/features/system/system-query.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatDateTime, withCount } from "#web/lib/format.ts";
 import { ListScreen, type Selection } from "#web/lib/list-screen.tsx";
@@ -93,17 +94,17 @@ function TiersBar({ people, chosen, onChoose }: TiersBarProps) {
   const possible = people.flatMap(({ user_id, can }) => (user_id && can.change_tier ? [user_id] : []));
   const ids = possible.filter((id) => chosen.has(id));
   const [others, setOthers] = useState<TierOutcome[]>([]);
-  const noteChange = ({ items, set }: TiersResponse) => {
-    toast(
-      set > 0
-        ? {
-            title: tierMessages.changed,
-            description: set === 1 ? "1 person is told by email." : `${set} people are told by email.`,
-          }
-        : { title: "No tier changed" },
-    );
+  const client = useQueryClient();
+  const noteChange = async ({ items, set }: TiersResponse) => {
+    const people = set === 1 ? "1 person" : `${set} people`;
+    const told = () => `${people} ${set === 1 ? "is" : "are"} told by email.`;
     setOthers(items.filter(({ result }) => result !== "set"));
     onChoose(new Set());
+    toast(
+      set > 0
+        ? { title: tierMessages.changed, description: await toldWords(client, people, told) }
+        : { title: "No tier changed" },
+    );
   };
   if (possible.length === 0 && others.length === 0) return null;
   const isAll = ids.length > 0 && ids.length === possible.length;

@@ -13,6 +13,7 @@ import {
   tierWords,
 } from "#shared/people/people-messages.ts";
 import { personName } from "#shared/people/person-name.ts";
+import { toldWords } from "#web/features/system/system-query.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { formatDateTime, longDate, shortDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
@@ -125,7 +126,10 @@ function PersonTier({ person: { user_id, full_name, email, tier, tier_until } }:
       tier={tier ?? "trial"}
       until={tier_until ?? ""}
       send={(input) => callApi("PUT", `/people/${user_id}/tier`, input)}
-      done={{ title: tierMessages.changed, description: standingMessages.toldByEmail(name) }}
+      done={async () => ({
+        title: tierMessages.changed,
+        description: await toldWords(client, name, standingMessages.toldByEmail),
+      })}
       whom={name}
       onDone={(changed) => client.setQueryData(queryKeys.person(user_id), changed)}
       invalidates={[queryKeys.people, queryKeys.audit]}

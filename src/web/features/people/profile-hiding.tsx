@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { standingMessages } from "#shared/membership-requests/membership-messages.ts";
 import { keptHint } from "#shared/people/people-messages.ts";
 import type { ShownProfile } from "#shared/profiles/profiles.ts";
+import { toldWords } from "#web/features/system/system-query.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
 
@@ -29,7 +30,10 @@ export function ProfileHiding({ user_id, name, can }: ProfileHidingProps) {
         submit: label,
         done: can.show_profile
           ? { title: "Profile shown", description: name }
-          : { title: "Profile hidden", description: standingMessages.toldByEmail(name) },
+          : async () => ({
+              title: "Profile hidden",
+              description: await toldWords(client, name, standingMessages.toldByEmail),
+            }),
         failed: "Failed to change where the profile is shown.",
       }}
       whom={name}

@@ -3,18 +3,17 @@ import { standingMessages } from "#shared/membership-requests/membership-message
 import { type TierInput, tierInputSchema } from "#shared/people/people.ts";
 import { type Tier, tierLabels, tierMessages, tiers } from "#shared/people/people-messages.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
-import { ActionDialog, type ActionDialogProps, type DialogState } from "#web/lib/action-dialog.tsx";
+import { ActionDialog, type ActionDialogProps, type ActionWords, type DialogState } from "#web/lib/action-dialog.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import type { ToastInput } from "#web/ui/toast.ts";
 
 export interface TierDialogProps<Answer>
   extends DialogState,
     Pick<ActionDialogProps<TierInput, TierInput, Answer>, "send" | "whom" | "onDone" | "invalidates"> {
   title: string;
   text: string;
-  done?: ToastInput;
+  done?: ActionWords["done"];
   /** What the form starts with. */
   tier: Tier;
   until: string;

@@ -36,6 +36,7 @@ export function PictureField({ form, upload }: PictureFieldProps) {
           name={form.watch("full_name")}
           imageUrl={isShowable ? url : null}
           isUploaded={isUploaded}
+          isSaved={!form.formState.dirtyFields.profile_image_url}
           upload={upload}
           error={isUploaded ? error : undefined}
           onRemove={() => {
@@ -49,6 +50,7 @@ export function PictureField({ form, upload }: PictureFieldProps) {
         isOptional
         hint={isUploaded ? pictureMessages.urlReplacesHint : pictureMessages.urlHint}
         error={isUploaded ? undefined : error}
+        keepsHint
       >
         <Input
           type="url"
@@ -69,6 +71,8 @@ interface PictureChooserProps {
   name: string;
   imageUrl: string | null;
   isUploaded: boolean;
+  /** Nothing about it was changed since the form was saved. */
+  isSaved: boolean;
   upload: PictureUpload;
   /** Upload error. */
   error: string | undefined;
@@ -76,7 +80,7 @@ interface PictureChooserProps {
 }
 
 function PictureChooser(props: PictureChooserProps) {
-  const { name, imageUrl, isUploaded, upload, onRemove } = props;
+  const { name, imageUrl, isUploaded, isSaved, upload, onRemove } = props;
   const error = upload.error ?? props.error;
   const noteId = useId();
   const buttons = useRef<HTMLDivElement>(null);
@@ -92,7 +96,7 @@ function PictureChooser(props: PictureChooserProps) {
     // The focused button unmounts.
     buttons.current?.querySelector("button")?.focus();
   };
-  const news = isRemoved ? pictureMessages.removed : isUploaded && pictureMessages.uploaded;
+  const news = !isSaved && (isRemoved ? pictureMessages.removed : isUploaded && pictureMessages.uploaded);
 
   return (
     <FileDrop accept={pictureTypes.join(",")} isDisabled={upload.isUploading} onFile={start}>

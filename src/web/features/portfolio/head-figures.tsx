@@ -93,16 +93,19 @@ function backNote(figures: Portfolio["figures"], words: ReaderWords): string {
   return [back, due].filter(Boolean).join(". ") || "No sale, no dividend yet";
 }
 
-function RestsOn({ portfolio: { figures, oldest_price, companies } }: { portfolio: Portfolio }) {
-  const withValue = companies.filter((company) => company.figures.value_pence > 0).length;
-  const words = withValue > 1 ? messages.oldest : messages.restsOn;
+function RestsOn({ portfolio: { as_of, figures, oldest_price, companies } }: { portfolio: Portfolio }) {
+  const withValue = companies.filter((company) => company.figures.value_pence > 0);
+  const isOne = withValue.length === 1 && withValue[0]?.price_range === null;
+  const words = isOne ? messages.restsOn : messages.oldest;
+  const isPriced = oldest_price !== null && oldest_price.as_of <= as_of;
   const isOver = companies.every(({ state }) => state !== "active");
   const none = companies.every(({ state }) => state === "sold")
     ? messages.noneLeft
     : "All shares are sold or written off";
   return (
     <>
-      {oldest_price !== null && words(longDate(oldest_price.as_of), monthsOld(oldest_price.months))}
+      {isPriced && words(longDate(oldest_price.as_of), monthsOld(oldest_price.months))}
+      {oldest_price !== null && !isPriced && messages.asPaid}
       {oldest_price === null && figures.range_pence === 0 && (isOver ? none : "No recent price")}
       {figures.range_pence > 0 && <span className="block">{messages.range(formatPence(figures.range_pence))}</span>}
     </>
@@ -137,7 +140,7 @@ export function FigureSkeletons() {
       <div>
         <Skeleton className="h-4 w-1/2" />
         <Skeleton className="mt-2 h-8 w-4/5" />
-        <Skeleton className="mt-2 h-9" />
+        <Skeleton className="mt-2 h-9 w-full" />
       </div>
     </Skeletons>
   );

@@ -60,7 +60,10 @@ export function HoldingsTable({
   );
 }
 
-function columnsOf({ figures, companies, calendar }: Portfolio, linkOf: LinkOf): RecordColumn<PortfolioCompany>[] {
+function columnsOf(
+  { as_of, figures, companies, calendar }: Portfolio,
+  linkOf: LinkOf,
+): RecordColumn<PortfolioCompany>[] {
   const total = companies.length > 1;
   const of = (pence: number) => (total ? { total: formatPence(pence) } : {});
   const back: RecordColumn<PortfolioCompany> = {
@@ -103,7 +106,8 @@ function columnsOf({ figures, companies, calendar }: Portfolio, linkOf: LinkOf):
     },
     {
       ...{ header: "Last price", className: "own-rests" },
-      cell: ({ state, price }) => (state === "sold" ? "Sold, nothing is left" : <RestsOn price={price} />),
+      cell: (company) =>
+        company.state === "sold" ? "Sold, nothing is left" : <RestsOn company={company} day={as_of} />,
     },
     { header: "Tax", className: "own-tax", cell: (company) => taxState(company, calendar) },
   ];
@@ -127,18 +131,24 @@ function Name({ company: { name, origin, lots }, to }: { company: PortfolioCompa
   );
 }
 
-function RestsOn({
-  price: { basis, source, price, price_given, splits, as_of, age, months },
-}: Pick<PortfolioCompany, "price">) {
-  const parts = [
-    restsOnLabel(basis, source, priceBasisLabels[basis]),
-    ...(basis === "nil" ? [] : [formatPrice(price)]),
-    shortDate(as_of),
-  ];
+function RestsOn({ company: { price: shown, price_range }, day }: { company: PortfolioCompany; day: string }) {
+  const { basis, source, price, price_given, splits, as_of, age, months } = shown;
+  const isDated = as_of <= day;
+  const parts =
+    price_range === null
+      ? [
+          restsOnLabel(basis, source, priceBasisLabels[basis]),
+          ...(basis === "nil" ? [] : [formatPrice(price)]),
+          ...(isDated ? [shortDate(as_of)] : []),
+        ]
+      : [
+          `${formatPrice(price_range.low)} to ${formatPrice(price_range.high)}`,
+          ...(isDated ? [`the oldest of ${shortDate(as_of)}`] : []),
+        ];
   return (
     <>
       <span className="wrap-anywhere">{parts.join(", ")}</span>
-      {price_given !== null && basis !== "nil" && (
+      {price_given !== null && price_range === null && basis !== "nil" && (
         <p className="note">
           {formatPrice(price_given)} before {splitNames(splits)}
         </p>
@@ -184,8 +194,8 @@ function taxState({ company_id, lots }: PortfolioCompany, calendar: readonly Cal
   const entries = calendar.filter((entry) => entry.company_id === company_id);
   const has = (kind: CalendarEntry["kind"], lotId?: string) =>
     entries.some((entry) => entry.kind === kind && (lotId === undefined || entry.lot_id === lotId));
-  if (has("loss_claimed")) return "Loss claimed";
   if (has("loss_claim_until")) return "Loss to claim";
+  if (has("loss_claimed")) return "Loss claimed";
   const schemed = lots.filter(({ scheme }) => scheme !== null);
   const unclaimed = schemed.filter(({ id }) => !has("relief_claimed", id));
   const toClaim = unclaimed.find(

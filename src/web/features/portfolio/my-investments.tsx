@@ -121,7 +121,7 @@ function Own({ on, onDay, linkTo, linkToPart, linkToCompany }: OwnProps) {
   const list = useOwnCommitments();
   const commitments = on ? (
     list.items?.some(({ state }) => state !== "completed") && (
-      <p className="note">What you committed to and do not hold yet is shown as of today alone.</p>
+      <p className="note">What you do not hold yet is shown as of today alone.</p>
     )
   ) : (
     <OwnCommitments list={list} linkTo={linkTo} />

@@ -49,7 +49,7 @@ function NextRow({ next }: { next: Next }) {
         </p>
         <p className="note">
           {next.early_shares > 0
-            ? `If you qualify. Without ${ownCompanyMessages.shareCount(next.early_shares)} that were sold within three years: relief on these is withdrawn`
+            ? `If you qualify. Without ${ownCompanyMessages.shareCount(next.early_shares)} that were sold within three years: relief on these is reduced`
             : messages.text[kind]}
         </p>
       </div>

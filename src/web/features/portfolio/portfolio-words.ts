@@ -3,6 +3,7 @@ import { formatPence } from "#shared/pence.ts";
 import type { Figures, MultipleRange, YearlyRate } from "#shared/portfolio/portfolio-figures.ts";
 import { figureMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { daysBetween } from "#shared/portfolio/tax-dates.ts";
+import { rangeWords } from "#shared/range-words.ts";
 import { longDate } from "#web/lib/format.ts";
 
 /** "−£2,000.00", with a true minus. */
@@ -10,7 +11,7 @@ export const signedPence = (pence: number): string => formatPence(pence).replace
 
 /** "−£2,000.00", or "−£2,000.00–£500.00" where a price is too old. */
 export const signedRange = (pence: number, rangePence: number): string =>
-  rangePence > 0 ? `${signedPence(pence)}–${signedPence(pence + rangePence)}` : signedPence(pence);
+  rangeWords(signedPence(pence), signedPence(pence + rangePence));
 
 const twoDecimals = lazily(
   () => new Intl.NumberFormat("en-GB", { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
@@ -21,7 +22,7 @@ export const multipleOf = (multiple: number): string => `${twoDecimals().format(
 
 /** "1.44×", or "0.00×–1.44×" where a price is too old; "–" where there is none. */
 export function multipleWords(multiple: number | null, range: MultipleRange | null): string {
-  if (range !== null) return `${multipleOf(range.low)}–${multipleOf(range.high)}`;
+  if (range !== null) return rangeWords(multipleOf(range.low), multipleOf(range.high));
   return multiple === null ? "–" : multipleOf(multiple);
 }
 

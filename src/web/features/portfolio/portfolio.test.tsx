@@ -26,7 +26,8 @@ import { calendarTable } from "./calendar-part.tsx";
 import { CalendarDrawing } from "./charts/calendar-chart.tsx";
 import { CompanyChart } from "./charts/company-chart.tsx";
 import { ValueDrawing } from "./charts/value-chart.tsx";
-import { CompanyPage } from "./company/company-page.tsx";
+import { CompanyFigures, CompanyPage } from "./company/company-page.tsx";
+import { Prices } from "./company/prices.tsx";
 import { ShareChanges } from "./company/share-changes.tsx";
 import { TaxTimeline } from "./company/tax-timeline.tsx";
 import { CompanyPart, companyTable } from "./company-part.tsx";
@@ -71,7 +72,7 @@ describe("The figures at the top", () => {
     expect(words).toContain("Value on 31 December 2029 £17,059.92 At a price of 15 March 2028, 21 months old");
     expect(words).toContain("For each £1 paid in 1.44 × 13.5% a year since 28 January 2027. Before fees 1.62×");
     expect(words).toContain(
-      "not what you could sell for today. With the reliefs you recorded, £4,864.98, it is 1.85× for each £1, 30.7% a year. The yearly rate counts each payment on its day at the bank and the value at the end, with the days between them over 365.",
+      "not what you could sell for today. With the reliefs you recorded and keep, £4,864.98, it is 1.85× for each £1, 30.7% a year. The yearly rate counts each payment on its day at the bank and the value at the end, with the days between them over 365.",
     );
   });
 
@@ -132,6 +133,24 @@ describe("The figures at the top", () => {
     expect(wordsOf(chart)).toContain("Price too old");
     expect(chart).toContain("what you own is worth £0.00–£17,059.92, as a price is too old to count");
     expect(chart).toContain('class="range"');
+  });
+
+  it("say one value where both ends of a range read the same", () => {
+    const old = jonasOn("2031-06-30");
+    const range = { low: 0.9631, high: 0.9632 };
+    const figures = { ...old.figures, net_multiple_range: range, gross_multiple_range: { low: 1.031, high: 1.0311 } };
+    const words = wordsOf(markupOf(<HeadFigures portfolio={{ ...old, figures }} />));
+    expect(words).toContain("For each £1 paid in 0.96× No rate: a price is too old. Before fees 1.03×");
+  });
+
+  it("name no price of a day that is still to come", () => {
+    const [lot] = jonasOwn.lots;
+    if (!lot) throw new Error("Not held");
+    const paid = jonasWith({ lots: [lot], reliefs: [] }, "2027-01-30");
+    expect(wordsOf(markupOf(<HeadFigures portfolio={paid} />))).toContain(
+      "Value on 30 January 2027 £8,529.96 At what was paid for the shares",
+    );
+    expect(wordsOf(markupOf(<HoldingsTable portfolio={paid} />))).toContain("0.89× Our round, £1.24 SEIS3 awaited");
   });
 
   it("say that nothing is left once all is sold or written off", () => {
@@ -221,7 +240,7 @@ describe("A day that is chosen", () => {
   it("is named at the value, and shows no commitment of today", () => {
     const then = pageOn("2029-12-31", "2028-12-31");
     expect(then).toContain("Value on 31 December 2028 £19,059.92");
-    expect(then).toContain("What you committed to and do not hold yet is shown as of today alone.");
+    expect(then).toContain("What you do not hold yet is shown as of today alone.");
     expect(then).not.toContain("Rowan Systems");
   });
 
@@ -280,7 +299,7 @@ describe("The tax of a lot", () => {
   const loss = {
     ...{ lot_id: held.id, kind: "sold" as const, day: "2027-10-01", shares: 1, cost_pence: 1, relief_kept_pence: 0 },
     ...{ usual_relief_pence: null, proceeds_pence: 0, loss_pence: 1, claim_until: "2030-01-31", three_years_on: null },
-    is_recorded: false,
+    ...{ relief_withdrawn_pence: 0, is_recorded: false },
   };
 
   it("names what can be recorded, and offers nothing once all of it is", () => {
@@ -297,9 +316,10 @@ describe("The tax of a lot", () => {
     expect(words({ certificate: "sold_early" })).toContain("sold within three years, so no relief is kept on them");
     expect(words({ certificate: "nothing_left" })).toContain("No SEIS3 came before nothing was left of the shares");
     expect(words({ certificate: "too_late" })).toContain("the last day to claim has passed");
-    expect(timeline({ early_shares: 100 })).toContain(
-      "100 shares sold within three years: relief on these is withdrawn",
+    expect(timeline({ early_shares: 100, relief_withdrawn_pence: 74_400 })).toContain(
+      "100 shares sold within three years: relief on these is reduced. £744.00 of what was recorded may have to go back to HMRC",
     );
+    expect(timeline({ early_shares: 100 })).toContain("100 shares sold within three years: relief on these is reduced");
   });
 
   it("is folded for very many lots", () => {
@@ -323,7 +343,7 @@ describe("The drawings", () => {
       'aria-label="Of 2 holdings, 1 worth more than the cost, 1 worth less, 0 the same."',
     );
     expect(markupOf(<CalendarDrawing portfolio={jonas} width={1160} />)).toContain(
-      'aria-label="13 dates. The next that is open: 2 Feb 2030, Alder Analytics, Three years."',
+      'aria-label="11 dates. The next that is open: 2 Feb 2030, Alder Analytics, Three years."',
     );
   });
 
@@ -343,9 +363,8 @@ describe("The drawings", () => {
     const list = markupOf(<CalendarDrawing portfolio={jonas} width={320} />);
     expect(list).not.toContain("<svg");
     expect(wordsOf(list)).toContain("31 Jan 2032 Birch Systems: Last day to claim the loss, £1,400.00");
-    expect(wordsOf(list)).toContain(
-      "31 Jan 2033 Alder Analytics: Last day of the SEIS claim, £4,264.98 Ticked as claimed",
-    );
+    expect(wordsOf(list)).toContain("15 Nov 2027 Alder Analytics: SEIS relief claimed, £4,264.98");
+    expect(wordsOf(list)).not.toContain("Last day of the SEIS claim");
   });
 
   it("never leave a loss out, and draw it from the same £0", () => {
@@ -420,11 +439,11 @@ describe("The tables of the charts", () => {
     ]);
     expect(recordsOf(calendarTable(jonas.calendar)).at(-1)).toEqual({
       ...{
-        Day: "2034-01-31",
+        Day: "2032-01-31",
         Company: "Birch Systems",
-        What: "Last day of the EIS claim",
-        "Amount (GBP)": "600.00",
-        State: "Done",
+        What: "Last day to claim the loss",
+        "Amount (GBP)": "1400.00",
+        State: "Open",
       },
     });
   });
@@ -509,8 +528,8 @@ describe("A company's page", () => {
     expect(words).toContain("15 Mar 2028 £2.48 Round led by others Companies House filing, 28 Mar 2028 Two admins");
     expect(words).toContain("The club never raises a price by itself; it may lower one.");
     expect(words).toContain("You claimed £4,264.98 15 November 2027 Remove the claim of £4,264.98");
-    expect(words).toContain("Three years 2 February 2030 Claim open until 31 January 2033");
-    expect(words).not.toContain("if carried back");
+    expect(words).toContain("Three years 2 February 2030");
+    expect(words).not.toMatch(/Claim open until|if carried back/);
     expect(words).toContain("SEIS3, for your tax return 12 August 2027 PDF");
     expect(words).toContain("What you signed It is being made");
   });
@@ -521,6 +540,39 @@ describe("A company's page", () => {
     expect(words).toContain("Claim open until 31 January 2033 31 January 2032 if carried back to the year before");
     expect(words).not.toContain("You claimed");
     expect(words).toContain("Your part 0.50% As at issue");
+  });
+
+  it("names no day of a price before the shares are issued", () => {
+    const words = wordsOf(pageOn("2027-01-30", "2027-01-30"));
+    expect(words).toContain("6,879 shares, issued on 2 February 2027");
+    expect(words).toContain("Value £8,529.96 £1.24 a share, as it was paid");
+    expect(words).toContain("Prices of a share No price yet: a share counts at the price that you paid.");
+  });
+
+  it("names no single price where its shares count at several", () => {
+    const [first] = jonasOwn.lots;
+    if (!first) throw new Error("Not held");
+    const bought = (shares: number, price: string, issued_on: string) => ({
+      ...{ ...first, id: issued_on, origin: "typed" as const, shares, price, issued_on, fee_pence: 0 },
+      ...{ cost_pence: shares * Number(price) * 100, payments: [{ day: issued_on, pence: shares * 100 }] },
+    });
+    const change = {
+      lots: [bought(500, "3.10", "2027-04-12"), bought(250, "4.00", "2027-06-01")],
+      prices: [],
+      reliefs: [],
+    };
+    const own = jonasAlderOn("2027-12-31", change);
+    expect(own.company.price_range).toEqual({ low: "3.10", high: "4.00" });
+    const words = wordsOf(markupOf(<CompanyFigures own={own} />));
+    expect(words).toContain("Value £2,550.00 From £3.10 to £4.00 a share");
+    const portfolio = jonasWith(change, "2027-12-31");
+    expect(wordsOf(markupOf(<HeadFigures portfolio={portfolio} />))).toContain(
+      "£2,550.00 The oldest price in it is of 12 April 2027, 8 months old",
+    );
+    expect(wordsOf(markupOf(<HoldingsTable portfolio={portfolio} />))).toContain(
+      "£3.10 to £4.00, the oldest of 12 Apr 2027",
+    );
+    expect(jonasAlderOn("2027-12-31").company.price_range).toBeNull();
   });
 
   it("of an earlier day says so, leads to today, and records nothing", () => {
@@ -566,12 +618,29 @@ describe("What an adviser reads", () => {
   it("speaks of the member, on all pages", () => {
     for (const at of ["/adviser", `/adviser?company=${alderId}`]) expect(read(at)).not.toMatch(/\byours?\b|\byou\b/i);
     expect(read("/adviser")).toContain(
-      "With the reliefs that the member recorded, £4,864.98, it is 1.85× for each £1, 30.7% a year.",
+      "With the reliefs that the member recorded and keeps, £4,864.98, it is 1.85× for each £1, 30.7% a year.",
     );
     expect(read("/adviser")).toContain("Certificate of beneficial ownership Alder Analytics, 2 February 2027");
     expect(read("/adviser")).toContain("SEIS3, for the tax return Alder Analytics");
     expect(read("/adviser")).toContain("What the member signed Alder Analytics");
     expect(read(`/adviser?company=${alderId}`)).toContain("6,879 shares, held for the member by the nominee");
+  });
+
+  it("has no table of prices that nobody entered, and speaks of no admin at what the member typed", () => {
+    const pricesOf = (prices: typeof alder.prices) =>
+      wordsOf(
+        markupOf(
+          <ReaderWordsProvider value={adviserWords}>
+            <Prices origin="typed" prices={prices} hasDocuments={false} />
+          </ReaderWordsProvider>,
+        ),
+      );
+    const [price] = alder.prices;
+    if (!price) throw new Error("No price");
+    const own = { ...price, basis: "own_word" as const, source: null, is_by_two_admins: false };
+    expect(pricesOf([])).toBe(" Prices of a share No price yet: a share counts at the price that the member paid. ");
+    expect(pricesOf([own])).toContain("15 Mar 2028 £2.48 Own word");
+    expect(pricesOf([own])).not.toMatch(/admin|Confirmed|The terms|The club/);
   });
 
   it("has no document of a price or a split, which are the member's alone", () => {

@@ -66,7 +66,9 @@ it.each([
   ["UK", "The two letters of the United Kingdom are GB, not UK"],
   ["XX", "XX is no country’s two letters. Please enter those of ISO 3166, like GB"],
   ["Ireland", "“Ireland” is not two letters. Please enter a country’s two letters, like GB, each on a line of its own"],
-  ["GB, IM", "“GB, IM” is not two letters. Please enter a country’s two letters, like GB, each on a line of its own"],
+  ["gb, ie", undefined],
+  ["GB; IM,\nJE", undefined],
+  ["GB IM", "“GB IM” is not two letters. Please enter a country’s two letters, like GB, each on a line of its own"],
 ])("of the countries %j it says %j", (countries_allowed, message) => {
   const fields = fieldsOf(settingSections.find(({ key }) => key === "deals") as SettingSection);
   const value = defaultSettings.deals;

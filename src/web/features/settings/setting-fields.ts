@@ -203,7 +203,6 @@ export const settingSections: readonly SettingSection[] = [
           line("deals_per_year", "Deals a year", { hint: "Such as 6-12" }),
           line("weeks_to_close", "Weeks to close", { kind: "number" }),
           line("weeks_to_close_for_founders", "Weeks to close, for founders", { hint: "Such as 4-8" }),
-          line("transfer_window_hours", "Hours to send funds", { kind: "number" }),
           line("founder_success_fee_percent", "Success fee of founders, %", { kind: "percent" }),
           line("cheque_minimum_pence", "Smallest cheque, £", { kind: "pounds" }),
           line("cheque_maximum_pence", "Largest cheque, £", { kind: "pounds" }),
@@ -278,7 +277,10 @@ export const settingSections: readonly SettingSection[] = [
           }),
           line("reconsent_hours", "Hours to answer a change of terms", { kind: "number" }),
           line("top_up_hours", "Hours that freed shares are kept for each member", { kind: "number" }),
-          line("funds_window_hours", "Hours to send money after a call", { kind: "number" }),
+          line("funds_window_hours", "Hours to send money after a call", {
+            kind: "number",
+            hint: "Public pages say it too",
+          }),
           line("grace_hours", "Hours of grace after that", { kind: "number" }),
           line("hold_hours", "Hours more while a member’s bank holds the payment", { kind: "number", hint: "Once" }),
         ],
@@ -302,7 +304,7 @@ export const settingSections: readonly SettingSection[] = [
   {
     key: "price_ages",
     label: "Ages of prices",
-    text: "How long the price of a share counts in what members own. One that is too old gives a range beside the value, and no value.",
+    text: "How long the price of a share counts in what members own. One that is too old gives a range in place of a value.",
     groups: [
       {
         fields: [

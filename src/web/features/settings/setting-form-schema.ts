@@ -1,5 +1,5 @@
 import { type ZodType, z } from "zod";
-import { numberKinds } from "#shared/typed-numbers.ts";
+import { numberKinds, typedProblem } from "#shared/typed-numbers.ts";
 import { type FormValues, fieldAt, nameOf, numberKindOf, type SettingField, toSettingValue } from "./setting-fields.ts";
 
 /** From what the fields hold to the setting's value, or all that is wrong at once: numbers that cannot be read, and what `rules` refuse. */
@@ -12,8 +12,9 @@ export const settingFormSchema = <Value>(
     const problems: Record<string, string> = {};
     for (const field of fields) {
       const kind = numberKindOf(field);
-      if (kind && numberKinds[kind].read(String(values[nameOf(field)])) === null)
-        problems[nameOf(field)] = numberKinds[kind].problem;
+      const text = String(values[nameOf(field)]);
+      if (kind && numberKinds[kind].read(text) === null)
+        problems[nameOf(field)] = typedProblem(kind, text) ?? numberKinds[kind].problem;
     }
     const { data, error } = rules.safeParse(toSettingValue(fields, values, before));
     for (const { path, message } of error?.issues ?? []) {

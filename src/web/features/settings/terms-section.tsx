@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { addDays } from "#shared/add-days.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { planNames } from "#shared/settings/plans.ts";
@@ -148,6 +149,9 @@ function NewTerms({ setting, latest, userId, onSaved }: NewTermsProps) {
   const { isRestored, forgetDraft } = useDraft(`setting-terms-${userId}`, form);
   const { isDirty } = form.formState;
   const today = londonDate(new Date());
+  const taken = new Set(terms.map(({ effective_from }) => effective_from));
+  let earliest = today;
+  while (taken.has(earliest)) earliest = addDays(earliest, 1);
   const [from, ...rest] = fields;
   return (
     <Form form={form} className="grid gap-5 border-t border-t-ink pt-5">
@@ -157,8 +161,8 @@ function NewTerms({ setting, latest, userId, onSaved }: NewTermsProps) {
       <FormFields form={form}>
         <div className="setting-group">
           {from && (
-            <FormField form={form} name={nameOf(from)} label={from.label} hint={`${formatDay(today)} or later`}>
-              <Input type="date" min={today} />
+            <FormField form={form} name={nameOf(from)} label={from.label} hint={`${formatDay(earliest)} or later`}>
+              <Input type="date" min={earliest} />
             </FormField>
           )}
           {rest.map((field) => (

@@ -6,7 +6,7 @@ import type { SetupForm, SetupState } from "#shared/setup/setup.ts";
 import { defaultRegulation, setupMessages as messages } from "#shared/setup/setup-messages.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
-import { useReloadSiteData } from "#web/lib/site-data.tsx";
+import { useForgetSiteData } from "#web/lib/site-data.tsx";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
@@ -19,11 +19,13 @@ import { SetupCard } from "./setup-card.tsx";
 
 export function ClubStep({ session }: { session: Session }) {
   const client = useQueryClient();
-  const reloadSiteData = useReloadSiteData();
+  const forgetSiteData = useForgetSiteData();
   const [isSkipping, setSkipping] = useState(false);
   const finish = (state: SetupState) => {
     forgetDraft();
-    reloadSiteData("/settings");
+    // The examples that were read before may be gone.
+    forgetSiteData("/settings");
+    client.removeQueries({ type: "inactive" });
     client.setQueryData(queryKeys.setup, state);
   };
   const refuse = async (error: Error) => {

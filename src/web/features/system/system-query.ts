@@ -1,4 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
+import { decisionMessages } from "#shared/audit/admin-messages.ts";
 import type { SystemState } from "#shared/system/system.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
@@ -20,3 +21,20 @@ const isOnItsWay = (state: SystemState | undefined): boolean => {
 /** Emails are written to files. */
 export const hasNoMailServer = (state: SystemState): boolean =>
   state.checks.some(({ key, value }) => key === "mail" && value === "missing");
+
+/** As the checklist says: without a mail server an email reaches nobody. Unknown: as with one. */
+export const isMailSent = (client: QueryClient): Promise<boolean> =>
+  client.ensureQueryData(systemQuery).then(
+    (state) => !hasNoMailServer(state),
+    () => true,
+  );
+
+/** Of a toast about what somebody is mailed. @param told what it says where a mail server is set. */
+export const toldWords = async (client: QueryClient, person: string, told: (person: string) => string) =>
+  (await isMailSent(client)) ? told(person) : decisionMessages.notTold(person);
+
+/** False while it is not known. */
+export function useHasNoMailServer(): boolean {
+  const { data } = useQuery(systemQuery);
+  return data !== undefined && hasNoMailServer(data);
+}

@@ -81,12 +81,14 @@ const links: Partial<Record<SystemCheck["key"], { to: string; label: string }>> 
   admin_two_factor: { to: paths.accountPart("two-factor"), label: "Account" },
 };
 
-/** To the first of them. */
-function starterLink({ value }: SystemCheck) {
-  const [first] = value?.split(",") ?? [];
-  return first === "pages"
-    ? { to: paths.content, label: "Content" }
-    : { to: paths.settings(first?.split(".")[0] ?? ""), label: "Settings" };
+/** To the first of the settings, and to the legal pages. */
+function starterLinks({ value }: SystemCheck) {
+  const names = value?.split(",") ?? [];
+  const first = names.find((name) => name !== "pages");
+  return [
+    ...(first ? [{ to: paths.settings(first.split(".")[0] ?? ""), label: "Settings" }] : []),
+    ...(names.includes("pages") ? [{ to: paths.content, label: "Content" }] : []),
+  ];
 }
 
 const columns = (system: SystemState): RecordColumn<SystemCheck>[] => [
@@ -128,14 +130,13 @@ function Action({ check }: { check: SystemCheck }) {
   const { key, state } = check;
   if (key === "mail") return <SendTestMail />;
   if (key === "backup") return <MakeBackup />;
-  const link = state === "good" ? undefined : key === "starter_texts" ? starterLink(check) : links[key];
-  return (
-    link && (
-      <LinkButton to={link.to} variant="outline" isSmall>
-        {link.label}
-      </LinkButton>
-    )
-  );
+  if (state === "good") return null;
+  const given = key === "starter_texts" ? starterLinks(check) : [links[key]].filter((link) => link !== undefined);
+  return given.map(({ to, label }) => (
+    <LinkButton key={to} to={to} variant="outline" isSmall>
+      {label}
+    </LinkButton>
+  ));
 }
 
 const checkStateWords = { good: "Good", open: "To do", wrong: "Fix now" } as const;

@@ -51,10 +51,16 @@ it("A formatted number is parsed back to the same value", () => {
   expect(numbers.multiple.parse(multiple.write(1.525))).toBe(1.525);
 });
 
-it("An invalid field shows its limits", () => {
-  expect(numbers).toMatchObject({
-    amount: { error: "Enter an amount from £500 to £50,000." },
-    deals: { error: "Enter a whole number from 1 to 12." },
-    multiple: { error: "Enter a number from 0 to 100, such as 2.5." },
-  });
+it.each([
+  ["amount", "", "Enter an amount from £500 to £50,000."],
+  ["amount", "200", "Enter an amount from £500 to £50,000."],
+  ["amount", "50,000.01", "Enter an amount from £500 to £50,000."],
+  ["amount", "500.005", "Please enter an amount like 395 or 395.50"],
+  ["amount", "10k", "Please enter an amount like 395 or 395.50"],
+  ["amount", "1,75", "Please enter an amount like 395 or 395.50"],
+  ["deals", "13", "Enter a whole number from 1 to 12."],
+  ["deals", "2.5", "Enter a whole number from 1 to 12."],
+  ["multiple", "1,5", "Enter a number from 0 to 100, such as 2.5."],
+] as const)("The field of the %s says to %j how it is typed, or its limits", (field, typed, problem) => {
+  expect(numbers[field].problemOf(typed)).toBe(problem);
 });

@@ -1,5 +1,5 @@
 import { calculatorLimits } from "#shared/portfolio/deal-result.ts";
-import { readCount, readMultiple, readPounds } from "#shared/typed-numbers.ts";
+import { readCount, readMultiple, readPounds, typedProblem } from "#shared/typed-numbers.ts";
 import { times } from "#web/lib/format.ts";
 import { money } from "./figures.ts";
 
@@ -29,8 +29,8 @@ export type NumberField = keyof typeof numberFields;
 interface TypedNumber {
   parse: ParseNumber;
   hint: string;
-  /** What the field says when what was typed cannot be used. */
-  error: string;
+  /** What the field says to what was typed and cannot be used. */
+  problemOf: (text: string) => string;
 }
 
 /** @param minimumPence the least that can be invested. */
@@ -38,17 +38,19 @@ export const typedNumbers = (minimumPence: number): Record<NumberField, TypedNum
   amount: {
     parse: amountParser(minimumPence),
     hint: `${money(minimumPence)} to ${money(investmentPence.most)} a deal`,
-    error: `Enter an amount from ${money(minimumPence)} to ${money(investmentPence.most)}.`,
+    // Who types "10k" or "1,75" is within the range, as they see it.
+    problemOf: (text) =>
+      typedProblem("pounds", text) ?? `Enter an amount from ${money(minimumPence)} to ${money(investmentPence.most)}.`,
   },
   deals: {
     parse: parseCount,
     hint: `${dealsPerYear.least} to ${dealsPerYear.most}`,
-    error: `Enter a whole number from ${dealsPerYear.least} to ${dealsPerYear.most}.`,
+    problemOf: () => `Enter a whole number from ${dealsPerYear.least} to ${dealsPerYear.most}.`,
   },
   multiple: {
     parse: parseMultiple,
     hint: `${exitMultiple.least} to ${exitMultiple.most}; ${exitMultiple.least} is a total loss`,
-    error: `Enter a number from ${exitMultiple.least} to ${exitMultiple.most}, such as 2.5.`,
+    problemOf: () => `Enter a number from ${exitMultiple.least} to ${exitMultiple.most}, such as 2.5.`,
   },
 });
 

@@ -98,6 +98,8 @@ function textsOf(entry: DealEntry): Texts {
 function errorsIn(texts: Texts, numbers: ReturnType<typeof typedNumbers>): Partial<Texts> {
   const fields = Object.keys(numbers) as NumberField[];
   return Object.fromEntries(
-    fields.filter((field) => numbers[field].parse(texts[field]) === null).map((field) => [field, numbers[field].error]),
+    fields
+      .filter((field) => numbers[field].parse(texts[field]) === null)
+      .map((field) => [field, numbers[field].problemOf(texts[field])]),
   );
 }

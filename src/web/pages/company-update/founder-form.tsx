@@ -15,13 +15,10 @@ import { Button } from "#web/ui/button.tsx";
 import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import { toastFailure } from "#web/ui/toast.ts";
+import type { GivenByLink } from "../company-link/company-link-page.tsx";
 
-interface FounderFormProps {
-  token: string;
+interface FounderFormProps extends Omit<GivenByLink<unknown>, "link"> {
   quarter: string;
-  onSent: () => void;
-  /** @returns whether the link does not work any more. */
-  onRefused: (error: Error) => boolean;
 }
 
 /** Filled in, looked at as members will see it, and sent. */
@@ -52,7 +49,7 @@ export function FounderForm({ token, quarter, onSent, onRefused }: FounderFormPr
     try {
       return await sendLetter(file, token, signal);
     } catch (error) {
-      onRefused(error as Error);
+      onRefused(error);
       throw error;
     }
   };

@@ -2,7 +2,7 @@ import { plansWith, slack } from "#shared/settings/plan-costs.ts";
 import type { Club } from "#shared/settings/settings.ts";
 
 /** From the enquiry to the money. The weeks add up to what the founders' page promises, which a test holds them to. */
-export const raiseSteps = ({ figures, links, plans }: RaiseTerms): RaiseStep[] => [
+export const raiseSteps = ({ deals, links, plans }: RaiseTerms): RaiseStep[] => [
   {
     title: "Write to us",
     weeks: [0, 0],
@@ -31,11 +31,11 @@ export const raiseSteps = ({ figures, links, plans }: RaiseTerms): RaiseStep[] =
   {
     title: "Funds and shares",
     weeks: [0, 1],
-    text: `The special purpose vehicle is created, members have ${figures.transfer_window_hours} hours to transfer, and you issue shares to the vehicle. Certificates and, where they apply, S/EIS forms follow.`,
+    text: `The special purpose vehicle is created, members have ${deals.funds_window_hours} hours to transfer, and you issue shares to the vehicle. Certificates and, where they apply, S/EIS forms follow.`,
   },
 ];
 
-type RaiseTerms = Pick<Club, "figures" | "links" | "plans">;
+type RaiseTerms = Pick<Club, "deals" | "links" | "plans">;
 
 interface RaiseStep {
   title: string;

@@ -1,6 +1,7 @@
 import { formatPounds } from "#shared/format-pounds.ts";
 import { anchors, paths } from "#shared/paths.ts";
 import { getPlan, namesOf } from "#shared/settings/plan-costs.ts";
+import { isSampleIdentity } from "#shared/settings/sample-identity.ts";
 import type { Club, Plan } from "#shared/settings/settings.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useArticles } from "#web/lib/site-content.ts";
@@ -77,8 +78,9 @@ function AboutClub() {
       <Rail side="About the club">
         <h2 className="d1 max-w-[46rem]">Small cheques, pooled with care, can start something large</h2>
         <p className="lead mt-6 max-w-(--measure)">
-          Each deal has its own vehicle, so a member can come in from {formatPounds(club.minimum_investment_pence)}. The
-          club and its founders invest in every one, beside the members who choose it.
+          Each deal has its own vehicle, so a member can come in from {formatPounds(club.minimum_investment_pence)}.
+          {isSampleIdentity(club.identity) &&
+            " The club and its founders invest in every one, beside the members who choose it."}
         </p>
         <h3 className="d3 mt-12">Why Join Our Community?</h3>
         <ul className="stick-list">

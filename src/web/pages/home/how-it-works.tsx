@@ -38,9 +38,9 @@ const stepsOf = (club: Club) => [
   },
   {
     n: 5 as const,
-    when: `${club.figures.transfer_window_hours} hours`,
+    when: `${club.deals.funds_window_hours} hours`,
     title: ["Send", "Funds"],
-    text: `An SPV is created and you have ${club.figures.transfer_window_hours} hours to transfer funds. A share certificate and, where the shares qualify, an S/EIS tax form follow, and dashboard access.`,
+    text: `An SPV is created and you have ${club.deals.funds_window_hours} hours to transfer funds. A share certificate and, where the shares qualify, an S/EIS tax form follow, and dashboard access.`,
     bar: "from-ember to-amber",
   },
   {

@@ -1,17 +1,18 @@
 import type { ListedArticle } from "#shared/content/content.ts";
+import { hasEveryWord } from "#shared/match-words.ts";
 import type { CoverCategory } from "#web/ui/pictures/cover-names.ts";
 
-/** Matches title, excerpt or category, any letter case. */
+/** Every word is in title, excerpt or category. */
 export function findArticles(
   articles: readonly ListedArticle[],
   words: string,
   category: string | null,
 ): ListedArticle[] {
-  const wanted = folded(words.trim());
-  return articles.filter((article) => {
-    if (category && article.category !== category) return false;
-    return [article.title, article.excerpt, article.category].some((text) => folded(text).includes(wanted));
-  });
+  return articles.filter(
+    (article) =>
+      (!category || article.category === category) &&
+      hasEveryWord(`${article.title} ${article.excerpt} ${article.category}`, words),
+  );
 }
 
 export function neighboursOf(articles: readonly ListedArticle[], article: Named) {
@@ -40,6 +41,3 @@ const nearestCategories: Record<CoverCategory, readonly CoverCategory[]> = {
   Valuation: ["Metrics", "Funding"],
   Metrics: ["Startup Growth", "Valuation"],
 };
-
-/** Titles have curly apostrophes; people type straight ones. */
-const folded = (text: string): string => text.toLowerCase().replaceAll("’", "'");

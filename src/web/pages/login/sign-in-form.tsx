@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import type { SignInInput } from "#shared/account/session.ts";
 import { signInMessages } from "#shared/account/sign-in-messages.ts";
-import { pageUrl, paths } from "#shared/paths.ts";
+import { isPasskeyHost, pageUrl, paths } from "#shared/paths.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { signIn } from "#web/lib/session.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
@@ -49,6 +49,11 @@ export function SignInForm({ isFinishing, wanted, typed, onCodeNeeded, onEnter }
   });
   const { is_google_available } = useClub();
   const passkey = usePasskeySignIn();
+  const hasPasskeys = useSyncExternalStore(
+    neverChanges,
+    () => isPasskeyHost(window.location.hostname),
+    () => true,
+  );
   const isElsewhere = isLeaving || passkey.isBusy;
   const forgot = (
     <InlineLink to={paths.forgotPassword} className="-my-0.5 py-0.5">
@@ -65,16 +70,20 @@ export function SignInForm({ isFinishing, wanted, typed, onCodeNeeded, onEnter }
           onLeave={setLeaving}
         />
       )}
-      <Button
-        variant="outline"
-        isFull
-        disabled={form.isBusy || isFinishing || isLeaving}
-        onClick={passkey.signIn}
-        busyLabel={passkey.isBusy && signInMessages.busy}
-      >
-        Continue with a passkey
-      </Button>
-      <p className="or">or</p>
+      <div className="contents" style={hasPasskeys ? undefined : keepsItsPlace}>
+        <Button
+          variant="outline"
+          isFull
+          disabled={form.isBusy || isFinishing || isLeaving}
+          onClick={passkey.signIn}
+          busyLabel={passkey.isBusy && signInMessages.busy}
+        >
+          Continue with a passkey
+        </Button>
+      </div>
+      <p className="or" style={is_google_available || hasPasskeys ? undefined : keepsItsPlace}>
+        or
+      </p>
       <FormFields form={form} isDisabled={isFinishing || isElsewhere}>
         <FormField form={form} name="email" label="Email">
           <Input type="email" autoComplete="email" required />
@@ -90,6 +99,8 @@ export function SignInForm({ isFinishing, wanted, typed, onCodeNeeded, onEnter }
     </Form>
   );
 }
+
+const neverChanges = () => () => {};
 
 interface GoogleButtonProps {
   wanted: string;
@@ -148,3 +159,6 @@ function GoogleMark() {
     </svg>
   );
 }
+
+/** The page is rendered before its host is known, and what is below does not move. */
+const keepsItsPlace = { visibility: "hidden" } as const;

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
   type Answers,
   expectAccessible,
@@ -113,5 +113,49 @@ describe("A failed sign-in with Google", () => {
     await waitFor(() => expect(google.disabled).toBe(false));
     expect(google.getAttribute("aria-disabled")).not.toBe("true");
     expect(document.activeElement).toBe(google);
+  });
+});
+
+describe("The second step", () => {
+  const challenged = { "POST /auth/sign-in/email": json({ twoFactorRedirect: true, twoFactorMethods: ["totp"] }) };
+
+  const until = () => Number(sessionStorage.getItem("two-factor-until"));
+
+  it("is remembered by the tab for ten minutes", async () => {
+    const { user } = await openSignIn(challenged);
+    await press(user, "Sign in");
+    expect(await screen.findByRole("heading", { name: "Two-factor sign-in" })).toBeDefined();
+    expect(Math.round((until() - Date.now()) / 60_000)).toBe(10);
+  });
+
+  it("is asked for again after a reload of the tab, until somebody goes back", async () => {
+    sessionStorage.setItem("two-factor-until", String(Date.now() + 60_000));
+    const { user } = await openPage("/login");
+    expect(await screen.findByRole("heading", { name: "Two-factor sign-in" })).toBeDefined();
+    await press(user, "Back");
+    expect(await screen.findByRole("heading", { name: "Welcome back" })).toBeDefined();
+    expect(until()).toBe(0);
+  });
+
+  it("is not asked for once its ten minutes are over", async () => {
+    sessionStorage.setItem("two-factor-until", String(Date.now() - 1));
+    await openPage("/login");
+    expect(await screen.findByRole("heading", { name: "Welcome back" })).toBeDefined();
+  });
+});
+
+describe("A passkey", () => {
+  it.each([
+    ["https://club.example/", true],
+    ["http://localhost:3000/", true],
+    ["http://127.0.0.1:3000/", false],
+  ])("is offered at %s: %s", async (address, isOffered) => {
+    const { happyDOM } = window as unknown as { happyDOM: { setURL: (url: string) => void } };
+    const before = window.location.href;
+    onTestFinished(() => happyDOM.setURL(before));
+    happyDOM.setURL(address);
+    await openPage("/login");
+    await screen.findByRole("heading", { name: "Welcome back" });
+    expect(screen.queryByRole("button", { name: "Continue with a passkey" }) !== null).toBe(isOffered);
   });
 });

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import type { SignInInput } from "#shared/account/session.ts";
-import { signInMessages } from "#shared/account/sign-in-messages.ts";
+import { signInMessages, twoFactorMinutes } from "#shared/account/sign-in-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { verifiedEmailOf, wasRedirected } from "#web/lib/redirect-target.ts";
 import { currentSession, useSession } from "#web/lib/session.ts";
@@ -28,15 +28,28 @@ export function SignIn({ isFinishing, wanted }: SignInProps) {
   const [typed, setTyped] = useState<SignInInput | null>(email ? { email, password: "" } : null);
   /** Google, or a link of a mail, has come first. */
   const [isCodeNeeded, setCodeNeeded] = useState(search.get("two_factor") === "1");
+  const { status } = useSession();
+  // After the first rendering, which is the document's.
+  useEffect(() => {
+    if (isChallenged()) setCodeNeeded(true);
+  }, []);
+  useEffect(() => {
+    if (status === "signed-in") keepChallenge(null);
+  }, [status]);
   if (isCodeNeeded) {
+    const goBack = () => {
+      keepChallenge(null);
+      setCodeNeeded(false);
+    };
     return (
       <Suspense>
-        <CodeStep onBack={() => setCodeNeeded(false)} />
+        <CodeStep onBack={goBack} />
       </Suspense>
     );
   }
   const goOn = (input: SignInInput) => {
     setTyped(input);
+    keepChallenge(Date.now() + twoFactorMinutes * 60_000);
     setCodeNeeded(true);
   };
   return (
@@ -55,6 +68,26 @@ export function SignIn({ isFinishing, wanted }: SignInProps) {
       <p className="note">Registration is by invitation only.</p>
     </AuthCard>
   );
+}
+
+const challengeKey = "two-factor-until";
+
+/** Until then the tab asks for the code again when it is reloaded: the server knows in this browser who gave the password. */
+function keepChallenge(until: number | null): void {
+  try {
+    if (until === null) sessionStorage.removeItem(challengeKey);
+    else sessionStorage.setItem(challengeKey, String(until));
+  } catch {
+    // Without storage a reload begins with the password.
+  }
+}
+
+function isChallenged(): boolean {
+  try {
+    return Number(sessionStorage.getItem(challengeKey) ?? 0) > Date.now();
+  } catch {
+    return false;
+  }
 }
 
 const load = () => import("./mail-notice.tsx");

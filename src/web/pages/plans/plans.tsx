@@ -8,8 +8,11 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Check } from "#web/ui/icons.generated.ts";
 import { LinkButton } from "#web/ui/link.tsx";
 
+export const leadsToForm = ({ application_url }: Plan): boolean => application_url !== null;
+
 export function Plans() {
   const club = useClub();
+  const differ = new Set(club.plans.map(leadsToForm)).size > 1;
   const vip = getPlan(club.plans, "VIP");
   const premium = getPlan(club.plans, "Premium");
   const breakEven = breakEvenPence(vip, premium);
@@ -17,7 +20,7 @@ export function Plans() {
     <>
       <div className="plans">
         {club.plans.map((plan) => (
-          <PlanCard key={plan.name} plan={plan} />
+          <PlanCard key={plan.name} plan={plan} saysWhere={differ} />
         ))}
       </div>
       <p className="note mt-4">
@@ -39,7 +42,7 @@ export function Plans() {
   );
 }
 
-function PlanCard({ plan }: { plan: Plan }) {
+function PlanCard({ plan, saysWhere }: { plan: Plan; saysWhere: boolean }) {
   return (
     <article className={classNames("plan", plan.is_highlighted && "plan-highlighted on-dark")}>
       <div className="plan-head">
@@ -69,6 +72,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       >
         {plan.button_label}
       </LinkButton>
+      {saysWhere && <p className="note">{leadsToForm(plan) ? "A form, in a new tab" : "You write to us"}</p>}
     </article>
   );
 }

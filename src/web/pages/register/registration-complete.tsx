@@ -6,9 +6,10 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { focusPage } from "#web/ui/page-focus.ts";
 import { useVerificationMail } from "../login/verification-mail.tsx";
+import type { Registered } from "./registration-form.tsx";
 
 /** Takes the focus from the form that it replaces. */
-export function RegistrationComplete({ email }: { email: string }) {
+export function RegistrationComplete({ email, isMailed }: Registered) {
   const { isSending, send } = useVerificationMail(email);
   useEffect(() => focusPage(), []);
   return (
@@ -22,10 +23,18 @@ export function RegistrationComplete({ email }: { email: string }) {
         action={
           <>
             <LinkButton to={paths.login}>Go to Login</LinkButton>
-            <p className="note mt-4">No email after a few minutes? Please look in your spam folder too.</p>
-            <Button variant="outline" isSmall busyLabel={isSending && signInMessages.sending} onClick={send}>
-              {signInMessages.sendAgain}
-            </Button>
+            {isMailed ? (
+              <>
+                <p className="note mt-4">No email after a few minutes? Please look in your spam folder too.</p>
+                <Button variant="outline" isSmall busyLabel={isSending && signInMessages.sending} onClick={send}>
+                  {signInMessages.sendAgain}
+                </Button>
+              </>
+            ) : (
+              <p className="note mt-4">
+                The club has no mail server yet, so no email leaves it: please ask the club for the link.
+              </p>
+            )}
           </>
         }
       />

@@ -1,23 +1,28 @@
 import { minimumPasswordLength, weakPasswordMessage } from "#shared/account/password-rules.ts";
 import { registrationMessages } from "#shared/account/registration-messages.ts";
-import type { RegistrationInput } from "#shared/account/registrations.ts";
+import type { Registration, RegistrationInput } from "#shared/account/registrations.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { type ToastInput, toast } from "#web/ui/toast.ts";
 
+export interface Registered {
+  email: string;
+  isMailed: boolean;
+}
+
 interface RegistrationFormProps {
   /** Of the link in an invitation's mail, and what was typed before. */
   invitation: Partial<RegistrationInput>;
   /** Of an admin, whose name stands on what they approve. */
   asksForName?: boolean;
-  onComplete: (email: string) => void;
+  onComplete: (registered: Registered) => void;
 }
 
 /** What was typed survives a refusal. */
 export function RegistrationForm({ invitation, asksForName = false, onComplete }: RegistrationFormProps) {
-  const form = useApiForm<RegistrationInput>({
+  const form = useApiForm<RegistrationInput, Registration>({
     schema: () =>
       asksForName
         ? import("#shared/setup/setup.ts").then(({ setupAccountSchema }) => setupAccountSchema)
@@ -25,12 +30,12 @@ export function RegistrationForm({ invitation, asksForName = false, onComplete }
     // Without defaults, fields keep what was typed before the app came.
     defaultValues: invitation,
     send: (input) => callApi("POST", "/registrations", input),
-    onSent: (_, { email }) => {
+    onSent: ({ is_mailed: isMailed }, { email }) => {
       toast({
         title: "Registration Successful",
         description: "Your account has been created. Please check your email to verify your account.",
       });
-      onComplete(email);
+      onComplete({ email, isMailed });
     },
     onRefused: (error) => toast({ ...messageOf(error), variant: "destructive" }),
     fieldOfCode: { weak_password: "password", invitation_invalid: "code", invitation_used: "code" },
@@ -51,7 +56,13 @@ export function RegistrationForm({ invitation, asksForName = false, onComplete }
         <FormField form={form} name="email" label="Email" hint="must match invitation">
           <Input type="email" autoComplete="email" required />
         </FormField>
-        <FormField form={form} name="password" label="Password" hint="Create a password">
+        <FormField
+          form={form}
+          name="password"
+          label="Password"
+          hint="Create a password"
+          aside={<span className="note">At least {minimumPasswordLength} characters</span>}
+        >
           <Input type="password" autoComplete="new-password" required minLength={minimumPasswordLength} />
         </FormField>
       </FormFields>

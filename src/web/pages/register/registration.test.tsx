@@ -26,6 +26,15 @@ async function openFilledForm(answer: Answer) {
 
 const fields = () => Promise.all(labels.map(findField));
 
+describe("A registration in a club without a mail server", () => {
+  it("says that no email comes", async () => {
+    const { user } = await openFilledForm(json({ user_id: "u", email: "torunn@pier.example", is_mailed: false }, 201));
+    await press(user, "Register");
+    expect(await screen.findByText(/^The club has no mail server yet, so no email leaves it/)).toBeDefined();
+    expect(screen.queryByText(/spam folder/)).toBeNull();
+  });
+});
+
 describe("The registration form", () => {
   it("says what to enter, and names what is missing", async () => {
     const { user } = await openPage("/register");
@@ -34,6 +43,7 @@ describe("The registration form", () => {
     const [code, email, password] = await fields();
     expect([code?.type, email?.type, password?.type]).toEqual(["text", "email", "password"]);
     expect([describedBy(email), describedBy(password)]).toEqual(["must match invitation", "Create a password"]);
+    expect(screen.getByText("At least 6 characters")).toBeDefined();
     expect(password?.getAttribute("minlength")).toBe("6");
     const footer = "Registration is by invitation only. Contact an admin if you need an invitation.";
     expect(screen.getByText(footer)).toBeDefined();

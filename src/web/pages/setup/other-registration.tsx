@@ -7,7 +7,7 @@ import { InlineLink } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { AuthCard } from "../auth-card.tsx";
 import { RegistrationComplete } from "../register/registration-complete.tsx";
-import { RegistrationForm } from "../register/registration-form.tsx";
+import { type Registered, RegistrationForm } from "../register/registration-form.tsx";
 
 interface OtherRegistrationProps {
   invitation: { code: string; email: string };
@@ -21,8 +21,8 @@ interface OtherRegistrationProps {
 export function OtherRegistration({ invitation, typed, isFinished }: OtherRegistrationProps) {
   const club = useClub();
   usePageMeta("Register", "Register as an admin of the club.");
-  const [registered, setRegistered] = useState<string | null>(null);
-  if (registered !== null) return <RegistrationComplete email={registered} />;
+  const [registered, setRegistered] = useState<Registered | null>(null);
+  if (registered !== null) return <RegistrationComplete {...registered} />;
   return (
     <AuthCard
       title={`Join ${club.identity.name}`}

@@ -6,9 +6,12 @@ import { useWasOpen } from "../use-was-open.ts";
 export function UnsavedChangesGuard({
   isActive,
   text = "Your changes are not saved yet. The form holds them until you close this tab.",
+  within,
 }: {
   isActive: boolean;
   text?: string;
+  /** Addresses with it are parts of one form: what is typed waits in its draft. */
+  within?: string;
 }) {
   const [link, setLink] = useState<HTMLAnchorElement | null>(null);
   // Until the form unmounts: the next page may load first.
@@ -19,6 +22,7 @@ export function UnsavedChangesGuard({
     const askFirst = (event: MouseEvent) => {
       const pressed = (event.target as Element).closest("a");
       if (isSure.current || !pressed || !leavesPage(pressed, event)) return;
+      if (within !== undefined && pressed.href.includes(within)) return;
       event.preventDefault();
       event.stopPropagation();
       setLink(pressed);
@@ -32,7 +36,7 @@ export function UnsavedChangesGuard({
       window.removeEventListener("click", askFirst, { capture: true });
       window.removeEventListener("beforeunload", askOnClose);
     };
-  }, [isActive]);
+  }, [isActive, within]);
 
   const leave = () => {
     isSure.current = true;

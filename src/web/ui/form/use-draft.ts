@@ -37,7 +37,7 @@ const secretName = /(^|_)(password|code|token|secret)$/;
 export const withoutSecrets = (values: object): object =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !secretName.test(name)));
 
-function readDraft(key: string): object | null {
+export function readDraft(key: string): object | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "null");
   } catch {

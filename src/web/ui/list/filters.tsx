@@ -7,11 +7,13 @@ interface FiltersProps {
   searchBox: ReactNode;
   /** How many of the children narrow the list now. */
   active: number;
+  /** Of the whole list: seen on phones too. */
+  beside?: ReactNode;
   children: ReactNode;
 }
 
 /** What narrows a list. On phones all but the search box is folded away, so that the first record is in view. */
-export function Filters({ label, searchBox, active, children }: FiltersProps) {
+export function Filters({ label, searchBox, active, beside, children }: FiltersProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <search className={classNames("filters", isOpen && "is-open")} aria-label={label}>
@@ -26,6 +28,7 @@ export function Filters({ label, searchBox, active, children }: FiltersProps) {
         {active > 0 ? `Filters (${active})` : "Filters"}
       </Button>
       <div className="filters-more">{children}</div>
+      {beside}
     </search>
   );
 }

@@ -17,7 +17,7 @@ export interface RequestOutcomes {
 const pauseMs = 50;
 const patienceMs = 90_000;
 const otherWasFirst = [
-  ...["already_posted", "not_called", "payment_closed", "file_already_imported"],
+  ...["already_posted", "not_called", "payment_closed", "file_already_imported", "balance_differs"],
   ...["company_not_called_back", "completion_unmet", "deal_not_open", "revision_conflict"],
 ];
 const mayRefuseFields = /\/(match|unmatch|refunds|returns)$/;

@@ -1,11 +1,5 @@
-import type {
-  BankLine,
-  ClosingBoard,
-  ClosingMember,
-  FundsCall,
-  ImportedFile,
-  OutgoingPayment,
-} from "#shared/funds/funds.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import type { BankLine, ClosingBoard, ClosingMember, ImportedFile, OutgoingPayment } from "#shared/funds/funds.ts";
 import type { AdminAtWork, AdminRequests, RequestOutcomes } from "./admin-requests.ts";
 import { type Bank, sumOf } from "./bank.ts";
 import { type MoneyRound, stranger } from "./build-money.ts";
@@ -13,7 +7,6 @@ import { type CompletionLedger, completeAgain, completionActs, newCompletionLedg
 
 /** What an admin was told is done: a 2xx with an id. */
 export interface MoneyLedger extends RequestOutcomes {
-  called: string[];
   files: { id: string; new_lines: number }[];
   /** A line for each time that a 200 confirmed it, and nothing was left out. */
   confirmed: { admin: string; line: string }[];
@@ -27,7 +20,7 @@ export interface MoneyLedger extends RequestOutcomes {
 }
 
 export const newMoneyLedger = (): MoneyLedger => ({
-  ...{ called: [], files: [], confirmed: [], confirmedBy: new Map(), matched: [], unmatched: [] },
+  ...{ files: [], confirmed: [], confirmedBy: new Map(), matched: [], unmatched: [] },
   ...{ proposed: [], approved: [], completion: newCompletionLedger(), refused: 0, putOff: 0, unexpected: [] },
 });
 
@@ -125,18 +118,27 @@ export async function bringHome(
       ...(board.refund_pence > underWay ? [refund] : []),
       ...(board.unidentified_pence > 0 && !board.payments.some(({ kind }) => kind === "return") ? [giveBack] : []),
       ...(proposed ? [() => approve(proposed)] : []),
-      ...(board.can.wire ? [() => propose("wire", {})] : []),
-      ...(board.can.transfer_fee ? [() => propose("fee-transfer", {})] : []),
       ...acts,
     ]);
     await act?.();
   }
 }
 
-/** Both at once, until it is called. */
-export async function callFunds({ post }: AdminRequests, { id }: MoneyRound, ledger: MoneyLedger): Promise<void> {
-  const made = await post<FundsCall>(`/api/deals/${id}/funds-call`, { reason });
-  if (made) ledger.called.push(made.id);
+/** Says what the bank shows, until the company and the club are paid. @param beside done each time. */
+export async function lookInBank(
+  { read, post }: AdminRequests,
+  { round, bank }: { round: MoneyRound; bank: Bank },
+  beside: () => Promise<void>,
+): Promise<void> {
+  const path = `/api/deals/${round.id}`;
+  for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await wait(500)) {
+    const board = await read<ClosingBoard>(`${path}/closing`);
+    if (board.deal_state === "completed") return;
+    const isSent = board.payments.some(({ kind }) => kind === "wire");
+    if (!isSent && bank.isQuiet() && board.bank_pence === sumOf(bank.lines()))
+      await post(`${path}/balance`, { balance_pence: board.bank_pence });
+    await beside();
+  }
 }
 
 /** Everything once more: nothing of it is done again. */
@@ -146,7 +148,6 @@ export async function repeatAll(
 ): Promise<void> {
   const { read, post } = requests;
   const path = `/api/deals/${round.id}`;
-  await callFunds(requests, round, ledger);
   const file = await post<ImportedFile>(`${path}/bank-files?name=again.csv`, bank.file(0).text);
   if (file && file.new_lines > 0) ledger.unexpected.push(`${file.new_lines} lines were imported again`);
   if (file && file.booked.lines > 0) ledger.unexpected.push(`${file.booked.lines} lines were booked again`);
@@ -162,9 +163,9 @@ export async function repeatAll(
 const oneOf = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(Math.random() * items.length)];
 
 export const figuresOf = (ledger: MoneyLedger) => ({
-  ...{ called: ledger.called.length, files: ledger.files.length, matched: ledger.matched.length },
+  ...{ files: ledger.files.length, matched: ledger.matched.length },
   ...{ confirmed: [...ledger.confirmedBy.values()], unmatched: ledger.unmatched.length },
   ...{ proposed: ledger.proposed.length, approved: ledger.approved.length },
-  ...{ filed: ledger.completion.filed.length, completed: ledger.completion.completed.length },
+  ...{ filed: ledger.completion.filed.length },
   ...{ refused: ledger.refused, putOff: ledger.putOff },
 });

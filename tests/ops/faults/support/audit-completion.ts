@@ -18,7 +18,7 @@ const statements = {
                         d.state <> 'completed'
                         or 1 <> (select count(*) from deal_moves m where m.deal_id = d.id and m.to_state = 'completed')
                         or 1 <> (select count(*) from deal_completions c
-                                  where c.deal_id = d.id and c.confirmed_at is not null and c.confirmed_by <> c.proposed_by
+                                  where c.deal_id = d.id and c.confirmed_at is not null
                                     and c.ledger_sha256 = encode(sha256(convert_to(ledger_text(d.id, c.ledger_number), 'UTF8')), 'hex')))`,
   /** All of them, as they were given out and paid. */
   notHeldOnce: `select coalesce(c.id, h.commitment_id) as id
@@ -69,12 +69,6 @@ export async function auditCompletion(database: Client, dealId: string, ledger: 
   return {
     ...found,
     lostOfCompletion: [
-      ...(await missing("account", ledger.accounts, "select id from company_accounts where deal_id = $1")),
-      ...(await missing(
-        "call back of",
-        ledger.calledBack.map(({ admin, account }) => `${account} by ${admin}`),
-        "select id || ' by ' || confirmed_by as id from company_accounts where deal_id = $1",
-      )),
       ...ledger.decided.filter((admin) => times(decided, admin) < times(ledger.decided, admin)),
       ...(await missing(
         "paper",
@@ -82,11 +76,6 @@ export async function auditCompletion(database: Client, dealId: string, ledger: 
         "select f.sha256 as id from papers p join files f on f.id = p.file_id where p.deal_id = $1",
       )),
       ...(await missing("proposal", ledger.proposed, "select id from deal_completions where deal_id = $1")),
-      ...(await missing(
-        "completion",
-        ledger.completed.map(({ admin, proposal }) => `${proposal} by ${admin}`),
-        "select id || ' by ' || confirmed_by as id from deal_completions where deal_id = $1 and confirmed_at is not null",
-      )),
     ],
   };
 }

@@ -50,13 +50,12 @@ const statements = {
   untraced: `select kind as id from (
                select 'funds_called' as kind, count(*) from funds_calls where deal_id = $1
                union all select 'bank_file_imported', count(*) from bank_files where deal_id = $1
-               union all select 'payment_proposed', count(*) from outgoing_payments where deal_id = $1
+               union all select 'payment_proposed', count(*) from outgoing_payments where deal_id = $1 and proposed_by is not null
                union all select 'payment_approved', count(*) from outgoing_payments where deal_id = $1 and approved_at is not null
                union all select 'bank_line_unmatched', count(*) from bank_matches where deal_id = $1 and reversal_id is not null
                union all select 'bank_line_matched', count(*) from bank_matches where deal_id = $1 and reason is not null
                union all select 'paper_filed', count(*) from papers where deal_id = $1 and author_id is not null
-               union all select 'company_account_entered', count(*) from company_accounts where deal_id = $1
-               union all select 'company_account_confirmed', count(*) from company_accounts where deal_id = $1 and confirmed_at is not null
+               union all select 'balance_reported', count(*) from balance_sightings where deal_id = $1
                union all select 'success_fee_decided', count(*) from success_fee_decisions where deal_id = $1
                union all select 'deal_completion_proposed', count(*) from deal_completions where deal_id = $1
                union all select 'deal_completed', count(*) from deal_completions where deal_id = $1 and confirmed_at is not null
@@ -118,7 +117,6 @@ async function listLost(database: Client, dealId: string, ledger: MoneyLedger): 
   const acknowledgedTimes = (one: { admin: string; line: string }) =>
     ledger.confirmed.filter(({ admin, line }) => admin === one.admin && line === one.line).length;
   return [
-    ...missing("call", ledger.called, await setOf("select id from funds_calls where deal_id = $1")),
     ...missing(
       "file",
       ledger.files.map(({ id, new_lines }) => `${id} ${new_lines}`),

@@ -39,11 +39,19 @@ const mailStates: Words = {
   failed: "Not sent",
 };
 
+/** The figures that were typed are not kept. */
+const attemptOutcomes: Words = {
+  refused: "Refused: a figure was below the least that the form asks for. The figure itself is not kept.",
+  contradiction: "Refused: a condition was answered Yes, and also that none applies. The answers are not kept.",
+  declined: "Nothing signed: you answered that no condition applies.",
+};
+
 /** Of a field in a part, or in all parts. */
 const words: Readonly<Record<string, Words>> = {
   "commitments.state": commitmentStateLabels,
   "mails_of_the_last_days.state": mailStates,
   "papers.kind": paperLabels,
+  "statement_attempts.outcome": attemptOutcomes,
   "reliefs_you_recorded.kind": reliefKindLabels,
   "statements.kind": statementKindLabels,
   "statements.state": statementStateLabels,
@@ -100,6 +108,7 @@ const labels: Readonly<Record<string, string>> = {
   is_complete: "Complete",
   is_uk_taxpayer: "UK taxpayer",
   linkedin_url: "LinkedIn",
+  needed_until: "Needed by statements and commitments until (how long the law keeps it then is on the account page)",
   opened_by_name: "Opened by",
   page_sha256: "Hash",
   paid_pence: "Paid to you",

@@ -14,7 +14,7 @@ const route = routesOf("Account");
 
 const download = route("post", "/account/export", {
   name: "exportAccount",
-  summary: "Everything the club holds about oneself, as a ZIP file of JSON and a page to read",
+  summary: "Everything the club holds about oneself, as a ZIP file",
   audience: "person",
   file: "application/zip",
   refuses: ["rate_limited", "files_busy", "files_unavailable"],

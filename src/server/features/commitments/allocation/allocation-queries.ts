@@ -32,15 +32,15 @@ export async function findAllocation(db: Kysely<DB>, actor: Caller["actor"], dea
     .where("a.deal_id", "=", dealId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { wish, base, priority, rest, shares, cost_pence, fee_pence, club_minimum_pence, ...more } = row;
-  const { is_own: _own, is_participant: _participant, refusal: _refusal, is_blocked: _blocked, ...allocation } = more;
+  const { wish, base, priority, rest, shares, cost_pence, fee_pence, club_minimum_pence: _least, ...more } = row;
+  const { is_blocked: _blocked, ...allocation } = more;
   const price = withTwoDecimals(row.price);
   return {
     ...allocation,
     price,
     capacity_pence: costPence(price, row.capacity_shares),
     totals: { wish, base, priority, rest, shares, cost_pence, fee_pence, due_pence: cost_pence + fee_pence },
-    can: allocationPolicy(actor, { ...row, is_below_club_minimum: cost_pence < club_minimum_pence }),
+    can: allocationPolicy(actor, row),
   };
 }
 
@@ -138,13 +138,6 @@ export async function setCosts(
   costs: readonly number[],
 ): Promise<void> {
   await sql`select set_allocation_costs(${allocationId}, ${commitments}::uuid[], ${costs}::bigint[])`.execute(tx);
-}
-
-/** @returns null where there is none. */
-export async function confirmAllocation(tx: Transaction<DB>, dealId: string, expectedVersion: Date) {
-  const { rows } = await sql<{ confirmed: "confirmed" | null }>`
-    select confirm_allocation(${dealId}, ${expectedVersion}) as confirmed`.execute(tx);
-  return rows[0]?.confirmed ?? null;
 }
 
 /** Whose accounts are there to be told. */

@@ -1,11 +1,10 @@
 import { sql, type Updateable } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Commitments } from "#server/platform/db/database.generated.ts";
-import { buildCommitment } from "#server/sample/build-commitment.ts";
-import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
-import { buildRound, goldenRound, type Round, roundOpened, type Wanted } from "#tests/support/build-round.ts";
+import { buildRound, goldenRound, type Round, type Wanted } from "#tests/support/build-round.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
+import { confirmShares, draftShares, refusalOf } from "#tests/support/past-the-lists.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
@@ -17,15 +16,17 @@ const club = await openTestApp({ now: () => now, hasLastingSessions: true });
 await setDeals(club.db);
 const author = await buildAdmin(club.db);
 const call = await club.as(author);
-const second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
+const daniel = await buildAdmin(club.db, { full_name: "Daniel Achebe" });
+const second = await club.as(daniel);
 beforeEach(() => {
   now = thursday;
 });
 
-const draft = async ({ path }: Round, method: string | null = null) => (await call("POST", path, { method })).body;
+async function draft({ id, path }: Round) {
+  await draftShares(club, id);
+  return (await call("GET", path)).body;
+}
 const linesOf = async ({ path }: Round) => (await call("GET", `${path}/lines?limit=500`)).body.items;
-const confirm = ({ path }: Round, { updated_at }: { updated_at: string }, by = second) =>
-  by("POST", `${path}/confirm`, { expected_version: updated_at });
 const change = (
   { path, member }: Round,
   name: string,
@@ -48,17 +49,16 @@ const commitmentOf = (id: string) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-describe("POST /deals/{id}/allocation", () => {
+describe("A draft of shares", () => {
   it("works out the round of the worked example to the share and the penny", async () => {
     const round = await buildRound(club.db);
-    const { status, body } = await call("POST", round.path, {});
-    expect(status).toBe(201);
+    const body = await draft(round);
     expect(body).toEqual({
       id: expect.any(String),
       deal_id: round.id,
       number: 1,
       state: "draft",
-      author_name: "Amara Okafor",
+      author_name: null,
       created_at: thursday.toISOString(),
       updated_at: thursday.toISOString(),
       confirmed_at: null,
@@ -87,7 +87,7 @@ describe("POST /deals/{id}/allocation", () => {
         fee_pence: 355_172,
         due_pence: 10_355_152,
       },
-      can: { change: true, confirm: false },
+      can: { change: true },
     });
     const lines = await linesOf(round);
     const figures = lines.map((line: Record<string, number | string>) => [
@@ -125,10 +125,10 @@ describe("POST /deals/{id}/allocation", () => {
       },
     ]);
   });
-  it("works out the other methods for a look, each in place of the draft before", async () => {
-    const round = await buildRound(club.db, goldenRound, { priority_share_percent: 0 });
-    const shares = async (method: string) => {
-      expect(await draft(round, method)).toMatchObject({ method, published_method: "pro_rata" });
+  it("is by the method that was published, and takes the place of the draft before", async () => {
+    const shares = async (allocation_method: "pro_rata" | "level") => {
+      const round = await buildRound(club.db, goldenRound, { priority_share_percent: 0, allocation_method });
+      expect(await draft(round)).toMatchObject({ method: allocation_method, published_method: allocation_method });
       return Object.fromEntries(
         (await linesOf(round)).map((line: { full_name: string; shares: number }) => [
           line.full_name.split(" ")[0],
@@ -162,6 +162,9 @@ describe("POST /deals/{id}/allocation", () => {
       Keira: 404,
       Liam: 4838,
     });
+    const round = await buildRound(club.db);
+    await draft(round);
+    await draft(round);
     const { rows } = await sql<{ number: number; state: string }>`
         select number, state from allocations where deal_id = ${round.id} order by number`.execute(club.db);
     expect(rows).toEqual([
@@ -234,41 +237,27 @@ describe("POST /deals/{id}/allocation", () => {
   it("refuses while commitments are open, unless the deal is closing", async () => {
     const round = await buildRound(club.db);
     now = new Date("2026-01-18T16:59:59Z");
-    const { status, body } = await call("POST", round.path, {});
-    expect([status, body.code, body.detail]).toEqual([
-      409,
-      "deal_not_open",
-      "Shares are allocated once commitments have closed.",
-    ]);
+    expect(await refusalOf(draftShares(club, round.id))).toBe("allocation_still_open");
     await club.db.updateTable("deals").set({ state: "closing" }).where("id", "=", round.id).execute();
-    expect((await call("POST", round.path, {})).status).toBe(201);
+    expect((await draft(round)).members).toBe(11);
   });
   it("refuses while members still answer a change of terms, and not after that", async () => {
     const round = await buildRound(club.db);
     const asked = { state: "needs_reconsent" as const, reconsent_until: new Date(thursday.getTime() + hour) };
     await setCommitment(round.member("Isla Reid").id, asked);
-    const { status, body } = await call("POST", round.path, {});
-    expect([status, body.code, body.detail]).toEqual([
-      409,
-      "terms_changed",
-      "Members are still answering the change of terms.",
-    ]);
+    expect(await refusalOf(draftShares(club, round.id))).toBe("allocation_reconsent_running");
     now = asked.reconsent_until;
-    expect((await call("POST", round.path, {})).body.members).toBe(10);
+    expect((await draft(round)).members).toBe(10);
   });
-  it("refuses where nobody has committed, where the deal is over, and another method", async () => {
+  it("refuses where nobody has committed, and where the deal is over", async () => {
     const round = await buildRound(club.db, [{ name: "Gone", place: 1, shares: 1000, state: "withdrawn" }]);
-    const empty = await call("POST", round.path, {});
-    expect([empty.status, empty.body.code]).toEqual([409, "no_commitments"]);
+    expect(await refusalOf(draftShares(club, round.id))).toBe("allocation_no_commitments");
     await club.db.updateTable("deals").set({ state: "completed" }).where("id", "=", round.id).execute();
-    const over = await call("POST", round.path, {});
-    expect([over.status, over.body.code]).toEqual([409, "deal_not_open"]);
-    expect((await call("POST", round.path, { method: "by_name" })).status).toBe(422);
+    expect(await refusalOf(draftShares(club, round.id))).toBe("allocation_not_open");
   });
   it("refuses where the terms take more than somebody asked for", async () => {
     const round = await buildRound(club.db, [{ name: "Small", place: 1, shares: 403, least: 403 }]);
-    const { status, body } = await call("POST", round.path, {});
-    expect([status, body.code]).toEqual([409, "terms_changed"]);
+    expect(await refusalOf(draftShares(club, round.id))).toBe("allocation_wish_too_small");
   });
 });
 
@@ -279,9 +268,8 @@ describe("GET /deals/{id}/allocation", () => {
     expect((await call("GET", `${round.path}/lines`)).status).toBe(404);
     const drafted = await draft(round);
     expect((await call("GET", round.path)).body).toEqual(drafted);
-    expect((await second("GET", round.path)).body.can).toEqual({ change: true, confirm: true });
     await setCommitment(round.member("Amara Okafor").id, { shares: 16_000 });
-    expect((await second("GET", round.path)).body).toMatchObject({ is_stale: true, can: { confirm: false } });
+    expect((await second("GET", round.path)).body).toMatchObject({ is_stale: true, can: { change: true } });
     const again = await draft(round);
     expect([again.is_stale, again.number, again.input_sha256 === drafted.input_sha256]).toEqual([false, 2, false]);
   });
@@ -370,7 +358,7 @@ describe("PUT /deals/{id}/allocation/lines/{commitment_id}", () => {
   });
 });
 
-describe("POST /deals/{id}/allocation/confirm", () => {
+describe("Shares that two have signed", () => {
   it("gives out the shares for good, moves the deal, and tells everybody at once", async () => {
     const round = await buildRound(
       club.db,
@@ -379,9 +367,10 @@ describe("POST /deals/{id}/allocation/confirm", () => {
     const drafted = await draft(round);
     await takeMails(club);
     now = new Date("2026-01-22T15:00:00Z");
-    const { status, body } = await confirm(round, drafted);
-    expect([status, body.state, body.confirmed_at, body.confirmed_by_name, body.can]).toEqual([
-      ...[200, "final", "2026-01-22T15:00:00.000Z", "Daniel Achebe", { change: false, confirm: false }],
+    await confirmShares(club, round.id, daniel.id);
+    const { body } = await call("GET", round.path);
+    expect([body.state, body.confirmed_at, body.confirmed_by_name, body.can]).toEqual([
+      ...["final", "2026-01-22T15:00:00.000Z", "Daniel Achebe", { change: false }],
     ]);
     expect([body.totals.shares, body.totals.cost_pence, body.members, body.waiting]).toEqual([
       80_645, 9_999_980, 10, 1,
@@ -410,86 +399,36 @@ describe("POST /deals/{id}/allocation/confirm", () => {
     );
     const mails = (await takeMails(club)).filter(({ template }) => template === "shares-given-out");
     const mail = mails.find(({ to }) => to === round.member("Jonas Weber").person.email);
-    expect([mails.length, mail?.subject]).toEqual([11, "Alder Analytics: you get 7,797 shares"]);
+    expect([mails.length, mail?.subject]).toEqual([11, "Alder Analytics: you get 7,797 of 9,677 shares"]);
     expect(mail?.link).toContain(round.member("Jonas Weber").id);
-    expect(mail?.text).toContain(
-      "You asked for 9,677 shares of Alder Analytics and get 7,797. They cost £9,668.28, with a fee of £1,208.5",
-    );
+    expect(mail?.text).toContain("You asked for 9,677 shares and get 7,797 (81%): £10,876.8");
     const { input_sha256 } = drafted;
     expect((await auditOf(round.id)).at(-1)).toEqual({
       kind: "allocation_confirmed",
       details: { number: 1, input_sha256, shares: 80_645 },
     });
-    const again = await confirm(round, body);
-    expect([again.status, again.body.code]).toEqual([409, "allocation_final"]);
-    const redone = await call("POST", round.path, {});
-    expect([redone.status, redone.body.code]).toEqual([409, "allocation_final"]);
+    expect(await refusalOf(confirmShares(club, round.id))).toBe("allocation_not_draft");
+    expect(await refusalOf(draftShares(club, round.id))).toBe("allocation_confirmed");
     const changed = await change(round, "Jonas Weber", body, 5000);
     expect([changed.status, changed.body.code]).toEqual([409, "allocation_final"]);
   });
-  it("takes a second person: neither who worked it out nor who changed a line", async () => {
+  it("refuses what has changed since, and less than the club's minimum", async () => {
     const round = await buildRound(club.db);
-    const drafted = await draft(round);
-    const own = await confirm(round, drafted, call);
-    expect([own.status, own.body.code, own.body.detail]).toEqual([
-      403,
-      "second_person_required",
-      "Another admin has to confirm what you worked out or changed.",
-    ]);
-    const { body: changed } = await change(round, "Jonas Weber", drafted, 5000, second);
-    const changer = await confirm(round, changed);
-    expect([changer.status, changer.body.code]).toEqual([403, "second_person_required"]);
-    now = new Date(thursday.getTime() + 25 * hour);
-    expect((await confirm(round, changed, call)).status).toBe(403);
-    const third = await club.as(await buildAdmin(club.db));
-    expect((await confirm(round, changed, third)).status).toBe(200);
-  });
-  it("refuses an admin who is a member of the deal", async () => {
-    const round = await buildRound(club.db);
-    const admin = await buildInvestor(club.db, { is_admin: true, signed_at: roundOpened });
-    const terms = { deal_id: round.id, terms_id: round.terms_id, record_id: admin.record_id, price: "1.24" };
-    const { id } = await buildCommitment(club.db, { ...terms, shares: 404, least_shares: 404, number: 13 });
-    const drafted = await draft(round);
-    const byMember = await club.as(admin);
-    const { status, body } = await confirm(round, drafted, byMember);
-    expect([status, body.code, body.detail]).toEqual([
-      403,
-      "second_person_required",
-      "You are a member of this deal. Another admin has to confirm who gets what.",
-    ]);
-    expect((await byMember("GET", round.path)).body.can.confirm).toBe(false);
-    await setCommitment(id, { state: "withdrawn" });
-    expect((await confirm(round, await draft(round), byMember)).status).toBe(200);
-  });
-  it("refuses what has changed since, another method than the published one, and less than the club's minimum", async () => {
-    const round = await buildRound(club.db);
-    const level = await draft(round, "level");
-    const other = await confirm(round, level);
-    expect([other.status, other.body.code, other.body.detail]).toEqual([
-      409,
-      "version_stale",
-      "The method that was published is “Pro rata”. Only a draft by that one can be confirmed.",
-    ]);
-    const drafted = await draft(round);
-    const older = await confirm(round, level);
-    expect([older.status, older.body.code]).toEqual([409, "revision_conflict"]);
+    await draft(round);
     await setCommitment(round.member("Jonas Weber").id, { state: "withdrawn" });
-    const stale = await confirm(round, drafted);
-    expect([stale.status, stale.body.code, stale.body.record.is_stale]).toEqual([409, "version_stale", true]);
+    expect(await refusalOf(confirmShares(club, round.id))).toBe("allocation_stale");
     const few = await buildRound(club.db, goldenRound.slice(0, 2));
-    const small = await confirm(few, await draft(few));
-    expect([small.status, small.body.code]).toEqual([422, "below_minimum"]);
-    expect((await confirm(await buildRound(club.db, []), drafted)).status).toBe(404);
+    await draft(few);
+    expect(await refusalOf(confirmShares(club, few.id))).toBe("allocation_below_club_minimum");
   });
-  it("confirms once when two admins press at the same moment", async () => {
+  it("are given out once when two processes do it at the same moment", async () => {
     const round = await buildRound(club.db);
-    const drafted = await draft(round);
-    const third = await club.as(await buildAdmin(club.db));
+    await draft(round);
     const answers = await meetAtRow(club.db, "deals", round.id, [
-      () => confirm(round, drafted),
-      () => confirm(round, drafted, third),
+      () => refusalOf(confirmShares(club, round.id)),
+      () => refusalOf(confirmShares(club, round.id)),
     ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    expect(answers).toEqual([null, "allocation_not_draft"]);
     const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from commitment_events where kind = 'allocated'
            and commitment_id = ${round.member("Jonas Weber").id}`.execute(club.db);
@@ -497,7 +436,8 @@ describe("POST /deals/{id}/allocation/confirm", () => {
   });
   it("keeps what was confirmed from everybody, the owner too, but lets it be replaced whole", async () => {
     const round = await buildRound(club.db);
-    await confirm(round, await draft(round));
+    await draft(round);
+    await confirmShares(club, round.id);
     const refused = [
       sql`update allocations set capacity_shares = 1 where deal_id = ${round.id}`,
       sql`update allocations set state = 'draft', confirmed_at = null where deal_id = ${round.id}`,
@@ -530,8 +470,8 @@ describe("GET /commitments/{id}/allocation", () => {
     const mine = await club.as(person);
     const path = `/api/commitments/${id}/allocation`;
     expect((await mine("GET", path)).status).toBe(404);
-    const { body: changed } = await change(round, "Chloe Martin", drafted, 9000);
-    await confirm(round, changed);
+    expect((await change(round, "Chloe Martin", drafted, 9000)).status).toBe(200);
+    await confirmShares(club, round.id);
     const { status, body } = await mine("GET", path);
     expect(status).toBe(200);
     expect(body).toEqual({

@@ -4,14 +4,12 @@ import { allocate } from "#shared/commitments/allocation.ts";
 import { commitmentMessages as messages } from "#shared/commitments/commitment-messages.ts";
 import type { allocationLineInputSchema } from "#shared/commitments/commitments.ts";
 import { splitCosts } from "#shared/commitments/share-costs.ts";
-import type { AllocationMethod } from "#shared/deals/deal-messages.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { Effects } from "../../../platform/db/types.ts";
 import { HttpError } from "../../../platform/http/http-error.ts";
 import { retellRaised, runCommand } from "../../../platform/http/run-command.ts";
 import {
-  confirmAllocation,
   findAllocation,
   getTerms,
   insertDraft,
@@ -21,35 +19,36 @@ import {
   setCosts,
 } from "./allocation-queries.ts";
 
-/** In place of an earlier draft. @throws HttpError 409 while there is nothing to be given out, and once it is. */
-export async function draftAllocation({ dependencies, actor }: Caller, dealId: string, given: AllocationMethod | null) {
-  return dependencies.asActor(actor, async (tx, effects) => {
-    await runCommand(tx, sql`prepare_allocation(${dealId})`, "deal");
-    const { allocation_method, price, ...terms } = await getTerms(tx, dealId);
-    const method = given ?? allocation_method;
-    const lines = allocate({
-      method,
-      capacity: terms.capacity_shares,
-      minimumShares: terms.minimum_shares,
-      prioritySharePercent: terms.priority_share_percent,
-      wishes: (await listWishes(tx, dealId)).map(({ id, shares, least_shares, placed_at, band }) => ({
-        ...{ id, shares, least: least_shares, placedAt: placed_at.toISOString(), isPriority: band === "priority" },
-      })),
-    });
-    const costs = splitCosts(
-      price,
-      lines.map(({ shares }) => shares),
-    );
-    await insertDraft(
-      tx,
-      dealId,
-      method,
-      lines.map((line, place) => ({ ...line, cost: costs[place] ?? 0 })),
-    );
-    const draft = await getAllocation(tx, actor, dealId);
-    effects.audit("allocation_drafted", dealId, { number: draft.number, method, input_sha256: draft.input_sha256 });
-    return draft;
+interface Writing {
+  tx: Transaction<DB>;
+  effects: Effects;
+}
+
+/** By the published method, in place of an earlier draft: what the clock does once a deal has closed. */
+export async function draftShares({ tx, effects }: Writing, dealId: string): Promise<void> {
+  await runCommand(tx, sql`prepare_allocation(${dealId})`, "deal");
+  const { allocation_method: method, price, ...terms } = await getTerms(tx, dealId);
+  const lines = allocate({
+    method,
+    capacity: terms.capacity_shares,
+    minimumShares: terms.minimum_shares,
+    prioritySharePercent: terms.priority_share_percent,
+    wishes: (await listWishes(tx, dealId)).map(({ id, shares, least_shares, placed_at, band }) => ({
+      ...{ id, shares, least: least_shares, placedAt: placed_at.toISOString(), isPriority: band === "priority" },
+    })),
   });
+  const costs = splitCosts(
+    price,
+    lines.map(({ shares }) => shares),
+  );
+  await insertDraft(
+    tx,
+    dealId,
+    method,
+    lines.map((line, place) => ({ ...line, cost: costs[place] ?? 0 })),
+  );
+  const draft = await findFacts(tx, dealId);
+  effects.audit("allocation_drafted", dealId, { number: draft.number, method, input_sha256: draft.input_sha256 });
 }
 
 /** A line by hand. @throws HttpError 409 after another change and once it is final, 422 for shares that cannot be given. */
@@ -79,19 +78,30 @@ export const changeByHand = (
     return getAllocation(tx, caller.actor, deal_id);
   });
 
-/** Final; all members are notified at once. @throws HttpError unless a second admin confirms the current draft. */
-export const confirmDraft = (caller: Caller, dealId: string, expectedVersion: Date) =>
-  withDraft(caller, dealId, ["allocation_changed", "allocation_stale"], async (tx, effects) => {
-    await confirmAllocation(tx, dealId, expectedVersion);
-    const allocation = await getAllocation(tx, caller.actor, dealId);
-    const { number, input_sha256, totals } = allocation;
-    effects.audit("allocation_confirmed", dealId, { number, input_sha256, shares: totals.shares });
-    for (const { user_id, commitment_id } of await listParticipants(tx, allocation.id)) {
-      effects.notify(user_id, "shares_given_out", commitment_id);
-      effects.mail("shares-given-out", { user_id, commitment_id });
-    }
-    return allocation;
-  });
+/** As two have signed: final; all members are told at once. @param by who signed last. */
+export async function confirmShares(
+  { tx, effects }: Writing,
+  { dealId, by }: { dealId: string; by: string | null },
+): Promise<void> {
+  await sql`select confirm_allocation(${dealId}, ${by})`.execute(tx);
+  const { id, number, input_sha256, shares } = await findFacts(tx, dealId);
+  effects.audit("allocation_confirmed", dealId, { number, input_sha256, shares }, by);
+  for (const { user_id, commitment_id } of await listParticipants(tx, id)) {
+    effects.notify(user_id, "shares_given_out", commitment_id);
+    effects.mail("shares-given-out", { user_id, commitment_id });
+  }
+}
+
+const findFacts = (tx: Transaction<DB>, dealId: string) =>
+  tx
+    .selectFrom("allocations as a")
+    .innerJoin("allocation_lines as l", "l.allocation_id", "a.id")
+    .select(["a.id", "a.number", "a.input_sha256"])
+    .select(sql<number>`sum(l.shares)::bigint`.as("shares"))
+    .where("a.deal_id", "=", dealId)
+    .where("a.state", "<>", "replaced")
+    .groupBy("a.id")
+    .executeTakeFirstOrThrow();
 
 /** Refused for one of these reasons, the answer carries the allocation as it is now. */
 const withDraft = <Result>(

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { commitmentCases } from "#shared/commitments/commitment-cases.ts";
 import { partDifferenceWords } from "#shared/funds/cost-difference.ts";
 import { formatMoment } from "#shared/london-time.ts";
 import { ownNotices, shareWords } from "#shared/notices/own-notices.ts";
@@ -25,7 +26,7 @@ export const allocationMails = {
       content: {
         subject:
           commitment.state === "allocated"
-            ? `${company}: you get ${shareWords(commitment.shares)}`
+            ? commitmentCases.allocated.subject(commitment)
             : `${company}: you are on the waiting list`,
         preview: "How many shares you get, and what they cost.",
         heading: `The shares of ${company} are allocated`,

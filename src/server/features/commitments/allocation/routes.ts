@@ -2,8 +2,6 @@ import { z } from "@hono/zod-openapi";
 import { type Kysely, sql } from "kysely";
 import { allocate } from "#shared/commitments/allocation.ts";
 import {
-  allocationConfirmSchema,
-  allocationInputSchema,
   allocationLineInputSchema,
   allocationLineListSchema,
   allocationLineQuerySchema,
@@ -25,22 +23,11 @@ import { createRouter } from "../../../router.ts";
 import { hasDeal } from "../queries.ts";
 import { tellOwner } from "../tell-owner.ts";
 import { findAllocation, findOwnAllocation, listChanges, listLines } from "./allocation-queries.ts";
-import { changeByHand, confirmDraft, draftAllocation } from "./give-out-shares.ts";
+import { changeByHand } from "./give-out-shares.ts";
 import { topUpPolicy } from "./policy.ts";
 import { findDealOf, findOwnTopUp, getTopUp, insertTopUp, listTopUps, listUnfilled } from "./top-up-queries.ts";
 
 const route = routesOf("Commitments");
-
-const draft = route("post", "/deals/{id}/allocation", {
-  name: "proposeAllocation",
-  summary: "Work out who gets how many shares, in place of an earlier draft",
-  audience: "admin",
-  params: idParameter,
-  body: allocationInputSchema,
-  status: 201,
-  answer: allocationSchema,
-  refuses: ["allocation_final", "deal_not_open", "no_commitments", "terms_changed"],
-});
 
 const read = route("get", "/deals/{id}/allocation", {
   name: "getAllocation",
@@ -61,7 +48,7 @@ const lines = route("get", "/deals/{id}/allocation/lines", {
 
 const change = route("put", "/deals/{id}/allocation/lines/{commitment_id}", {
   name: "changeAllocationLine",
-  summary: "Change a line of the draft by hand; 0 is the waiting list",
+  summary: "Change a line of the draft by hand",
   audience: "admin",
   params: idParameter.extend({ commitment_id: z.uuid() }),
   body: allocationLineInputSchema,
@@ -69,19 +56,9 @@ const change = route("put", "/deals/{id}/allocation/lines/{commitment_id}", {
   refuses: ["allocation_final", "revision_conflict"],
 });
 
-const confirm = route("post", "/deals/{id}/allocation/confirm", {
-  name: "confirmAllocation",
-  summary: "Confirm what another admin worked out and tell everybody",
-  audience: "admin",
-  params: idParameter,
-  body: allocationConfirmSchema,
-  answer: allocationSchema,
-  refuses: ["second_person_required", "allocation_final", "revision_conflict", "version_stale", "below_minimum"],
-});
-
 const readOwn = route("get", "/commitments/{id}/allocation", {
   name: "getOwnAllocation",
-  summary: "How many shares one's own commitment gets and how that number came about",
+  summary: "How many shares one's own commitment gets, and why",
   audience: "member",
   params: idParameter,
   answer: ownAllocationSchema,
@@ -89,7 +66,7 @@ const readOwn = route("get", "/commitments/{id}/allocation", {
 
 const listTopUpsRoute = route("get", "/deals/{id}/top-ups", {
   name: "listTopUps",
-  summary: "Offers of freed shares, with what was taken of them",
+  summary: "Offers of freed shares",
   audience: "admin",
   params: idParameter,
   answer: topUpListSchema,
@@ -126,9 +103,6 @@ const takeTopUpRoute = route("post", "/commitments/{id}/top-up", {
 });
 
 export const allocationRoutes = createRouter()
-  .openapi(draft, async (c) =>
-    c.json(await draftAllocation(c.var, c.req.valid("param").id, c.req.valid("json").method), 201),
-  )
   .openapi(read, async (c) => {
     const { dependencies, actor } = c.var;
     const { id } = c.req.valid("param");
@@ -144,9 +118,6 @@ export const allocationRoutes = createRouter()
     return c.json(found, 200);
   })
   .openapi(change, async (c) => c.json(await changeByHand(c.var, c.req.valid("param"), c.req.valid("json")), 200))
-  .openapi(confirm, async (c) =>
-    c.json(await confirmDraft(c.var, c.req.valid("param").id, new Date(c.req.valid("json").expected_version)), 200),
-  )
   .openapi(readOwn, async (c) => {
     const { dependencies, actor } = c.var;
     const own = await readOwnAllocation(dependencies.readAs(actor), actor, c.req.valid("param").id);

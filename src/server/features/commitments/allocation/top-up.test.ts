@@ -4,6 +4,7 @@ import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import { buildRound, goldenRound, type Round, type Wanted } from "#tests/support/build-round.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
+import { confirmShares, draftShares } from "#tests/support/past-the-lists.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
@@ -15,7 +16,6 @@ const club = await openTestApp({ now: () => now, hasLastingSessions: true });
 await setDeals(club.db);
 const owen = await buildAdmin(club.db);
 const admin = await club.as(owen);
-const second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
 beforeEach(() => {
   now = friday;
 });
@@ -23,9 +23,8 @@ beforeEach(() => {
 /** Shares given out for good. */
 async function buildFinal(wanted: readonly Wanted[] = goldenRound): Promise<Round> {
   const round = await buildRound(club.db, wanted);
-  const { body } = await admin("POST", round.path, {});
-  const { status } = await second("POST", `${round.path}/confirm`, { expected_version: body.updated_at });
-  expect(status).toBe(200);
+  await draftShares(club, round.id);
+  await confirmShares(club, round.id);
   return round;
 }
 
@@ -62,10 +61,10 @@ describe("The shares that are free in the database", () => {
     await release(others, "Isla Reid");
     const round = await buildRound(club.db);
     // A draft, which the next one replaces.
-    await admin("POST", round.path, {});
+    await draftShares(club, round.id);
     expect(await freeFor(owen.id, round.id)).toBeNull();
-    const { body } = await admin("POST", round.path, {});
-    await second("POST", `${round.path}/confirm`, { expected_version: body.updated_at });
+    await draftShares(club, round.id);
+    await confirmShares(club, round.id);
     expect(await freeFor(owen.id, round.id)).toBe(0);
     await release(round, "Jonas Weber");
     expect(await freeFor(owen.id, round.id)).toBe(6879);
@@ -195,7 +194,7 @@ describe("POST /commitments/{id}/top-up", () => {
       "You now have 5,326 shares of Alder Analytics, £6,604.24; the fee is £825.53. £7,429.77 is called later; you are told by when to pay it.";
     const receipt = (await takeMails(club)).find(({ to }) => to === round.member("Isla Reid").person.email);
     expect([receipt?.subject, receipt?.text]).toEqual([
-      "You now have 5,326 shares of Alder Analytics",
+      "Alder Analytics: you now have 5,326 shares",
       expect.stringContaining(has),
     ]);
     const notices = await club.db

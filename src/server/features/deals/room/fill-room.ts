@@ -83,6 +83,5 @@ async function getPlace(tx: Transaction<DB>, caller: Caller, dealId: string, { t
 /** Until the end of the transaction. @throws HttpError 409 once the deal is over. */
 async function lockRoom(tx: Transaction<DB>, { actor }: Caller, dealId: string): Promise<void> {
   const { state } = await lockDeal(tx, dealId);
-  if (!dealPolicy(actor, { state, areDealsEnabled: true }).fill_room)
-    throw new HttpError("deal_not_open", messages.tooLate);
+  if (!dealPolicy(actor, { state }).fill_room) throw new HttpError("deal_not_open", messages.tooLate);
 }

@@ -25,7 +25,7 @@ interface Parts {
 export function createPartRoutes({ route, documentPath, name, audience, asReader }: Parts) {
   const page = route("get", `${documentPath}/pages/{number}`, {
     name: `${name}Page`,
-    summary: "A page of what one opened, with one's name across it; recorded as shown",
+    summary: "A page of what one opened",
     audience,
     recordsReading: true,
     params: pageParameters,
@@ -35,7 +35,7 @@ export function createPartRoutes({ route, documentPath, name, audience, asReader
   });
   const pageText = route("get", `${documentPath}/pages/{number}/text`, {
     name: `${name}PageText`,
-    summary: "The text of a page of what one opened; recorded as shown",
+    summary: "The text of a page of what one opened",
     audience,
     recordsReading: true,
     params: pageParameters,
@@ -44,7 +44,7 @@ export function createPartRoutes({ route, documentPath, name, audience, asReader
   });
   const file = route("get", `${documentPath}/file`, {
     name: `${name}File`,
-    summary: "The file of what one opened, where it may be downloaded; never a PDF",
+    summary: "The file of what one opened",
     audience,
     recordsReading: true,
     params: documentParameters,

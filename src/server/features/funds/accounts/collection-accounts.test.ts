@@ -4,11 +4,11 @@ import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin } from "#server/sample/builders.ts";
 import { bookReceipt, buildAllocatedDeal, elevenMembers } from "#tests/support/build-allocated-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
+import { callRound, confirmCollectionAccount, refusalOf } from "#tests/support/past-the-lists.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
 import { fundsCallJobs } from "../calls/jobs.ts";
 
-const unknownId = "01900000-0000-7000-8000-000000000000";
 const monday = new Date("2027-01-25T10:00:00Z");
 const later = (hours: number) => new Date(monday.getTime() + hours * 60 * 60 * 1000);
 const input = {
@@ -18,36 +18,39 @@ const input = {
   bank: "Sample Bank",
   partner: "Sample Nominee Services",
 };
-const call_back_note = "Called back at the number of the contract.";
-const reason = "The partner knows no such account.";
 let now = monday;
 let deal: { id: string };
 
 const club = await openTestApp({ now: () => now, hasLastingSessions: true });
 const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
 const daniel = await buildAdmin(club.db, { full_name: "Daniel Achebe" });
-const [admin, second] = [await club.as(owen), await club.as(daniel)];
+const admin = await club.as(owen);
 beforeEach(async () => {
   now = monday;
   deal = await buildDeal(club.db, { state: "closing" });
 });
 
 const read = async (id = deal.id) => (await admin("GET", `/api/deals/${id}/collection-account`)).body;
-const enter = (body: object = input, id = deal.id, by = admin) =>
-  by("POST", `/api/deals/${id}/collection-account`, body);
-const confirm = (id: string, by = second, dealId = deal.id) =>
-  by("POST", `/api/deals/${dealId}/collection-account/confirm`, { id, call_back_note });
-const reject = (id: string, by = second, dealId = deal.id) =>
-  by("POST", `/api/deals/${dealId}/collection-account/reject`, { id, reason });
+const enter = (body: object = input, id = deal.id) => admin("POST", `/api/deals/${id}/collection-account`, body);
+const confirm = (isNew = false) => confirmCollectionAccount(club, deal.id, daniel.id, { isNew });
 const enterAndConfirm = async (change: object = {}) => {
-  const { body } = await enter({ ...input, ...change });
-  return confirm(body.entered.id);
+  expect((await enter({ ...input, ...change })).status).toBe(201);
+  await confirm();
 };
 const auditOf = () => club.auditOf(deal.id, "kind", "actor_id", "details");
 
 describe("GET /deals/{id}/collection-account", () => {
   it("returns nothing before one is entered", async () => {
-    expect(await read()).toEqual({ current: null, entered: null, rejected: null });
+    expect(await read()).toEqual({ current: null, entered: null, last: null });
+  });
+  it("returns that of the last deal where this one has none", async () => {
+    await enter();
+    await confirm();
+    const other = await buildDeal(club.db, { company: { name: "Fern Robotics" } });
+    const { account_name, bank, partner } = input;
+    const digits = { sort_code: "10-20-30", account_number: "00001234" };
+    expect((await read(other.id)).last).toMatchObject({ account_name, bank, partner, ...digits });
+    expect((await read()).last).toBe(null);
   });
 });
 
@@ -65,7 +68,7 @@ describe("POST /deals/{id}/collection-account", () => {
     const { status, body } = await enter(input, over.id);
     expect([status, body.code]).toEqual([409, "deal_not_open"]);
   });
-  it("enters an account that another admin can confirm, and keeps its digits out of the audit", async () => {
+  it("enters an account that waits to be signed, and keeps its digits out of the audit", async () => {
     const { status, body } = await enter();
     expect([status, body]).toEqual([
       201,
@@ -82,111 +85,54 @@ describe("POST /deals/{id}/collection-account", () => {
           confirmed_by_name: null,
           call_back_note: null,
           frozen_until: null,
-          can: { confirm: false, reject: true },
         },
-        rejected: null,
+        last: null,
       },
     ]);
-    expect((await second("GET", `/api/deals/${deal.id}/collection-account`)).body.entered.can).toEqual({
-      confirm: true,
-      reject: true,
-    });
     expect(await auditOf()).toEqual([{ kind: "collection_account_entered", actor_id: owen.id, details: {} }]);
   });
   it("replaces one that waits", async () => {
-    const first = (await enter()).body.entered.id;
+    await enter();
     const { body } = await enter({ ...input, account_number: "99998888" });
-    expect(body.entered.account_number).toBe("99998888");
-    const { status, body: refused } = await confirm(first);
-    expect([status, refused.code]).toEqual([409, "revision_conflict"]);
+    expect([body.current, body.entered.account_number]).toEqual([null, "99998888"]);
+    await confirm();
+    expect(await read()).toMatchObject({ current: { account_number: "99998888" }, entered: null });
   });
 });
 
-describe("POST /deals/{id}/collection-account/confirm", () => {
-  it("returns 404 for an unknown account and for one of another deal", async () => {
-    const { entered } = (await enter()).body;
-    const other = await buildDeal(club.db, { state: "closing" });
-    expect((await confirm(unknownId)).status).toBe(404);
-    expect((await confirm(entered.id, second, other.id)).status).toBe(404);
-  });
-  it("returns 403 to the admin who entered it, and 422 without a note of the call back", async () => {
+describe("An account that two have signed", () => {
+  it("is the one that members pay to, at once where the partner is known", async () => {
     const { id } = (await enter()).body.entered;
-    now = later(48);
-    const { status, body } = await confirm(id, admin);
-    expect([status, body.code]).toEqual([403, "second_person_required"]);
-    const path = `/api/deals/${deal.id}/collection-account/confirm`;
-    const without = await second("POST", path, { id, call_back_note: " " });
-    expect([without.status, without.body.errors[0].path]).toEqual([422, "call_back_note"]);
-  });
-  it("makes it the account that members pay to, at once where there was none", async () => {
-    const { id } = (await enter()).body.entered;
-    const { status, body } = await confirm(id);
-    expect([status, body.entered]).toEqual([200, null]);
-    expect(body.current).toMatchObject({
-      id,
-      confirmed_at: "2027-01-25T10:00:00.000Z",
-      confirmed_by_name: "Daniel Achebe",
-      call_back_note,
-      frozen_until: null,
-      can: { confirm: false, reject: false },
+    await confirm();
+    expect(await read()).toMatchObject({
+      entered: null,
+      current: {
+        id,
+        confirmed_at: "2027-01-25T10:00:00.000Z",
+        confirmed_by_name: "Daniel Achebe",
+        call_back_note: null,
+        frozen_until: null,
+      },
     });
     expect((await auditOf()).at(-1)).toEqual({
       kind: "collection_account_confirmed",
       actor_id: daniel.id,
-      details: { account_id: id },
+      details: {},
     });
-    expect((await confirm(id)).status).toBe(409);
+    expect(await refusalOf(confirm())).toBe("account_not_waiting");
   });
-  it("confirms once where two admins press at the same time", async () => {
-    const { id } = (await enter()).body.entered;
-    const third = await club.as(await buildAdmin(club.db, { full_name: "Eleanor Marsh" }));
-    const answers = await meetAtRow(club.db, "deals", deal.id, [() => confirm(id), () => confirm(id, third)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+  it("is frozen for a day where it is another partner's", async () => {
+    await enter();
+    await confirm(true);
+    expect((await read()).current.frozen_until).toBe("2027-01-26T10:00:00.000Z");
   });
-});
-
-describe("POST /deals/{id}/collection-account/reject", () => {
-  it("returns 404 for an unknown account and for one of another deal, and 422 without a reason", async () => {
-    const { id } = (await enter()).body.entered;
-    const other = await buildDeal(club.db, { state: "closing" });
-    expect((await reject(unknownId)).status).toBe(404);
-    expect((await reject(id, second, other.id)).status).toBe(404);
-    const without = await second("POST", `/api/deals/${deal.id}/collection-account/reject`, { id, reason: " " });
-    expect([without.status, without.body.errors[0].path]).toEqual([422, "reason"]);
-  });
-  it("takes it away with its reason, until another is entered", async () => {
-    const { id } = (await enter()).body.entered;
-    const { status, body } = await reject(id);
-    expect([status, body]).toEqual([
-      200,
-      {
-        current: null,
-        entered: null,
-        rejected: {
-          account_name: input.account_name,
-          sort_code: "10-20-30",
-          account_number: "00001234",
-          entered_by_name: "Owen Pryce",
-          rejected_at: "2027-01-25T10:00:00.000Z",
-          rejected_by_name: "Daniel Achebe",
-          rejection: reason,
-        },
-      },
+  it("is confirmed once by two processes at the same time", async () => {
+    await enter();
+    const answers = await meetAtRow(club.db, "deals", deal.id, [
+      () => refusalOf(confirm()),
+      () => refusalOf(confirm()),
     ]);
-    expect(await auditOf()).toEqual([
-      { kind: "collection_account_entered", actor_id: owen.id, details: {} },
-      { kind: "collection_account_rejected", actor_id: daniel.id, details: { account_id: id } },
-    ]);
-    expect([(await reject(id)).status, (await confirm(id)).status]).toEqual([409, 409]);
-    const next = (await enter()).body;
-    expect([next.rejected, next.entered.account_number]).toEqual([null, "00001234"]);
-  });
-  it("leaves the account that members pay to", async () => {
-    const { id } = (await enterAndConfirm()).body.current;
-    expect((await reject(id)).status).toBe(409);
-    const { body } = await enter({ ...input, account_number: "99998888" });
-    const left = (await reject(body.entered.id)).body;
-    expect([left.current.id, left.entered, left.rejected.account_number]).toEqual([id, null, "99998888"]);
+    expect(answers).toEqual([null, "account_not_waiting"]);
   });
 });
 
@@ -195,8 +141,8 @@ describe("A change of the account", () => {
   beforeEach(async () => {
     called = await buildAllocatedDeal(club.db, { members: elevenMembers.slice(0, 3) });
     deal = called;
-    expect((await enterAndConfirm()).status).toBe(200);
-    expect((await admin("POST", `/api/deals/${deal.id}/funds-call`, {})).status).toBe(201);
+    await enterAndConfirm();
+    await callRound(club, deal.id);
     await runClock();
     await takeMails(club);
     const [paid] = called.commitments;
@@ -215,8 +161,8 @@ describe("A change of the account", () => {
     ).map(({ due_at, grace_until }) => [due_at, grace_until]);
 
   it("freezes it for a day, gives who has to pay the same day, and tells everybody who was called", async () => {
-    const { body } = await enterAndConfirm({ account_number: "99998888" });
-    expect(body.current.frozen_until).toBe("2027-01-26T14:00:00.000Z");
+    await enterAndConfirm({ account_number: "99998888" });
+    expect((await read()).current.frozen_until).toBe("2027-01-26T14:00:00.000Z");
     expect(await timesOf()).toEqual([
       [later(48), later(72)],
       [later(72), later(96)],
@@ -226,7 +172,7 @@ describe("A change of the account", () => {
     const mails = await takeMails(club);
     expect(mails.map(({ to }) => to).sort()).toEqual(called.people.map(({ email }) => email).sort());
     for (const { subject, text } of mails) {
-      expect(subject).toBe("Alder Analytics: the account has changed, send nothing before 26 January 2027, 14:00");
+      expect(subject).toBe("Alder Analytics: the account has changed, send nothing before Tue 26 Jan, 14:00");
       for (const secret of ["99998888", "00001234", "10-20-30", "Sample Nominee"]) expect(text).not.toContain(secret);
     }
     const { rows } = await sql<{
@@ -245,8 +191,8 @@ describe("A change of the account", () => {
     await runClock();
     await runClock();
     expect((await takeMails(club)).map(({ subject }) => subject)).toEqual([
-      expect.stringMatching(/^Alder Analytics: £[\d,.]+ is still open, by 28 January 2027, 10:00$/),
-      expect.stringMatching(/^Alder Analytics: £[\d,.]+ is still open, by 28 January 2027, 10:00$/),
+      expect.stringMatching(/^Alder Analytics: please pay £[\d,.]+ by Thu 28 Jan, 10:00$/),
+      expect.stringMatching(/^Alder Analytics: please pay £[\d,.]+ by Thu 28 Jan, 10:00$/),
     ]);
   });
   it("gives only the hours that a second change adds", async () => {

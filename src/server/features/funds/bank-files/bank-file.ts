@@ -38,6 +38,8 @@ export interface BankFileContent {
   lines_above_header: number;
   /** Such as opening balances, a repeated header, and words below the payments. */
   lines_without_payment: number;
+  /** Lines of £0.00, such as the check of a card: they move nothing. */
+  zero_lines: number;
 }
 
 /** Why nothing of a file is imported, in words for the screen. */

@@ -187,8 +187,21 @@ export function findFormat(titles: readonly string[], mapping?: BankMapping): Ba
   const has = (names: readonly string[]) => names.every((name) => places.has(plainTitle(name)));
   if (mapping && has(namesOf(mapping))) return toColumns(mapping, titles);
   const bank = knownBanks.find(({ header }) => has(header));
-  return bank && { ...bank, currencies: bank.currency ? [bank.currency] : [] };
+  if (!bank) return undefined;
+  // What a bank has added to its file counts as in a file of columns that somebody named.
+  const own = columnPlaces(bank.header);
+  const added = titles.filter((title) => !own.has(plainTitle(title)));
+  const fee = bank.fee ?? unsureFee(findTitle(added, "fee"));
+  return {
+    ...bank,
+    currencies: bank.currency ? [bank.currency] : added.filter(isOfPayment),
+    state: bank.state ?? findTitle(added, "state"),
+    fee,
+    direction: bank.direction ?? findTitle(added, "direction"),
+  };
 }
+
+const unsureFee = (column: string | undefined): BankColumns["fee"] => (column ? { column, isSure: false } : undefined);
 
 /** By `plainTitle`. */
 export type ColumnPlaces = ReadonlyMap<string, number>;

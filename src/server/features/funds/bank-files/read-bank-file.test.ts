@@ -16,6 +16,7 @@ const all = {
   left_out_columns: [],
   lines_above_header: 0,
   lines_without_payment: 0,
+  zero_lines: 0,
 };
 const linesOf = (...lines: string[]) => `${lines.join("\n")}\n`;
 const starlingHeader = "Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP)";
@@ -52,6 +53,25 @@ describe("The file of a round, from Starling", () => {
     expect(lines[13]).toMatchObject({ line: 15, date: "2027-02-01", amount_pence: -9_999_980 });
   });
 
+  it.each(["DECLINED", "Pending"])("leaves out a line that is %s by a column which the bank has added", (state) => {
+    const { lines, left_out_lines, closing_balance_pence } = read(
+      linesOf(
+        `${starlingHeader},Status`,
+        "05/03/2027,ZOE,A,FASTER PAYMENT,1000.50,1000.50,SETTLED",
+        `06/03/2027,SHOP,B,CARD,-50.00,,${state}`,
+        "07/03/2027,ONEILL,C,FASTER PAYMENT,2500.00,3500.50,SETTLED",
+      ),
+    );
+    expect([lines.length, left_out_lines, closing_balance_pence]).toEqual([2, [{ line: 3, state }], 350_050]);
+  });
+
+  it("refuses a state that nobody knows, a fee and another currency in columns which the bank has added", () => {
+    const withColumn = (title: string, word: string) =>
+      refusalOf(linesOf(`${starlingHeader},${title}`, `05/03/2027,ZOE,A,FASTER PAYMENT,1000.50,1000.50,${word}`));
+    expect(withColumn("Status", "FOOBAR").message).toContain("FOOBAR");
+    expect(withColumn("Currency", "EUR").message).toContain("EUR");
+  });
+
   it("is read until the due time", () => {
     const file = read(linesOf(...alderBankFile.split("\n").slice(0, 12)));
     expect(file).toMatchObject({ opening_balance_pence: 0, closing_balance_pence: 9_396_531 });
@@ -62,8 +82,16 @@ describe("The file of a round, from Starling", () => {
     expect(refusalOf(alderBankFile.replace("6412.96,58478.26", "6412.96,52478.26"))).toEqual({
       code: "balance_gap",
       message:
-        "Line 7 does not follow from line 6. The balance should be £58,478.26 and is £52,478.26. A line may be missing between them: export these days without a filter. If the column has no balance, press Change columns. Nothing was imported.",
+        "Line 7 does not follow from line 6. The balance should be £58,478.26 and is £52,478.26. A line may be missing between them: export these days without a filter. Nothing was imported.",
     });
+  });
+
+  it("is refused with words that name no button to change its columns, which a bank that is known has not", () => {
+    const header = "Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP),Status";
+    const refused = (...lines: string[]) => refusalOf(linesOf(header, ...lines)).message;
+    expect(refused("11/23/2026,R VALE,LARK-0001,FASTER PAYMENT,1050.00,1050.00,Settled")).toBe(
+      'Line 2: "11/23/2026" cannot be read as a date such as 31/01/2027, 2027-01-31 or 31 Jan 2027. Look at line 2 in the file. Export these days from the bank again, or correct the line in a copy of the file. Nothing was imported.',
+    );
   });
 
   it("is not read with a line missing, whichever comes first", () => {
@@ -548,6 +576,12 @@ describe("The form of a file", () => {
     );
   });
 
+  it("counts a line of £0.00, which moves nothing", () => {
+    const mapping = mappingOf({ date: "Date", payer: "Text", amount: "Amount" });
+    const file = read(linesOf("Date,Text,Amount", "23/11/2026,R VALE,50.00", "25/11/2026,Card check,0.00"), mapping);
+    expect([file.lines.length, file.zero_lines]).toEqual([1, 1]);
+  });
+
   it("of a day in the future that another order has in the past says so", () => {
     const mapping = mappingOf({ date: "Date", payer: "Text", amount: "Amount" });
     const refused = (day: string) => refusalOf(linesOf("Date,Text,Amount", `${day},R VALE,50.00`), mapping).message;
@@ -735,7 +769,7 @@ describe("Nothing is read of", () => {
     expect(refusal.code).toBe("invalid_body");
     expect(refusal.message).toContain(message);
     expect(refusal.message).toContain(
-      "Look at line 2 in the file. If a column was matched wrongly, press Change columns; if not, export these days from the bank again, or correct the line in a copy of the file. Nothing was imported.",
+      "Look at line 2 in the file. Export these days from the bank again, or correct the line in a copy of the file. Nothing was imported.",
     );
   });
 

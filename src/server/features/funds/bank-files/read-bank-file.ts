@@ -1,6 +1,6 @@
 import { decodeText } from "#shared/decode-text.ts";
 import { bankColumns } from "#shared/funds/bank-columns.ts";
-import { bankFileMessages as messages } from "#shared/funds/bank-files-messages.ts";
+import { bankFileMessages as messages, withoutChange } from "#shared/funds/bank-files-messages.ts";
 import type { BankMapping } from "#shared/funds/funds.ts";
 import { fundsMessages } from "#shared/funds/funds-messages.ts";
 import { formatDay } from "#shared/london-time.ts";
@@ -49,6 +49,16 @@ const statementReaders = { ofx: readOfx, camt: readCamt, mt940: readMt940 };
 
 /** All of a bank's file, or nothing of it: CSV, OFX, camt.053 or MT940, as what it says shows. @throws BankFileError */
 export function readBankFile(bytes: Uint8Array, reading: BankFileReading): BankFileContent {
+  try {
+    return readAll(bytes, reading);
+  } catch (error) {
+    // Columns of a bank that is known cannot be changed, and a statement has none.
+    if (!(error instanceof BankFileError) || reading.mapping) throw error;
+    throw new BankFileError(error.code, withoutChange(error.message), error.columns);
+  }
+}
+
+function readAll(bytes: Uint8Array, reading: BankFileReading): BankFileContent {
   if (bytes.byteLength > bankFileLimits.bytes) throw invalid(fundsMessages.fileTooLarge);
   const text = decodeText(bytes);
   const format = findForeignFormat(bytes, text);
@@ -96,6 +106,7 @@ function readTableFile(table: Table, { today, mapping, isWithoutHeader }: BankFi
       columns.format === "mapping" ? leftOutColumns(table, readPlaces({ ...columns, direction }, places)) : [],
     lines_above_header: table.above.length,
     lines_without_payment: table.rows.length - payments.length,
+    zero_lines: lines.filter(({ has_amount, amount_pence }) => has_amount && amount_pence === 0).length,
   };
 }
 

@@ -57,6 +57,7 @@ export function joinStatements(format: BankFormat, given: readonly Statement[], 
     left_out_columns: [],
     lines_above_header: 0,
     lines_without_payment: 0,
+    zero_lines: 0,
   };
 }
 

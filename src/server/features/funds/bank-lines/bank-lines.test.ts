@@ -318,7 +318,7 @@ describe("POST /bank-lines/confirm", () => {
       .execute();
     expect(notices).toEqual([{ kind: "payment_arrived" }]);
     const mails = (await takeMails(club)).filter(({ to }) => to === round.memberOf(1).email);
-    expect(mails.map(({ subject }) => subject)).toEqual(["Alder Analytics: your payment of £19,004.24 has arrived"]);
+    expect(mails.map(({ subject }) => subject)).toEqual(["Alder Analytics: your £19,004.24 has arrived"]);
     await expectSound();
   });
   it("books each line once for two admins at once, who hear the same", async () => {
@@ -448,7 +448,7 @@ describe("POST /bank-lines/{id}/match", () => {
   });
   it("lets the club bear a charge of the bank", async () => {
     await upload(later([["BANK CHARGE", "", -1500]], 9_396_531));
-    expect(await closing()).toMatchObject({ difference_pence: -1500, can: { wire: false, nudge: true } });
+    expect(await closing()).toMatchObject({ difference_pence: -1500, can: { transfer_fee: false, nudge: true } });
     const { id } = await lineOf("BANK CHARGE");
     const refused = await match(id, [{ kind: "unidentified", amount_pence: 1500 }]);
     expect(refused.body.errors[0].message).toBe("Money that left the account is matched with an approved payment");
@@ -542,7 +542,7 @@ describe("While ledger and bank differ", () => {
   };
   it("refuses whatever moves money, books lines all the same, and tells admins and participants once", async () => {
     await differ(499);
-    expect(await closing()).toMatchObject({ difference_pence: -499, can: { call: false, wire: false } });
+    expect(await closing()).toMatchObject({ difference_pence: -499, can: { transfer_fee: false, top_up: false } });
     const line = await lineOf("CHLOE MARTIN");
     const refund = await admin("POST", `${path()}/refunds`, {
       ...{ commitment_id: round.memberOf(5).commitment_id, amount_pence: 500, reason: "Too much." },
@@ -550,7 +550,7 @@ describe("While ledger and bank differ", () => {
     expect([refund.status, refund.body.code, refund.body.detail]).toEqual([
       409,
       "ledger_mismatch",
-      "The ledger and the bank do not agree. Everything else that moves money is off until that is explained on the page Bank file: propose and approve the payments that have left the account already, then match the line with them. A charge of the bank is borne by the club.",
+      "The ledger and the bank do not agree. Everything else that moves money is off until that is explained under Bank: propose and approve the payments that have left the account already, then match the line with them. A charge of the bank is borne by the club.",
     ]);
     await match(line.id, [receipt(3, 500_000)]);
     const rest = (await openLines()).find(({ payer }) => payer === "CHLOE MARTIN");

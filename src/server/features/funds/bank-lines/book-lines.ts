@@ -61,13 +61,20 @@ async function bookSure(tx: Transaction<DB>, effects: Effects, { dealId, sure, n
     effects.audit("bank_lines_confirmed", dealId, { lines: booked.confirmed, pence: booked.pence });
   await endExitedDeal(tx, effects, dealId);
   scheduleClock(effects, dealId, [now]);
+  effects.schedule("deal-clock", { deal_id: dealId }, now);
   return booked;
 }
 
+interface Imported extends Omit<ToBook, "sure"> {
+  /** The lines that may be booked; all of the deal's without it. */
+  only?: ReadonlySet<string>;
+}
+
 /** All of the deal's that are sure, but for the importer's own and those that a person has to look at. The caller has locked the deal. */
-export async function bookImported(tx: Transaction<DB>, effects: Effects, { dealId, now }: Omit<ToBook, "sure">) {
+export async function bookImported(tx: Transaction<DB>, effects: Effects, { dealId, now, only }: Imported) {
   const open = await gradeOpenLines(tx, dealId);
-  const isToBook = ({ grade, is_own, needs_look }: OpenLine) => grade === "sure" && !is_own && !needs_look;
+  const isToBook = ({ id, grade, is_own, needs_look }: OpenLine) =>
+    grade === "sure" && !is_own && !needs_look && (only?.has(id) ?? true);
   const sure = open.filter(isToBook);
   if (sure.length > 0) await bookSure(tx, effects, { dealId, sure, now });
   const left = await listStillOpen(tx, sure);
@@ -207,10 +214,10 @@ async function tellUnbooked(tx: Transaction<DB>, effects: Effects, matchId: stri
 }
 
 /** Once each, however many parts came. */
-async function tellOwners(
+export async function tellOwners(
   tx: Transaction<DB>,
   effects: Effects,
-  { receipts, refunds }: Booked,
+  { receipts, refunds }: Pick<Booked, "receipts" | "refunds">,
   paidOut: readonly PaidOut[],
 ): Promise<void> {
   const [received, refunded] = [new Set(receipts), new Set(refunds)];

@@ -6,9 +6,10 @@ import { londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
+import type { Effects } from "../../../platform/db/types.ts";
 import { HttpError, notFound, refusedField } from "../../../platform/http/http-error.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
-import { type BankFileContent, BankFileError } from "../bank-files/bank-file.ts";
+import { type BankFileContent, BankFileError, type BankFileLine } from "../bank-files/bank-file.ts";
 import { lineKeys } from "../bank-files/line-keys.ts";
 import { type BankFileReading, readBankFile } from "../bank-files/read-bank-file.ts";
 import { scheduleClock } from "../calls/schedule-clock.ts";
@@ -27,25 +28,34 @@ export async function importBankFile({ dependencies, actor }: Caller, dealId: st
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   return dependencies.asActor(actor, async (tx, effects) => {
     if (await isOfAnotherAccount(tx, dealId, content)) throw refusedField("file", messages.fileOfAnotherAccount);
-    const imported = await insertFile(tx, dealId, { name, sha256, ...content });
-    const file = await getBankFile(tx, imported.id);
-    effects.audit("bank_file_imported", dealId, {
-      file_id: file.id,
-      name,
-      lines: file.lines,
-      new_lines: file.new_lines,
-    });
-    // A release may wait for the list that shows who has paid.
     const now = dependencies.now();
-    scheduleClock(effects, dealId, [now]);
-    if (imported.is_new_difference)
-      effects.schedule(
-        "ledger-difference",
-        { deal_id: dealId, found_at: now.toISOString() },
-        new Date(now.getTime() + toldAfterMs),
-      );
+    const file = await addFile(tx, effects, { dealId, now, file: { name, sha256, ...content } });
     return { ...file, ...(await bookImported(tx, effects, { dealId, now })) };
   });
+}
+
+interface Added {
+  dealId: string;
+  now: Date;
+  file: NamedFile;
+}
+
+/** Its new lines, with what follows from them; none is booked. @throws HttpError */
+export async function addFile(tx: Transaction<DB>, effects: Effects, { dealId, now, file: given }: Added) {
+  const imported = await insertFile(tx, dealId, given);
+  const file = await getBankFile(tx, imported.id);
+  const { id: file_id, name, lines, new_lines } = file;
+  effects.audit("bank_file_imported", dealId, { file_id, name, lines, new_lines });
+  // A release may wait for the list that shows who has paid.
+  scheduleClock(effects, dealId, [now]);
+  effects.schedule("deal-clock", { deal_id: dealId }, now);
+  if (imported.is_new_difference)
+    effects.schedule(
+      "ledger-difference",
+      { deal_id: dealId, found_at: now.toISOString() },
+      new Date(now.getTime() + toldAfterMs),
+    );
+  return file;
 }
 
 /** What an import would read; whether the club knows its lines, and whether later files follow, the import says. @throws HttpError */
@@ -110,6 +120,10 @@ async function isOfAnotherAccount(
 }
 
 type ReadFile = Omit<BankFileContent, "format"> & { format: string };
+type NamedFile = Pick<ReadFile, "format" | "lines" | "opening_balance_pence" | "closing_balance_pence"> & {
+  name: string;
+  sha256: string;
+};
 
 /** With the columns that were saved for its header, where no bank is known by it: their name is its format then. */
 async function readFile(db: Kysely<DB>, bytes: Uint8Array, today: string): Promise<ReadFile> {
@@ -144,26 +158,30 @@ const findMapping = (db: Kysely<DB>, header: readonly string[]) =>
 async function insertFile(
   tx: Transaction<DB>,
   dealId: string,
-  { name, sha256, format, lines, ...content }: ReadFile & { name: string; sha256: string },
+  { name, sha256, format, lines, ...content }: NamedFile,
 ): Promise<Imported> {
-  // A deal has one account.
-  const keys = lineKeys(dealId, lines);
-  const rows = lines.map(({ line, date, id: _id, ...rest }, place) => ({
-    ...{ ...rest, line_number: line, booked_on: date, line_key: keys[place] },
-  }));
   const { opening_balance_pence: opening, closing_balance_pence: closing } = content;
+  const rows = JSON.stringify(keyedLines(dealId, lines));
   return runCommand(
     tx,
-    sql`import_bank_file(${dealId}, ${name}, ${format}, ${sha256}, ${opening}, ${closing}, ${JSON.stringify(rows)}::jsonb)`,
+    sql`import_bank_file(${dealId}, ${name}, ${format}, ${sha256}, ${opening}, ${closing}, ${rows}::jsonb)`,
     "deal",
   );
+}
+
+/** As the database's functions take them. A deal has one account. */
+export function keyedLines(dealId: string, lines: readonly BankFileLine[]) {
+  const keys = lineKeys(dealId, lines);
+  return lines.map(({ line, date, id: _id, ...rest }, place) => ({
+    ...{ ...rest, line_number: line, booked_on: date, line_key: keys[place] },
+  }));
 }
 
 const files = (db: Kysely<DB>) =>
   db
     .selectFrom("bank_file_list as f")
     .select(["f.id", "f.imported_at", "f.imported_by_name", "f.name", "f.format", "f.lines", "f.new_lines"])
-    .select(["f.opening_balance_pence", "f.closing_balance_pence"]);
+    .select(["f.opening_balance_pence", "f.closing_balance_pence", "f.origin"]);
 
 const getBankFile = (db: Kysely<DB>, id: string) => files(db).where("f.id", "=", id).executeTakeFirstOrThrow();
 

@@ -30,7 +30,7 @@ const route = routesOf("Funds");
 
 const importFile = route("post", "/deals/{id}/bank-files", {
   name: "importBankFile",
-  summary: "Read a bank's CSV, OFX, camt.053 or MT940 file; known lines are left out, sure ones booked",
+  summary: "Read a bank's CSV, OFX, camt.053 or MT940 file",
   audience: "admin",
   params: idParameter,
   query: bankFileQuerySchema,
@@ -43,7 +43,7 @@ const importFile = route("post", "/deals/{id}/bank-files", {
 
 const previewFile = route("post", "/deals/{id}/bank-files/preview", {
   name: "previewBankFile",
-  summary: "Read a bank's file: its days, sums and left-out lines; nothing is kept",
+  summary: "Read a bank's file: its days, sums and left-out lines",
   audience: "admin",
   params: idParameter,
   upload: "text/csv",
@@ -81,7 +81,7 @@ const confirm = route("post", "/bank-lines/confirm", {
 
 const match = route("post", "/bank-lines/{id}/match", {
   name: "matchBankLine",
-  summary: "Book a line by hand, in one part or several, with a reason",
+  summary: "Book a line by hand",
   audience: "admin",
   params: idParameter,
   body: matchInputSchema,
@@ -91,7 +91,7 @@ const match = route("post", "/bank-lines/{id}/match", {
 
 const unmatch = route("post", "/bank-lines/{id}/unmatch", {
   name: "unmatchBankLine",
-  summary: "Take back what a part of a line was booked as, by a reversal in the ledger",
+  summary: "Take back what a part of a line was booked as",
   audience: "admin",
   params: idParameter,
   body: unmatchInputSchema,
@@ -108,7 +108,7 @@ const readMappings = route("get", "/bank-mappings", {
 
 const addMapping = route("post", "/bank-mappings", {
   name: "saveBankMapping",
-  summary: "Save which column is which, for every file with this header",
+  summary: "Save which column is which",
   audience: "admin",
   body: bankMappingInputSchema,
   status: 201,
@@ -118,7 +118,7 @@ const addMapping = route("post", "/bank-mappings", {
 
 const changeMapping = route("put", "/bank-mappings/{id}", {
   name: "correctBankMapping",
-  summary: "Correct which column is which, for the files that follow with this header",
+  summary: "Correct which column is which",
   audience: "admin",
   params: idParameter,
   body: bankMappingInputSchema,

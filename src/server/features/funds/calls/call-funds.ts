@@ -1,51 +1,33 @@
 import { randomInt } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { paymentReference, referenceAlphabet } from "#shared/funds/payment-reference.ts";
-import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
-import { isUniqueViolation } from "../../../platform/db/errors.ts";
 import type { Effects } from "../../../platform/db/types.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
 import { scheduleClock } from "./schedule-clock.ts";
 
-const attempts = 3;
 const hour = 60 * 60 * 1000;
 const firstReminderHours = 24;
 const secondReminderHours = 42;
 
-/** From everybody who has shares that were not called. @throws HttpError 409, 422 outside of hours, 423 while frozen. */
-export async function callFunds(caller: Caller, dealId: string, reason: string | null) {
-  const given = { dealId, reason };
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await caller.dependencies.asActor(caller.actor, (tx, effects) => callOnce(tx, effects, given));
-    } catch (error) {
-      // Two deals took the same code at once.
-      if (!isUniqueViolation(error) || attempt === attempts) throw error;
-    }
-  }
-}
-
-interface Given {
-  dealId: string;
-  reason: string | null;
-}
-
-async function callOnce(tx: Transaction<DB>, effects: Effects, { dealId, reason }: Given) {
+/** From everybody who has shares that were not called: what the clock does at the next slot. */
+export async function callFunds(
+  { tx, effects }: { tx: Transaction<DB>; effects: Effects },
+  dealId: string,
+): Promise<void> {
   // A better tier counts until money is called.
   await sql`select lower_commitment_fees(${dealId})`.execute(tx);
   const { dealCode, ids, references } = await prepareReferences(tx, dealId);
   const call = await runCommand<Called>(
     tx,
-    sql`call_funds(${dealId}, ${reason}, ${dealCode}, ${ids}::uuid[], ${references}::text[])`,
+    sql`call_funds(${dealId}, ${dealCode}, ${ids}::uuid[], ${references}::text[])`,
     "deal",
   );
   effects.audit("funds_called", dealId, {
     number: call.number,
     members: call.members,
     due_pence: call.due_pence,
-    reason,
   });
   const calledAt = new Date(call.called_at);
   const moments = [
@@ -56,7 +38,6 @@ async function callOnce(tx: Transaction<DB>, effects: Effects, { dealId, reason 
     new Date(call.grace_until),
   ];
   scheduleClock(effects, dealId, moments);
-  return call;
 }
 
 /** With the deal locked, so that nobody else gives out references meanwhile. */

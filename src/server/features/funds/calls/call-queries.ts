@@ -83,6 +83,7 @@ interface Details {
   amount_pence: number;
   reference: string;
   confirmed_at: Date;
+  is_called_back: boolean;
 }
 
 /** @returns undefined where it is not the caller's. */

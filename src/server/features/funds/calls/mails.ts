@@ -1,4 +1,5 @@
-import { formatMoment } from "#shared/london-time.ts";
+import { type CaseName, caseOf, owedCase } from "#shared/commitments/commitment-cases.ts";
+import { shortMoment } from "#shared/london-time.ts";
 import { ownNotices, shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -52,7 +53,7 @@ interface Reminder {
 
 type Text = { subject: string; preview: string; body: string[] };
 
-const where = "Account and reference are on the page of your commitment, once you confirm that it is you.";
+const where = "Account and reference are on your page, once you confirm that it is you.";
 
 /** @returns undefined where it is no longer so. */
 function textOf({ kind, facts }: Reminder): Text | undefined {
@@ -67,20 +68,27 @@ function textOf({ kind, facts }: Reminder): Text | undefined {
 }
 
 const open = ({ open_pence }: FoundCommitment) => formatPence(open_pence);
-const at = (moment: Date | null): string => (moment ? formatMoment(moment) : "");
+const at = (moment: FoundCommitment["due_at"]): string => (moment ? shortMoment(moment) : "");
 
-const reminded = (facts: FoundCommitment): Text => ({
-  subject: `${facts.company}: ${open(facts)} is still open, by ${at(facts.due_at)}`,
-  preview: "Your payment has not arrived, or not all of it.",
-  body: [ownNotices.funds_reminder.text(facts, 0), where],
-});
+/** A case's own mail, with what it says besides. */
+function textOfCase(name: CaseName, facts: FoundCommitment, ...more: string[]): Text {
+  const { words, subject, more: besides } = caseOf(name);
+  const [preview, ...rest] = words(facts);
+  return {
+    subject: subject?.(facts) ?? `${facts.company}: ${preview}`,
+    preview: rest.at(-1) ?? preview,
+    body: [[preview, ...rest].join(" "), ...(besides?.(facts, "") ?? []), ...more],
+  };
+}
+
+const reminded = (facts: FoundCommitment): Text => textOfCase(owedCase(facts), facts);
 
 const texts: Readonly<Record<string, (facts: FoundCommitment, owes: boolean) => Text>> = {
   called: (facts) => ({
-    subject: `${facts.company}: please pay ${open(facts)} by ${at(facts.due_at)}`,
+    ...textOfCase("called", facts),
     preview: "Account and reference are on your page.",
     body: [
-      `The funds for ${facts.company} are called. ${ownNotices.funds_called.text(facts, 0)} Please send it from an account in your own name.`,
+      `${ownNotices.funds_called.text(facts, 0)} Please send it from an account in your own name.`,
       where,
       "If your bank holds the payment, say so on the same page: you get more time.",
     ],
@@ -97,35 +105,25 @@ const texts: Readonly<Record<string, (facts: FoundCommitment, owes: boolean) => 
   }),
   first: reminded,
   second: reminded,
-  late: (facts) => ({
-    subject: `${facts.company}: ${open(facts)} is late, please pay by ${at(facts.grace_until)}`,
-    preview: "Your shares are yours until then.",
-    body: [
-      `${ownNotices.funds_late.text(facts, 0)} What counts is the day your bank gives the payment.`,
+  late: (facts) =>
+    textOfCase(
+      "late",
+      facts,
+      "What counts is the day your bank gives the payment.",
       "After that the shares may go to somebody who waits.",
-    ],
-  }),
+    ),
   extended: (facts) => ({
     subject: `${facts.company}: you have more time to pay ${open(facts)}, by ${at(facts.due_at)}`,
     preview: "The reason is on the page of your commitment.",
-    body: [`An admin has given you more time. ${ownNotices.funds_extended.text(facts, 0)}`, where],
+    body: [`An admin has given you more time. ${caseOf(owedCase(facts)).words(facts).join(" ")}`, where],
   }),
-  choose: (facts) => ({
-    subject: `${facts.company}: ${open(facts)} is missing, please choose`,
-    preview: "Fewer shares, or everything back.",
-    body: [
-      `The time to pay for ${facts.company} is over. ${ownNotices.funds_choose.text(facts, 0)} ${open(facts)} is missing.`,
-      "You may take the shares that the other part pays for, or have everything back. Both are on the page of your commitment.",
-    ],
-  }),
-  released: (facts) => ({
-    subject: `${facts.company}: your ${shareWords(facts.shares)} are released`,
-    preview: "You owe nothing.",
-    body: [
-      ownNotices.commitment_released.text(facts, 0),
-      `What arrived, or arrives now, is sent back to you${facts.refund_pence > 0 ? `: ${formatPence(facts.refund_pence)} so far` : ""}. The reason is on the page of your commitment.`,
-    ],
-  }),
+  choose: (facts) => textOfCase("too_little", facts, "Both are on the page of your commitment."),
+  released: (facts) =>
+    textOfCase(
+      "released",
+      facts,
+      "What arrives later is sent back to you. The reason is on the page of your commitment.",
+    ),
   reduced: (facts) => ({
     subject: `${facts.company}: you keep the ${shareWords(facts.shares)} that you paid for`,
     preview: "Those that you took on top are released.",

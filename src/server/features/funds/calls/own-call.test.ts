@@ -8,6 +8,7 @@ import {
   buildCollectionAccount,
   elevenMembers,
 } from "#tests/support/build-allocated-deal.ts";
+import { callRound } from "#tests/support/past-the-lists.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const monday = new Date("2027-01-25T10:00:00Z");
@@ -29,8 +30,7 @@ beforeEach(async () => {
   mine = await club.as(jonas);
 });
 
-const callFunds = async () =>
-  expect((await admin("POST", `/api/deals/${deal.id}/funds-call`, { reason: "In time." })).status).toBe(201);
+const callFunds = () => callRound(club, deal.id);
 const post = (path: string, body?: object, by = mine) => by("POST", `/api/commitments/${commitment.id}/${path}`, body);
 const read = (by = mine) => by("GET", `/api/commitments/${commitment.id}/call`);
 const receive = (pence: number, at = now) =>
@@ -140,6 +140,7 @@ describe("POST /commitments/{id}/payment-details", () => {
         amount_pence: 959_621,
         reference,
         confirmed_on: "2027-01-21",
+        is_called_back: true,
         signed_in_at: at.toISOString(),
       },
     ]);
@@ -147,6 +148,12 @@ describe("POST /commitments/{id}/payment-details", () => {
     expect(await auditOf()).toEqual([
       { kind: "payment_details_shown", actor_id: jonas.id, details: { commitment_id: commitment.id } },
     ]);
+  });
+  it("says of no call back where the account is that of an earlier deal, which nobody called back for this one", async () => {
+    await callFunds();
+    await signInAt(monday);
+    await club.db.updateTable("collection_accounts").set({ call_back_note: null }).execute();
+    expect((await post("payment-details", {})).body.is_called_back).toBe(false);
   });
   it("gives them after a second factor of the last ten minutes, and what is still open of the amount", async () => {
     await callFunds();

@@ -10,9 +10,11 @@ import {
   buildCollectionAccount,
   elevenMembers,
 } from "#tests/support/build-allocated-deal.ts";
+import { callRound, confirmCollectionAccount, refusalOf } from "#tests/support/past-the-lists.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 import { tries } from "#tests/support/tries.ts";
 import { fundsCallJobs } from "./jobs.ts";
+import { nextSlot } from "./next-slot.ts";
 
 const monday = new Date("2027-01-25T10:00:00Z");
 const hour = 60 * 60 * 1000;
@@ -21,7 +23,6 @@ let now = monday;
 
 const club = await openTestApp({ now: () => now, hasLastingSessions: true });
 const admin = await club.as(await buildAdmin(club.db, { full_name: "Owen Pryce" }));
-const second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
 
 const members = elevenMembers.filter(({ name }) => ["Jonas Weber", "Keira Doyle"].includes(name));
 
@@ -31,7 +32,7 @@ async function begin() {
   await buildCollectionAccount(club.db, deal.id, new Date(monday.getTime() - 24 * hour));
   const calls: Call[] = [];
   for (const person of deal.people) calls.push(await club.as(person as Person));
-  expect((await admin("POST", `/api/deals/${deal.id}/funds-call`, { reason })).status).toBe(201);
+  await callRound(club, deal.id);
   return { deal, calls };
 }
 type World = Awaited<ReturnType<typeof begin>>;
@@ -84,9 +85,8 @@ const events: Record<string, (world: World, member: number) => Promise<unknown>>
     buildBankLine(club.db, { deal_id: deal.id, amount_pence: 7, booked_on: bookedOn(), reference: "interest" }, now),
   "the account changes": async ({ deal }) => {
     const account = { account_name: "A", sort_code: "10-20-30", account_number: "00001234", bank: "B", partner: "C" };
-    const entered = await admin("POST", `/api/deals/${deal.id}/collection-account`, account);
-    const { id } = entered.body.entered;
-    await second("POST", `/api/deals/${deal.id}/collection-account/confirm`, { id, call_back_note: reason });
+    await admin("POST", `/api/deals/${deal.id}/collection-account`, account);
+    await confirmCollectionAccount(club, deal.id);
   },
   "gets more shares": async ({ deal }, member) => {
     const { tier: _, fee_bp } = members[member] as (typeof members)[number];
@@ -96,7 +96,8 @@ const events: Record<string, (world: World, member: number) => Promise<unknown>>
     const { costPence, feePence } = shareCosts({ price: "1.24", shares, feeBp: fee_bp });
     await sql`update commitments set shares = greatest(shares, ${shares}::bigint), allocated_shares = ${shares},
                 cost_pence = ${costPence}, fee_pence = ${feePence} where id = ${found.id}`.execute(club.db);
-    await admin("POST", `/api/deals/${deal.id}/funds-call`, { reason });
+    now = nextSlot(monday, new Date(now.getTime() + 60_000));
+    await refusalOf(callRound(club, deal.id));
   },
 };
 

@@ -3,8 +3,6 @@ import type { AuditKind } from "#shared/audit/audit.ts";
 import {
   calledCommitmentSchema,
   extensionInputSchema,
-  fundsCallInputSchema,
-  fundsCallSchema,
   ownCallSchema,
   paymentDetailsSchema,
   reasonInputSchema,
@@ -14,29 +12,18 @@ import { londonDate } from "#shared/london-time.ts";
 import { assertFreshSignIn } from "../../../auth/passwords/fresh-sign-in.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
-import type { AuditDetails } from "../../../platform/db/types.ts";
+import type { AuditDetails, Effects } from "../../../platform/db/types.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { tellOwner } from "../../commitments/tell-owner.ts";
-import { callFunds } from "./call-funds.ts";
+import { tellOwners } from "../bank-lines/book-lines.ts";
 import { findOwnCall, getCalledCommitment, readPaymentDetails, takeFewer } from "./call-queries.ts";
 import { scheduleClock } from "./schedule-clock.ts";
 
 const route = routesOf("Funds");
-
-const call = route("post", "/deals/{id}/funds-call", {
-  name: "callFunds",
-  summary: "Call the funds for all shares that were not called",
-  audience: "admin",
-  params: idParameter,
-  body: fundsCallInputSchema,
-  status: 201,
-  answer: fundsCallSchema,
-  refuses: ["ledger_mismatch", "not_called", "account_frozen"],
-});
 
 const extend = route("post", "/commitments/{id}/extension", {
   name: "extendPaymentDate",
@@ -70,7 +57,7 @@ const bear = route("post", "/commitments/{id}/bear", {
 
 const readOwn = route("get", "/commitments/{id}/call", {
   name: "getOwnCall",
-  summary: "What is called for one's own commitment, what has arrived, and until when",
+  summary: "What is called for one's own commitment, and has arrived",
   audience: "member",
   params: idParameter,
   answer: ownCallSchema,
@@ -97,7 +84,7 @@ const hold = route("post", "/commitments/{id}/bank-hold", {
 
 const fewer = route("post", "/commitments/{id}/take-fewer", {
   name: "takeFewerShares",
-  summary: "After the time of grace: take the shares that are paid for, or have everything back",
+  summary: "After the time of grace: take what is paid for, or everything back",
   audience: "member",
   params: idParameter,
   body: takeFewerInputSchema,
@@ -106,7 +93,6 @@ const fewer = route("post", "/commitments/{id}/take-fewer", {
 });
 
 export const callRoutes = createRouter()
-  .openapi(call, async (c) => c.json(await callFunds(c.var, c.req.valid("param").id, c.req.valid("json").reason), 201))
   .openapi(extend, async (c) => {
     const { hours, reason } = c.req.valid("json");
     const { id } = c.req.valid("param");
@@ -123,7 +109,7 @@ export const callRoutes = createRouter()
     const { reason } = c.req.valid("json");
     const { id } = c.req.valid("param");
     const call = sql`bear_for_commitment(${id}, ${reason})`;
-    return c.json(await change(c.var, id, "payment_borne", { reason }, call), 200);
+    return c.json(await change(c.var, id, "payment_borne", { reason }, call, tellBorne), 200);
   })
   .openapi(readOwn, async (c) => {
     const { dependencies, actor } = c.var;
@@ -146,6 +132,7 @@ const change = (
   kind: AuditKind,
   details: AuditDetails,
   call: RawBuilder<unknown>,
+  tell?: typeof tellBorne,
 ) =>
   dependencies.asActor(actor, async (tx, effects) => {
     const done = await runCommand<string>(tx, call, "commitment");
@@ -156,8 +143,13 @@ const change = (
       ...(done === "reduced" && { reduced: true }),
     });
     scheduleClock(effects, after.deal_id, [dependencies.now(), after.due_at, after.grace_until]);
+    await tell?.(tx, effects, id);
     return after;
   });
+
+/** Who was told that pence are missing is told that they are not. */
+const tellBorne = (tx: Transaction<DB>, effects: Effects, commitmentId: string) =>
+  tellOwners(tx, effects, { receipts: [commitmentId], refunds: [] }, []);
 
 const showDetails = ({ dependencies, actor }: Caller, id: string, signedInAt: Date) =>
   dependencies.asActor(actor, async (tx, effects) => {

@@ -18,7 +18,7 @@ const read = route("get", "/deals/{id}/closing", {
 
 const members = route("get", "/deals/{id}/closing/members", {
   name: "listClosingMembers",
-  summary: "Who takes part, by their number, with what they owe and what has arrived",
+  summary: "Who takes part, what they owe and what has arrived",
   audience: "admin",
   params: idParameter,
   query: closingQuerySchema,

@@ -15,14 +15,9 @@ interface BoardRow {
   difference_pence: number;
   sendable_pence: number | null;
   payable_pence: number;
-  has_open_account: boolean;
-  members_to_call: number;
-  /** Null until everybody has paid. */
-  wire_pence: number | null;
-  /** At least the club's minimum, and what the shares cost. */
-  is_wire_sound: boolean;
   has_wire: boolean;
   is_wired: boolean;
+  fee_paid_pence: number;
   has_fee: boolean;
   fee_owed_pence: number;
   free_shares: number;
@@ -30,8 +25,6 @@ interface BoardRow {
   has_unfilled_wishes: boolean;
   nudgeable: number;
 }
-
-const takesMoney: readonly DealState[] = ["released", "closing"];
 
 interface Account {
   sendable_pence: number | null;
@@ -46,20 +39,12 @@ const maySend = ({ sendable_pence, payable_pence }: Account, pence: number): boo
 /** Everything else that moves money is off while ledger and bank differ. */
 export const closingPolicy: Policy<BoardRow, keyof ClosingBoard["can"]> = ({ isAdmin }, board) => {
   const movesMoney = isAdmin && board.difference_pence === 0;
-  const isOpen = takesMoney.includes(board.deal_state);
   return {
     enter_account: isAdmin && preparedStates.includes(board.deal_state),
-    call: movesMoney && isOpen && board.has_open_account && board.members_to_call > 0,
     import: isAdmin,
-    wire:
-      isAdmin &&
-      board.wire_pence !== null &&
-      board.is_wire_sound &&
-      maySend(board, board.wire_pence) &&
-      !board.has_wire,
     transfer_fee:
       isAdmin &&
-      (board.is_wired || board.deal_state === "cancelled") &&
+      (board.deal_state === "cancelled" || (board.is_wired && board.fee_paid_pence > 0)) &&
       !board.has_fee &&
       board.fee_owed_pence > 0 &&
       maySend(board, board.fee_owed_pence),

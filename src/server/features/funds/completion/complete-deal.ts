@@ -5,7 +5,7 @@ import type { Effects } from "../../../platform/db/types.ts";
 import { HttpError } from "../../../platform/http/http-error.ts";
 import { retellRaised, runCommand } from "../../../platform/http/run-command.ts";
 import { publishCompany } from "../../content/write-content.ts";
-import { listHolders, readCompletion, readGate } from "./completion-queries.ts";
+import { listHolders, listPaid, readCompletion, readGate } from "./completion-queries.ts";
 import { describeGate } from "./describe-gate.ts";
 
 /** @throws HttpError 409 completion_unmet with each item that is missing, the first of them in its text. */
@@ -14,6 +14,9 @@ export const proposeOne = (caller: Caller, dealId: string, issuedOn: string) =>
     caller.dependencies.asActor(caller.actor, async (tx, effects) => {
       await runCommand(tx, sql`propose_completion(${dealId}, ${issuedOn})`, "deal");
       effects.audit("deal_completion_proposed", dealId, { issued_on: issuedOn });
+      for (const { user_id, commitment_id } of await listPaid(tx, dealId))
+        effects.notify(user_id, "completion_ahead", commitment_id);
+      effects.schedule("deal-clock", { deal_id: dealId }, new Date(caller.dependencies.now().getTime() + notice));
       return readCompletion(tx, caller.actor, dealId);
     }),
   );
@@ -25,40 +28,41 @@ interface Completed {
   success_fee_pence: number;
 }
 
-/** Creates the holdings and notifies the members. @throws HttpError as above, 403 for the proposer. */
-export const completeOne = (caller: Caller, dealId: string, id: string) =>
-  namingUnmet(caller, dealId, () =>
-    caller.dependencies.asActor(caller.actor, (tx, effects) => complete(caller, { tx, effects, dealId, id })),
-  );
-
 interface Completing {
-  tx: Transaction<DB>;
-  effects: Effects;
   dealId: string;
   /** Of the proposal. */
   id: string;
+  /** Who signed the list last. */
+  by: string | null;
+  now: Date;
 }
 
-async function complete({ dependencies, actor }: Caller, { tx, effects, dealId, id }: Completing) {
-  const facts = await runCommand<Completed>(tx, sql`complete_deal(${dealId}, ${id})`, "proposal");
-  const completion = await readCompletion(tx, actor, dealId);
-  effects.audit("deal_completed", dealId, {
-    ...facts,
-    ledger_sha256: completion.proposal?.ledger_sha256 ?? null,
-  });
+/** As two have signed, a day after the day of issue was given: creates the holdings and tells the members. */
+export async function completeDeal(
+  { tx, effects }: { tx: Transaction<DB>; effects: Effects },
+  { dealId, id, by, now }: Completing,
+): Promise<void> {
+  const facts = await runCommand<Completed>(tx, sql`complete_deal(${dealId}, ${id}, ${by})`, "proposal");
+  const { ledger_sha256 } = await tx
+    .selectFrom("deal_completions")
+    .select("ledger_sha256")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  effects.audit("deal_completed", dealId, { ...facts, ledger_sha256 }, by);
   effects.publish("deal.completed", { deal_id: dealId });
   const company = await readCompanyFacts(tx, dealId);
   await publishCompany(tx, effects, {
-    ...{ actor, now: dependencies.now() },
-    facts: { ...company, invested_on: completion.proposal?.issued_on ?? "" },
+    ...{ actor: { userId: by }, now },
+    facts: { ...company, invested_on: facts.issued_on },
   });
   for (const { user_id, commitment_id } of await listHolders(tx, dealId)) {
     effects.notify(user_id, "shares_issued", commitment_id);
     effects.mail("shares-issued", { user_id, commitment_id });
   }
-  effects.schedule("deal-papers", { deal_id: dealId }, dependencies.now());
-  return completion;
+  effects.schedule("deal-papers", { deal_id: dealId }, now);
 }
+
+const notice = 24 * 60 * 60 * 1000;
 
 const namingUnmet = <Result>({ dependencies, actor }: Caller, dealId: string, work: () => Promise<Result>) =>
   retellRaised(

@@ -4,6 +4,7 @@ import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import type { PolicyActor } from "../../../platform/http/policy.ts";
 import { sortAccounts } from "../accounts/account-queries.ts";
+import { contactsOf } from "../relief/founder-contacts.ts";
 import { describeGate, type Gate } from "./describe-gate.ts";
 import { listPapers } from "./paper-queries.ts";
 import { completionPolicy } from "./policy.ts";
@@ -35,32 +36,31 @@ export async function readCompletion(
     deal_state: deal.state,
     items: describeGate(gate, day),
     ...{ members, shares, cost_pence },
-    success_fee_bp: fee_bp ?? 0,
+    success_fee_bp: fee_bp,
     success_fee_pence: isDecided
       ? (fee_pence ?? (article === null ? 0 : feeOfCostPence(cost_pence, fee_bp ?? 0)))
       : null,
     success_fee: isDecided ? { article, allowed_bp, waived_because } : null,
-    company_account: await readCompanyAccounts(db, actor, dealId),
+    company_account: await readCompanyAccounts(db, dealId),
     papers: await listPapers(db, dealId),
-    proposal: proposal ? shownProposal(proposal) : null,
+    schedule_says: await findDayOfSchedule(db, dealId),
+    proposal: proposal ?? null,
     can: completionPolicy(actor, {
       state: deal.state,
       is_met: gate.unmet.length === 0,
-      proposal: proposal && proposal.confirmed_at === null ? proposal : null,
     }),
   };
 }
 
-type Proposal = NonNullable<Awaited<ReturnType<typeof findProposal>>>;
-
-function shownProposal({ proposed_by: _author, refusal: _refusal, ...proposal }: Proposal) {
-  return proposal;
+async function findDayOfSchedule(db: Kysely<DB>, dealId: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`select day_of_schedule(${dealId}) as day`.execute(db);
+  return rows[0]?.day ?? null;
 }
 
 const findProposal = (db: Kysely<DB>, dealId: string) =>
   db
     .selectFrom("deal_completion_list")
-    .select(["id", "issued_on", "proposed_at", "proposed_by", "proposed_by_name", "refusal"])
+    .select(["id", "issued_on", "proposed_at", "proposed_by_name"])
     .select(["confirmed_at", "confirmed_by_name", "ledger_sha256"])
     .where("deal_id", "=", dealId)
     .executeTakeFirst();
@@ -74,24 +74,31 @@ async function findInvoicedPence(db: Kysely<DB>, dealId: string): Promise<number
   return row?.fee_pence ?? null;
 }
 
-async function readCompanyAccounts(db: Kysely<DB>, actor: PolicyActor, dealId: string) {
+async function readCompanyAccounts(db: Kysely<DB>, dealId: string) {
   const rows = await db
     .selectFrom("company_account_list")
-    .select([
-      "id",
-      "account_name",
-      "sort_code",
-      "account_number",
-      "bank",
-      "entered_at",
-      "entered_by",
-      "entered_by_name",
-    ])
-    .select(["confirmed_at", "confirmed_by_name", "call_back_note", "is_waiting", "refusal"])
-    .select(["rejected_at", "rejected_by_name", "rejection"])
+    .select(["id", "account_name", "sort_code", "account_number", "bank", "entered_at", "entered_by_name"])
+    .select(["confirmed_at", "confirmed_by_name", "call_back_note", "is_waiting", "asked_email", "asked_at"])
     .where("deal_id", "=", dealId)
     .execute();
-  return sortAccounts(actor, rows);
+  return { ...sortAccounts(rows), ...(await readAccountContact(db, dealId)) };
+}
+
+/** Who was asked last; before that, the first founder with an address. */
+async function readAccountContact(db: Kysely<DB>, dealId: string) {
+  const isOpen = sql<boolean>`used_at is null and ended_at is null`;
+  const asked = await db
+    .selectFrom("company_account_requests")
+    .select(["name", "email", "asked_at", "expires_at", isOpen.as("is_open")])
+    .where("deal_id", "=", dealId)
+    .orderBy("asked_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const none = { asked_at: null, expires_at: null };
+  if (!asked) return { contact: (await contactsOf(db, dealId))[0] ?? null, ...none };
+  const { name, email, is_open, asked_at, expires_at } = asked;
+  return { contact: { name, email }, ...(is_open ? { asked_at, expires_at } : none) };
 }
 
 /** Who holds shares of a deal now and has an account. */
@@ -99,4 +106,16 @@ export async function listHolders(tx: Transaction<DB>, dealId: string) {
   const { rows } = await sql<{ user_id: string; commitment_id: string }>`
     select user_id, commitment_id from holders_of_deal(${dealId})`.execute(tx);
   return rows;
+}
+
+/** Who is about to hold shares of a deal and has an account. */
+export async function listPaid(tx: Transaction<DB>, dealId: string) {
+  const rows = await tx
+    .selectFrom("commitments as c")
+    .innerJoin("investor_record_list as r", "r.id", "c.record_id")
+    .select(["c.id as commitment_id", "r.user_id"])
+    .where("c.deal_id", "=", dealId)
+    .where("c.state", "=", "paid")
+    .execute();
+  return rows.flatMap(({ commitment_id, user_id }) => (user_id ? [{ commitment_id, user_id }] : []));
 }

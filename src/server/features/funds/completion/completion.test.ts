@@ -12,6 +12,7 @@ import {
 } from "#tests/support/complete-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { alderMembers, buildPaidAlder, type PaidAlder } from "#tests/support/paid-alder.ts";
+import { completeDeal as completeProposed, confirmCompanyAccount, refusalOf } from "#tests/support/past-the-lists.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { goodPdf } from "#tests/support/raw-pdf.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
@@ -19,7 +20,6 @@ import { type Call, openTestApp } from "#tests/support/test-app.ts";
 const unknownId = "01900000-0000-7000-8000-000000000000";
 const wednesday = new Date("2027-02-03T12:00:00Z");
 const issued_on = "2027-02-02";
-const call_back_note = "Ruth Sandford, at the number of the company's letterhead.";
 const codes = (function* () {
   for (const first of "23456789ABC") for (const last of "DEFGHJKMNP") yield `${first}${last}Z`;
 })();
@@ -42,30 +42,24 @@ const upload = (id: string, kind: string, by = admin, content = signedPdf) =>
   by("POST", `/api/deals/${id}/papers?kind=${kind}&file_name=${kind}.pdf`, content, {
     "content-type": "application/pdf",
   });
-const enter = (id: string, by = admin) => by("POST", `/api/deals/${id}/company-account`, companyAccount);
-const callBack = async (id: string, by = second) => {
-  const { entered } = (await read(id)).company_account;
-  return by("POST", `/api/deals/${id}/company-account/confirm`, { id: entered.id, call_back_note });
-};
+const enter = (id: string) => admin("POST", `/api/deals/${id}/company-account`, companyAccount);
+const callBack = (id: string) => refusalOf(confirmCompanyAccount(club, id, daniel.id));
 const decideFee = (id: string, input: object = { decision: "allowed", article: "14", allowed_bp: 800 }) =>
   admin("POST", `/api/deals/${id}/success-fee`, input);
 const propose = (id: string, by = admin, day = issued_on) =>
   by("POST", `/api/deals/${id}/completion`, { issued_on: day });
-const confirm = async (id: string, by = second) => {
-  const { proposal } = await read(id);
-  return by("POST", `/api/deals/${id}/completion/confirm`, { id: proposal?.id ?? unknownId });
-};
+const complete = (id: string) => refusalOf(completeProposed(club, id, daniel.id));
 const auditOf = (id: string) => club.auditOf(id, "kind", "actor_id", "details");
 
 async function prepared(given: Partial<Parameters<typeof buildPaidAlder>[1]> = {}): Promise<PaidAlder> {
   const deal = await buildPaidAlder(club.db, { code: nextCode(), ...given });
-  await callCompanyBack(deal.id, admin, second);
+  await callCompanyBack(club, deal.id, admin, daniel.id);
   await fileForCompletion(deal.id, admin);
   return deal;
 }
 async function completed(): Promise<PaidAlder> {
   const deal = await prepared();
-  await completeDeal(deal.id, admin, second);
+  await completeDeal(club, deal.id, admin, issued_on, daniel.id);
   return deal;
 }
 
@@ -82,13 +76,12 @@ describe("GET /deals/{id}/completion", () => {
       company_account: "open: Not entered",
       success_fee: "open: Not decided",
       wire: "open: £99,999.80 not paid to the company",
-      issue_date: "later: The day of issue is given with the proposal",
-      schemes_apart: "later: The day of issue is given with the proposal",
+      issue_date: "later: The day of issue is given once the papers are filed",
+      schemes_apart: "later: The day of issue is given once the papers are filed",
       account_empty: "open: £93,965.31 after what is approved",
-      two_admins: "met: One proposes, another confirms",
     });
     expect(completion).toMatchObject({ success_fee: null, success_fee_pence: null, proposal: null, papers: [] });
-    expect(completion.can).toEqual({ prepare: true, propose: false, confirm: false });
+    expect(completion.can).toEqual({ prepare: true, propose: false });
   });
   it("names what is not called yet of shares that somebody took once all was paid, as the board does", async () => {
     const { id, people } = await buildPaidAlder(club.db, { code: nextCode(), until: "refunded" });
@@ -131,10 +124,9 @@ describe("GET /deals/{id}/completion", () => {
       company_account: "met: Daniel Achebe, 3 February 2027",
       success_fee: "met: 8%, allowed by article 14 of the company’s articles of association",
       wire: "met: On 1 February 2027",
-      issue_date: "later: The day of issue is given with the proposal",
-      schemes_apart: "later: The day of issue is given with the proposal",
+      issue_date: "later: The day of issue is given once the papers are filed",
+      schemes_apart: "later: The day of issue is given once the papers are filed",
       account_empty: "met: £0.00 after what is approved",
-      two_admins: "met: One proposes, another confirms",
     });
     expect(completion).toMatchObject({
       success_fee_bp: 800,
@@ -142,7 +134,7 @@ describe("GET /deals/{id}/completion", () => {
       members: 11,
       shares: 80_645,
     });
-    expect(completion.can).toEqual({ prepare: true, propose: true, confirm: false });
+    expect(completion.can).toEqual({ prepare: true, propose: true });
   });
   it("sees a line of the bank that nobody booked", async () => {
     const { id } = await prepared();
@@ -172,7 +164,7 @@ describe("POST /deals/{id}/company-account", () => {
   });
   it("enters an account that waits, in place of one that waited, and keeps its digits out of the audit", async () => {
     const { id } = await buildPaidAlder(club.db, { code: nextCode() });
-    const first = (await enter(id)).body.company_account.entered.id;
+    await enter(id);
     const { status, body } = await enter(id);
     expect([status, body.company_account]).toMatchObject([
       201,
@@ -181,54 +173,27 @@ describe("POST /deals/{id}/company-account", () => {
         entered: { ...companyAccount, entered_by_name: "Owen Pryce", confirmed_at: null },
       },
     ]);
-    expect(body.company_account.entered.can).toEqual({ confirm: false, reject: true });
-    expect(items(body).company_account).toBe("open: Waits for a second admin");
-    const late = await second("POST", `/api/deals/${id}/company-account/confirm`, { id: first, call_back_note });
-    expect([late.status, late.body.code]).toEqual([409, "revision_conflict"]);
+    expect(items(body).company_account).toBe("open: Waits for two signatures");
     expect(await auditOf(id)).toEqual(
       Array(2).fill({ kind: "company_account_entered", actor_id: owen.id, details: {} }),
     );
   });
 });
 
-describe("POST /deals/{id}/company-account/confirm", () => {
-  it("is for another admin, once, and opens the way of the payment", async () => {
+describe("A company’s account that two have signed", () => {
+  it("is confirmed once, and opens the way of the payment", async () => {
     const { id } = await buildPaidAlder(club.db, { code: nextCode() });
     await enter(id);
     const mayPay = async () =>
       (await sql<{ may: boolean }>`select is_company_called_back(${id}) as may`.execute(club.db)).rows[0]?.may;
-    expect([(await callBack(id, admin)).body.code, await mayPay()]).toEqual(["second_person_required", false]);
-    const answers = await meetAtRow(club.db, "deals", id, [() => callBack(id), () => callBack(id)]);
-    expect([answers.map(({ status }) => status), await mayPay()]).toEqual([[200, 409], true]);
-    await enter(id);
     expect(await mayPay()).toBe(false);
-  });
-});
-
-describe("POST /deals/{id}/company-account/reject", () => {
-  it("takes away what waits, with its reason, and leaves what was confirmed", async () => {
-    const { id } = await buildPaidAlder(club.db, { code: nextCode() });
-    const reject = (account_id: string, reason = "It is not theirs.") =>
-      second("POST", `/api/deals/${id}/company-account/reject`, { id: account_id, reason });
-    expect((await reject(unknownId)).status).toBe(404);
-    const wrong = (await enter(id)).body.company_account.entered;
-    expect([wrong.can.reject, (await reject(wrong.id, " ")).body.errors[0].path]).toEqual([true, "reason"]);
-    const { status, body } = await reject(wrong.id);
-    expect([status, body.company_account]).toMatchObject([
-      200,
-      { current: null, entered: null, rejected: { account_number: "00004321", rejection: "It is not theirs." } },
-    ]);
-    expect((await reject(wrong.id)).body.code).toBe("revision_conflict");
+    const answers = await meetAtRow(club.db, "deals", id, [() => callBack(id), () => callBack(id)]);
+    expect([answers, await mayPay()]).toEqual([[null, "company_account_decided"], true]);
     expect((await auditOf(id)).at(-1)).toEqual({
-      ...{ kind: "company_account_rejected", actor_id: daniel.id, details: { account_id: wrong.id } },
+      ...{ kind: "company_account_confirmed", actor_id: daniel.id, details: {} },
     });
     await enter(id);
-    const { current } = (await callBack(id)).body.company_account;
-    expect([
-      current.can.reject,
-      (await reject(current.id)).status,
-      (await read(id)).company_account.current.id,
-    ]).toEqual([false, 409, current.id]);
+    expect(await mayPay()).toBe(false);
   });
 });
 
@@ -244,9 +209,16 @@ describe("POST /deals/{id}/success-fee", () => {
   it("is refused where the articles allow less, and nothing is asked where it is waived", async () => {
     const { id } = await buildPaidAlder(club.db, { code: nextCode() });
     const less = await decideFee(id, { decision: "allowed", article: "14", allowed_bp: 799 });
-    expect(items(less.body).success_fee).toBe(
-      "open: 8%, but article 14 of the company’s articles of association allows 7.99%",
-    );
+    expect([less.status, less.body.errors]).toEqual([
+      422,
+      [
+        {
+          path: "allowed_bp",
+          message:
+            "The page says that the success fee is 8%. Enter what the article allows if it is that or more; otherwise waive the fee",
+        },
+      ],
+    ]);
     const waived = await decideFee(id, { decision: "waived", reason: "Agreed with the founders." });
     expect([items(waived.body).success_fee, waived.body.success_fee_pence]).toEqual([
       "met: Waived: Agreed with the founders.",
@@ -332,16 +304,18 @@ describe("POST /deals/{id}/completion", () => {
       [{ path: "issue_date", message: `Shares issued after payment: ${said}` }],
     ]);
   });
-  it("refuses an admin who takes part in the deal", async () => {
+  it("takes the day of an admin who takes part in the deal, tells everybody who paid, and takes another day instead", async () => {
     const deal = await prepared();
     const jonas = deal.people[8] as Person;
     await giveAdminRole(club.db, jonas);
     const { status, body } = await propose(deal.id, await club.as(jonas));
-    expect([status, body.detail]).toEqual([409, "Two admins: Not you: you are a member of this deal"]);
-    await propose(deal.id);
-    expect((await confirm(deal.id, await club.as(jonas))).body.detail).toBe(
-      "Two admins: Not you: you are a member of this deal",
-    );
+    expect([status, body.proposal.issued_on, body.proposal.proposed_by_name]).toEqual([201, issued_on, "Jonas Weber"]);
+    const told = club.db.selectFrom("notices").select("subject_id").where("kind", "=", "completion_ahead");
+    const ids = deal.people.map(({ commitment_id }) => commitment_id);
+    expect(await told.where("subject_id", "in", ids).execute()).toHaveLength(11);
+    expect((await propose(deal.id, second, "2027-02-01")).body.proposal).toMatchObject({
+      ...{ issued_on: "2027-02-01", proposed_by_name: "Daniel Achebe" },
+    });
     await takeAdminRole(club.db, jonas);
   });
   it("keeps SEIS and EIS of a company on different days", async () => {
@@ -353,32 +327,18 @@ describe("POST /deals/{id}/completion", () => {
   });
 });
 
-describe("POST /deals/{id}/completion/confirm", () => {
-  it("returns 404 for an unknown proposal, 403 for who made it and 409 for one that is replaced", async () => {
-    const { id } = await prepared();
-    expect((await confirm(id)).status).toBe(404);
-    const first = (await propose(id)).body.proposal.id;
-    const own = await confirm(id, admin);
-    expect([own.status, own.body.code]).toEqual([403, "second_person_required"]);
-    await propose(id, second, "2027-02-01");
-    const { status, body } = await second("POST", `/api/deals/${id}/completion/confirm`, { id: first });
-    expect([status, body.code]).toEqual([409, "revision_conflict"]);
-  });
+describe("A completion that two have signed", () => {
   it("asks for everything again", async () => {
     const { id } = await prepared();
     await propose(id);
     await enter(id);
-    expect((await confirm(id)).body).toMatchObject({
-      code: "completion_unmet",
-      detail: "Company’s account called back: Waits for a second admin",
-    });
+    expect(await complete(id)).toBe("completion_unmet");
   });
-  it("completes once where two admins press at the same time", async () => {
+  it("completes once where two processes do it at the same time", async () => {
     const { id } = await prepared();
     await propose(id);
-    const third = await club.as(await buildAdmin(club.db, { full_name: "Eleanor Marsh" }));
-    const answers = await meetAtRow(club.db, "deals", id, [() => confirm(id), () => confirm(id, third)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    const answers = await meetAtRow(club.db, "deals", id, [() => complete(id), () => complete(id)]);
+    expect(answers).toEqual([null, "proposal_decided"]);
   });
   it("gives everybody who paid the shares of the worked example, and asks the fee of the company once", async () => {
     await takeMails(club);
@@ -412,13 +372,13 @@ describe("POST /deals/{id}/completion/confirm", () => {
     const completion = await read(deal.id);
     expect(completion).toMatchObject({ deal_state: "completed", success_fee_pence: 799_998 });
     expect(completion.proposal).toMatchObject({ issued_on, confirmed_by_name: "Daniel Achebe" });
-    expect(completion.can).toEqual({ prepare: false, propose: false, confirm: false });
+    expect(completion.can).toEqual({ prepare: false, propose: false });
     const states = club.db.selectFrom("commitments").select("state").distinct().where("deal_id", "=", deal.id);
     expect(await states.execute()).toEqual([{ state: "completed" }]);
     const moves = club.db.selectFrom("deal_moves").select(["to_state", "moved_by"]).where("deal_id", "=", deal.id);
     expect((await moves.orderBy("moved_at", "desc").limit(1).execute())[0]).toEqual({
       to_state: "completed",
-      moved_by: daniel.id,
+      moved_by: null,
     });
     const company = await club.db
       .selectFrom("companies as c")
@@ -438,9 +398,9 @@ describe("POST /deals/{id}/completion/confirm", () => {
     const deal = await completed();
     const mails = await takeMails(club);
     expect(mails.map(({ to }) => to).toSorted()).toEqual(deal.people.map(({ email }) => email).toSorted());
-    const jonas = mails.find(({ subject }) => subject === "Alder Analytics: your 6,879 shares are issued");
-    expect(jonas?.text).toContain("has issued your 6,879 shares, which cost £8,529.96, to the nominee");
-    for (const { subject } of mails) expect(subject).toMatch(/^Alder Analytics: your [\d,]+ shares are issued$/);
+    const jonas = mails.find(({ subject }) => subject === "Alder Analytics: you hold 6,879 shares");
+    expect(jonas?.text).toContain("They cost £8,529.96, with a fee of £1,066.25. The nominee holds them for you");
+    for (const { subject } of mails) expect(subject).toMatch(/^Alder Analytics: you hold [\d,]+ shares$/);
     const notices = club.db.selectFrom("notices").select("subject_id").where("kind", "=", "shares_issued");
     const people = deal.people.map(({ id }) => id);
     expect(
@@ -495,8 +455,7 @@ describe("POST /deals/{id}/completion/confirm", () => {
   it("numbers invoices without gaps, also where deals complete at the same time", async () => {
     const deals = [await prepared(), await prepared()];
     for (const { id } of deals) await propose(id);
-    const answers = await Promise.all(deals.map(({ id }) => confirm(id)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await Promise.all(deals.map(({ id }) => complete(id)))).toEqual([null, null]);
     const numbers = await club.db.selectFrom("success_fee_invoices").select("number").orderBy("number").execute();
     expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => index + 1));
   });

@@ -29,7 +29,7 @@ const gate = {
     on_account_pence: 0,
     leaving_pence: 0,
   },
-  ...{ difference_pence: 0, is_participant: false, unmet: ["wire"], later: [] },
+  ...{ difference_pence: 0, unmet: ["wire"], later: [] },
 } satisfies Gate as Gate;
 
 it.each([

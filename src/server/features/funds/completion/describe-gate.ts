@@ -42,7 +42,6 @@ export interface Gate extends RoundCosts {
   on_account_pence: number;
   leaving_pence: number;
   difference_pence: number;
-  is_participant: boolean;
   unmet: CompletionItem[];
   later: CompletionItem[];
 }
@@ -90,9 +89,11 @@ const say: Record<CompletionItem, (gate: Gate, issuedOn: string | null) => strin
     return unmet.includes("schedule") ? difference : `${schedule}. ${difference}`;
   },
   minimum: ({ cost_pence, minimum_pence }) =>
-    `${formatPence(cost_pence)} of at least ${formatPence(minimum_pence ?? 0)}`,
+    minimum_pence === null
+      ? "No terms are signed"
+      : `${formatPence(cost_pence)} of at least ${formatPence(minimum_pence)}`,
   company_account: ({ account_waits, called_back_at, called_back_by_name }) => {
-    if (account_waits) return "Waits for a second admin";
+    if (account_waits) return "Waits for two signatures";
     if (!called_back_at) return "Not entered";
     const day = formatDay(londonDate(new Date(called_back_at)));
     return called_back_by_name ? `${called_back_by_name}, ${day}` : day;
@@ -100,7 +101,8 @@ const say: Record<CompletionItem, (gate: Gate, issuedOn: string | null) => strin
   success_fee: ({ fee_bp, article, allowed_bp, waived_because }) => {
     if (waived_because) return `Waived: ${waived_because}`;
     if (!article) return "Not decided";
-    return (allowed_bp ?? 0) < (fee_bp ?? 0)
+    if (fee_bp === null) return `${articleWords(article)} allows ${percent(allowed_bp)}. No page is frozen yet`;
+    return (allowed_bp ?? 0) < fee_bp
       ? `${percent(fee_bp)}, but ${articleWords(article)} allows ${percent(allowed_bp)}`
       : `${percent(fee_bp)}, allowed by ${articleWords(article)}`;
   },
@@ -113,12 +115,12 @@ const say: Record<CompletionItem, (gate: Gate, issuedOn: string | null) => strin
       return `${formatDay(issuedOn)} is still to come. Give the day once the shares are issued`;
     const paid = wired_on === null ? "not paid" : `paid on ${formatDay(wired_on)}`;
     return issuedOn === null
-      ? "The day of issue is given with the proposal"
+      ? "The day of issue is given once the papers are filed"
       : `Issued on ${formatDay(issuedOn)}, ${paid}`;
   },
   schemes_apart: ({ scheme, other_scheme }, issuedOn) => {
     if (other_scheme) return `${dealSchemeLabels[other_scheme]} shares of this company were issued on the same day`;
-    if (issuedOn === null) return "The day of issue is given with the proposal";
+    if (issuedOn === null) return "The day of issue is given once the papers are filed";
     return scheme === "none" ? "No scheme" : "No other scheme’s shares on that day";
   },
   account_empty: ({ on_account_pence, leaving_pence, difference_pence }) => {
@@ -126,6 +128,4 @@ const say: Record<CompletionItem, (gate: Gate, issuedOn: string | null) => strin
     const left = on_account_pence - leaving_pence;
     return left === 0 ? "£0.00 after what is approved" : `${formatPence(left)} after what is approved`;
   },
-  two_admins: ({ is_participant }) =>
-    is_participant ? "Not you: you are a member of this deal" : "One proposes, another confirms",
 };

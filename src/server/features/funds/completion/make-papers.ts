@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { type Kysely, sql } from "kysely";
 import type { CommitmentTick } from "#shared/commitments/commitment-messages.ts";
 import { commitMessages } from "#shared/commitments/own-commitment-messages.ts";
+import { testBankWords } from "#shared/funds/bank-feeds-messages.ts";
 import type { PaperKind } from "#shared/funds/funds-completion-messages.ts";
 import type { LedgerAccount, LedgerKind } from "#shared/funds/funds-messages.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
@@ -14,6 +15,7 @@ import type { JobContext } from "../../../platform/jobs/job.ts";
 import { isTransliterated } from "../../../platform/pdf/letters.ts";
 import { textDocument } from "../../../platform/pdf/text-document.ts";
 import type { ReadClub } from "../../settings/club-settings.ts";
+import { hasTestBank } from "../bank-feeds/test-bank.ts";
 import { drawAgain } from "./draw-again.ts";
 import { openedPaperFile } from "./file-paper.ts";
 import { drawnKinds, paperDrawing } from "./paper-queries.ts";
@@ -51,6 +53,7 @@ export async function makePapers(context: PaperContext, dealId: string): Promise
     .where("removed_at", "is", null)
     .execute();
   const kept = new Map(rows.map((row) => [`${row.kind} ${row.commitment_id}`, row]));
+  const isOfTestBank = await hasTestBank(db, dealId);
   let made = 0;
   const make = async (
     kind: PaperKind,
@@ -59,7 +62,8 @@ export async function makePapers(context: PaperContext, dealId: string): Promise
   ) => {
     const before = kept.get(`${kind} ${commitment_id}`);
     if (before && (before.drawing ?? 0) >= paperDrawing) return;
-    const text = await write(before?.dated_on ?? londonDate(context.now()));
+    const written = await write(before?.dated_on ?? londonDate(context.now()));
+    const text = written && isOfTestBank ? { ...written, foot: `${written.foot} · ${testBankWords}` } : written;
     if (text && (await keep(context, { deal_id: dealId, kind, commitment_id }, text, before))) made += 1;
   };
   await make("ledger", null, async () => ledgerPaper(deal, await listEntries(db, dealId, deal.ledger_number)));

@@ -88,12 +88,14 @@ export const listWithPapersToDraw = (db: Kysely<DB>) =>
     .execute();
 
 /** That the reader may see. */
+/** With its company, which two certificates of the same file name differ in, where it is the reader's own. */
 export const findPaper = (db: Kysely<DB>, id: string) =>
   db
-    .selectFrom("papers")
-    .select(["kind", "file_name", "file_id"])
-    .where("id", "=", id)
-    .where("removed_at", "is", null)
+    .selectFrom("papers as p")
+    .leftJoin("own_papers as own", "own.id", "p.id")
+    .select(["p.kind", "p.file_name", "p.file_id", "p.dated_on", "own.company_name", "own.scheme"])
+    .where("p.id", "=", id)
+    .where("p.removed_at", "is", null)
     .executeTakeFirst();
 
 interface Filing {

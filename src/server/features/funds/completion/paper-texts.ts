@@ -11,7 +11,7 @@ import {
 import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
 import { feeWords, formatPence, formatPrice } from "#shared/pence.ts";
 import { addressInOneLine, postalLines } from "#shared/postal-lines.ts";
-import type { TextLine, TextTable } from "../../../platform/pdf/text-document.ts";
+import { type TextLine, type TextTable, textLine } from "../../../platform/pdf/text-document.ts";
 
 /** What is read on a paper; who made it, and the day, are added as it is drawn. */
 export interface PaperText {
@@ -22,7 +22,6 @@ export interface PaperText {
   dated_on?: string;
 }
 
-const line = (style: TextLine["style"], text: string): TextLine => ({ style, runs: [{ text, is_bold: false }] });
 const facts = (rows: readonly (readonly [what: string, value: string])[]): TextTable => ({
   columns: [
     { title: "What", share: 2 },
@@ -78,9 +77,9 @@ export function beneficialCertificate(
   return {
     title: `Certificate of beneficial ownership ${holding.certificate_number}`,
     lines: [
-      line("title", "Certificate of beneficial ownership"),
-      line("paragraph", `Number ${holding.certificate_number}`),
-      line(
+      textLine("title", "Certificate of beneficial ownership"),
+      textLine("paragraph", `Number ${holding.certificate_number}`),
+      textLine(
         "paragraph",
         `${companyOf(deal)}, issued ${count(holding.shares)} shares on ${formatDay(deal.issued_on)} to ${nominee} as nominee on a bare trust for ${name}. This trust is separate from every other: the shares in it are this number of whole shares and belong to ${name} alone. A later split or sale is not in this certificate.`,
       ),
@@ -100,8 +99,8 @@ export function beneficialCertificate(
         ["Made on", formatDay(madeOn)],
         ["Made for the legal holder by", `${club.operator}, company number ${club.company_number}`],
       ]),
-      ...(difference ? [line("paragraph", difference)] : []),
-      line(
+      ...(difference ? [textLine("paragraph", difference)] : []),
+      textLine(
         "paragraph",
         "The fee of the club is not part of the cost of the shares. This certificate is not a certificate for tax relief. It was made from the ledger named below and carries no signature.",
       ),
@@ -130,13 +129,13 @@ export function successFeeInvoice(deal: DealFacts, invoice: InvoiceFacts, club: 
   return {
     title: `${title}, ${club.operator}`,
     lines: [
-      line("title", title),
-      line(
+      textLine("title", title),
+      textLine(
         "paragraph",
         `From ${club.operator}, company number ${club.company_number}, ${postalLines(club).slice(1).join(", ")}`,
       ),
-      line("paragraph", `To ${companyOf(deal)}`),
-      line("paragraph", `Date of the invoice: ${formatDay(invoice.invoiced_on)}`),
+      textLine("paragraph", `To ${companyOf(deal)}`),
+      textLine("paragraph", `Date of the invoice: ${formatDay(invoice.invoiced_on)}`),
       {
         columns: [
           { title: "For", share: 5 },
@@ -150,11 +149,11 @@ export function successFeeInvoice(deal: DealFacts, invoice: InvoiceFacts, club: 
           ["To be paid", formatPence(invoice.fee_pence)],
         ],
       },
-      line(
+      textLine(
         "paragraph",
         "The fee is asked of the company after completion. No part of it was taken out of the members’ money.",
       ),
-      line(
+      textLine(
         "paragraph",
         `Please pay it with the reference ${title} to the account that ${club.operator} gives you. Questions: ${club.contact_email}.`,
       ),
@@ -178,9 +177,9 @@ export function ledgerPaper(deal: DealFacts, entries: readonly LedgerFacts[]): P
   return {
     title: `Ledger of ${deal.company_name}, ${deal.deal_name}`,
     lines: [
-      line("title", paperLabels.ledger),
-      line("paragraph", `${companyOf(deal)}, ${deal.deal_name}`),
-      line(
+      textLine("title", paperLabels.ledger),
+      textLine("paragraph", `${companyOf(deal)}, ${deal.deal_name}`),
+      textLine(
         "paragraph",
         `Every entry up to completion. What an account receives has no sign, what it gives has a minus. Members are told as Member 1, Member 2 and so on, by the order of their commitments, of which some have ended; your own number is on your certificate. All entries add up to ${formatPence(sum)}; those of £0.00 are left out here.`,
       ),
@@ -233,8 +232,8 @@ export function signedCommitment(deal: DealFacts, holding: HoldingFacts, commitm
   return {
     title: `${paperLabels.signed_commitment}: ${deal.company_name}, ${deal.deal_name}`,
     lines: [
-      line("title", "Instruction to subscribe for shares"),
-      line("paragraph", `${companyOf(deal)}, ${deal.deal_name}`),
+      textLine("title", "Instruction to subscribe for shares"),
+      textLine("paragraph", `${companyOf(deal)}, ${deal.deal_name}`),
       facts([
         ["Signed as", commitment.signed_as ?? ""],
         ...emailOf(holding),
@@ -253,11 +252,11 @@ export function signedCommitment(deal: DealFacts, holding: HoldingFacts, commitm
       ]),
       ...(declared
         ? [
-            line("heading", `What was declared on ${formatMoment(declared.at)}`),
-            ...declared.words.map((words) => line("item", words)),
+            textLine("heading", `What was declared on ${formatMoment(declared.at)}`),
+            ...declared.words.map((words) => textLine("item", words)),
           ]
         : []),
-      line("heading", "How it came about"),
+      textLine("heading", "How it came about"),
       {
         columns: [
           { title: "When", share: 4 },

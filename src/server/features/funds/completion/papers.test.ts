@@ -28,14 +28,13 @@ beforeAll(async () => {
   const value = JSON.stringify({ name: "Harbour Nominees Ltd", company_number: null, address: [] });
   await club.db.insertInto("club_settings").values({ key: "nominee", value }).execute();
   admin = await club.as(await buildAdmin(club.db, { full_name: "Owen Pryce" }));
-  const second = await club.as(await buildAdmin(club.db, { full_name: "Daniel Achebe" }));
   deal = await buildPaidAlder(club.db, { code: "A7F" });
   jonas = deal.people[8] as Person;
   mine = await club.as(jonas);
   await buildCollectionAccount(club.db, deal.id, now);
-  await callCompanyBack(deal.id, admin, second);
+  await callCompanyBack(club, deal.id, admin);
   await fileForCompletion(deal.id, admin);
-  await completeDeal(deal.id, admin, second);
+  await completeDeal(club, deal.id, admin);
   const asks = async () => {
     await completionJobs["missing-papers"].run(club);
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from pgboss.job
@@ -289,7 +288,12 @@ describe("GET /papers/me", () => {
   });
   it("has the company's certificate once that is filed, for everybody who holds shares", async () => {
     await admin("POST", `/api/deals/${deal.id}/papers?kind=company_certificate&file_name=c.pdf`, signedPdf, type);
-    expect((await ownPapers())[0].kind).toBe("company_certificate");
+    const [{ id, kind, dated_on }] = await ownPapers();
+    expect(kind).toBe("company_certificate");
+    const { headers } = await mine("GET", `/api/papers/${id}`);
+    expect(headers.get("content-disposition")).toContain(
+      `"${dated_on}-alder-analytics-the-companys-share-certificate.pdf"`,
+    );
   });
 });
 
@@ -360,4 +364,22 @@ describe("Holdings and papers", () => {
     expect(await neededUntil("2027-01-31")).toBe("2033-02-03");
     expect(await neededUntil("2027-06-30")).toBe("2033-06-30");
   });
+});
+
+it("The papers of a deal with money of a test bank say so on each page", async () => {
+  await sql`with account as (
+      insert into collection_accounts (deal_id, account_name, sort_code, account_number, bank, partner)
+      values (${deal.id}, 'Nominee', '00-00-00', '00001234', 'Starling', 'Nominee') returning id),
+    feed as (
+      insert into bank_feeds (deal_id, account_id, environment, bank_account_id, bank_category_id)
+      select ${deal.id}, id, 'sandbox', 'account', 'category' from account returning id),
+    file as (
+      insert into bank_files (deal_id, name, format, sha256, lines, new_lines)
+      values (${deal.id}, 'Starling', 'starling_feed', ${"b".repeat(64)}, 1, 1) returning id)
+    insert into bank_feed_files (file_id, feed_id) select file.id, feed.id from file, feed`.execute(club.db);
+  await sql`update papers set removed_at = now() where deal_id = ${deal.id} and kind in ('ledger', 'beneficial_certificate')
+    and removed_at is null`.execute(club.db);
+  await makePapers();
+  expect(await textOf("ledger")).toContain("Test bank: no real money");
+  expect(await textOf("beneficial_certificate")).toContain("Test bank: no real money");
 });

@@ -6,13 +6,8 @@ interface CompletionRow {
   state: DealState;
   /** Nothing is missing, but the day of issue. */
   is_met: boolean;
-  proposal: { refusal: string | null } | null;
 }
-export const completionPolicy: Policy<CompletionRow, keyof Completion["can"]> = (
-  actor,
-  { state, is_met, proposal },
-) => ({
+export const completionPolicy: Policy<CompletionRow, keyof Completion["can"]> = (actor, { state, is_met }) => ({
   prepare: actor.isAdmin && preparedStates.includes(state),
   propose: actor.isAdmin && state === "closing" && is_met,
-  confirm: actor.isAdmin && state === "closing" && is_met && proposal !== null && proposal.refusal === null,
 });

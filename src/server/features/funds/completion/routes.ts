@@ -1,10 +1,7 @@
 import type { z } from "@hono/zod-openapi";
 import { sql } from "kysely";
-import { accountRejectionSchema } from "#shared/funds/funds.ts";
+import { companyAccountInputSchema } from "#shared/funds/company-account.ts";
 import {
-  companyAccountConfirmSchema,
-  companyAccountInputSchema,
-  completionConfirmSchema,
   completionInputSchema,
   completionQuerySchema,
   completionSchema,
@@ -13,7 +10,8 @@ import {
   paperUploadQuerySchema,
   successFeeInputSchema,
 } from "#shared/funds/funds-completion.ts";
-import { completionMessages, maximumPaperBytes } from "#shared/funds/funds-completion-messages.ts";
+import { completionMessages, maximumPaperBytes, paperLabels } from "#shared/funds/funds-completion-messages.ts";
+import { fileNamePart } from "#shared/portfolio/document-path.ts";
 import type { Caller } from "../../../context.ts";
 import { fileResponse } from "../../../platform/files/file-response.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
@@ -23,7 +21,7 @@ import { runCommand } from "../../../platform/http/run-command.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
 import { listAwaitedPapers } from "../../portfolio/awaited-papers.ts";
-import { completeOne, proposeOne } from "./complete-deal.ts";
+import { proposeOne } from "./complete-deal.ts";
 import { readCompletion } from "./completion-queries.ts";
 import { filePaper } from "./file-paper.ts";
 import { findPaper, listOwnPapers } from "./paper-queries.ts";
@@ -32,7 +30,7 @@ const route = routesOf("Completion");
 
 const read = route("get", "/deals/{id}/completion", {
   name: "getCompletion",
-  summary: "What a deal still lacks before its members hold shares, item by item",
+  summary: "What a deal still lacks before its members hold shares",
   audience: "admin",
   params: idParameter,
   query: completionQuerySchema,
@@ -41,7 +39,7 @@ const read = route("get", "/deals/{id}/completion", {
 
 const propose = route("post", "/deals/{id}/completion", {
   name: "proposeCompletion",
-  summary: "Propose to complete a deal whose shares the company has issued",
+  summary: "Propose to complete a deal",
   audience: "admin",
   params: idParameter,
   body: completionInputSchema,
@@ -50,19 +48,9 @@ const propose = route("post", "/deals/{id}/completion", {
   refuses: ["completion_unmet", "deal_not_open"],
 });
 
-const confirm = route("post", "/deals/{id}/completion/confirm", {
-  name: "confirmCompletion",
-  summary: "Complete a deal that another admin proposed to complete",
-  audience: "admin",
-  params: idParameter,
-  body: completionConfirmSchema,
-  answer: completionSchema,
-  refuses: ["second_person_required", "completion_unmet", "revision_conflict"],
-});
-
 const enterAccount = route("post", "/deals/{id}/company-account", {
   name: "enterCompanyAccount",
-  summary: "Enter the account that the company is paid to; another admin calls back and confirms it",
+  summary: "Enter the account that the company is paid to",
   audience: "admin",
   needsFreshSignIn: true,
   params: idParameter,
@@ -70,27 +58,6 @@ const enterAccount = route("post", "/deals/{id}/company-account", {
   status: 201,
   answer: completionSchema,
   refuses: ["deal_not_open"],
-});
-
-const confirmAccount = route("post", "/deals/{id}/company-account/confirm", {
-  name: "confirmCompanyAccount",
-  summary: "Confirm the company's account after a call back",
-  audience: "admin",
-  needsFreshSignIn: true,
-  params: idParameter,
-  body: companyAccountConfirmSchema,
-  answer: completionSchema,
-  refuses: ["second_person_required", "revision_conflict"],
-});
-
-const rejectAccount = route("post", "/deals/{id}/company-account/reject", {
-  name: "rejectCompanyAccount",
-  summary: "Reject the company's account that waits to be confirmed",
-  audience: "admin",
-  params: idParameter,
-  body: accountRejectionSchema,
-  answer: completionSchema,
-  refuses: ["revision_conflict"],
 });
 
 const decideFee = route("post", "/deals/{id}/success-fee", {
@@ -119,14 +86,14 @@ const upload = route("post", "/deals/{id}/papers", {
 
 const listPapers = route("get", "/papers/me", {
   name: "listOwnPapers",
-  summary: "What one has signed for one's shares, and what shows that one holds them",
+  summary: "One's own papers",
   audience: "person",
   answer: ownPaperListSchema,
 });
 
 const openPaper = route("get", "/papers/{id}", {
   name: "getPaper",
-  summary: "A paper of one's own as a file; for admins any",
+  summary: "A paper as a file",
   audience: "person",
   params: idParameter,
   file: "application/pdf",
@@ -142,14 +109,7 @@ export const completionRoutes = createRouter()
   .openapi(propose, async (c) =>
     c.json(await proposeOne(c.var, c.req.valid("param").id, c.req.valid("json").issued_on), 201),
   )
-  .openapi(confirm, async (c) => c.json(await completeOne(c.var, c.req.valid("param").id, c.req.valid("json").id), 200))
   .openapi(enterAccount, async (c) => c.json(await enterOne(c.var, c.req.valid("param").id, c.req.valid("json")), 201))
-  .openapi(confirmAccount, async (c) =>
-    c.json(await confirmOne(c.var, c.req.valid("param").id, c.req.valid("json")), 200),
-  )
-  .openapi(rejectAccount, async (c) =>
-    c.json(await rejectOne(c.var, c.req.valid("param").id, c.req.valid("json")), 200),
-  )
   .openapi(decideFee, async (c) => c.json(await decideOne(c.var, c.req.valid("param").id, c.req.valid("json")), 201))
   .openapi(upload, async (c) =>
     c.json(await filePaper(c.var, c.req.valid("param").id, c.req.valid("query"), c.req.raw.body ?? []), 201),
@@ -165,9 +125,22 @@ export const completionRoutes = createRouter()
     const paper = await findPaper(db, c.req.valid("param").id);
     const file = paper && (await dependencies.files.open(db, paper.file_id));
     if (!file) throw notFound("paper");
-    const headers = { "cache-control": "private, no-store", "content-disposition": attachment(paper.file_name) };
+    const headers = { "cache-control": "private, no-store", "content-disposition": attachment(nameOf(paper)) };
     return (await fileResponse(c, file, headers)) as never;
   });
+
+/** What companies send is named as they named it, "SEIS3.pdf" for each: the reader's own gets its company and day. */
+function nameOf({
+  kind,
+  file_name,
+  dated_on,
+  company_name,
+  scheme,
+}: NonNullable<Awaited<ReturnType<typeof findPaper>>>) {
+  if (!company_name || (kind !== "relief_certificate" && kind !== "company_certificate")) return file_name;
+  const label = kind === "relief_certificate" && scheme ? `${scheme}3` : paperLabels[kind];
+  return `${[dated_on, fileNamePart(company_name), fileNamePart(label)].join("-")}.pdf`;
+}
 
 const enterOne = ({ dependencies, actor }: Caller, id: string, account: z.output<typeof companyAccountInputSchema>) =>
   dependencies.asActor(actor, async (tx, effects) => {
@@ -178,25 +151,6 @@ const enterOne = ({ dependencies, actor }: Caller, id: string, account: z.output
       "deal",
     );
     effects.audit("company_account_entered", id);
-    return readCompletion(tx, actor, id);
-  });
-
-const confirmOne = (
-  { dependencies, actor }: Caller,
-  id: string,
-  confirmation: z.output<typeof companyAccountConfirmSchema>,
-) =>
-  dependencies.asActor(actor, async (tx, effects) => {
-    const { id: account_id, call_back_note } = confirmation;
-    await runCommand(tx, sql`confirm_company_account(${id}, ${account_id}, ${call_back_note})`, "account");
-    effects.audit("company_account_confirmed", id, { account_id });
-    return readCompletion(tx, actor, id);
-  });
-
-const rejectOne = ({ dependencies, actor }: Caller, id: string, rejection: z.output<typeof accountRejectionSchema>) =>
-  dependencies.asActor(actor, async (tx, effects) => {
-    await runCommand(tx, sql`reject_company_account(${id}, ${rejection.id}, ${rejection.reason})`, "account");
-    effects.audit("company_account_rejected", id, { account_id: rejection.id });
     return readCompletion(tx, actor, id);
   });
 

@@ -12,8 +12,16 @@ const exits = (db: Kysely<DB>) =>
     .selectFrom("exit_list")
     .select(["id", "company_id", "company_name", "kind", "earlier_id", "happened_on", "price", "is_of_all", "members"])
     .select(["shares", "gross_pence", "costs_pence", "paid_pence", "costs_payee", "note", "state", "proposed_at"])
-    .select(["proposed_by_name", "confirmed_at", "confirmed_by_name", "withdrawn_at", "withdrawn_by_name"])
-    .select(["withdrawn_because", "refusal", "has_money", "has_later", "to_propose", "to_approve"]);
+    .select([
+      "proposed_by_name",
+      "confirmed_at",
+      "in_effect_at",
+      "confirmed_by_name",
+      "withdrawn_at",
+      "withdrawn_by_name",
+    ])
+    .select(["withdrawn_because", "refusal", "has_money", "has_later", "to_propose", "to_approve"])
+    .select(["takes_effect_at", "announced_by_name"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof exits>["executeTakeFirstOrThrow"]>>;
 
@@ -40,12 +48,13 @@ export async function listExits(db: Kysely<DB>, actor: PolicyActor, companyId: s
 export async function getExit(db: Kysely<DB>, actor: PolicyActor, id: string) {
   const row = await exits(db).where("id", "=", id).executeTakeFirst();
   if (!row) throw notFound("exit");
+  const deals = await listDeals(db, id);
   return {
     ...toExit(actor, row),
     ...(await readPaymentSums(db, id)),
-    deals: await listDeals(db, id),
+    deals,
     outside: row.state === "confirmed" ? await findOutside(db, actor, id) : null,
-    members_paid: await listMembers(db, id),
+    members_paid: await listMembers(db, id, new Map(deals.map(({ deal_id, arrived_on }) => [deal_id, arrived_on]))),
   };
 }
 
@@ -65,18 +74,21 @@ async function findOutside(db: Kysely<DB>, actor: PolicyActor, exitId: string) {
   const row = await db
     .selectFrom("exit_outside")
     .select(["members", ...money, "paid_on", "source", "waiting_id", "waiting_paid_on", "waiting_source"])
-    .select(["recorded_at", "recorded_by_name", "refusal"])
+    .select(["recorded_at", "recorded_by_name", "refusal", "takes_effect_at", "announced_by_name"])
     .where("exit_id", "=", exitId)
     .executeTakeFirst();
   if (!row) return null;
   const { members, shares, gross_pence, costs_pence, paid_pence, paid_on, source } = row;
-  const { waiting_paid_on, waiting_source, recorded_at, recorded_by_name } = row;
+  const { waiting_paid_on, waiting_source, recorded_at, recorded_by_name, takes_effect_at, announced_by_name } = row;
   return {
     ...{ members, shares, gross_pence, costs_pence, paid_pence, paid_on, source },
     waiting:
       waiting_paid_on === null || waiting_source === null || recorded_at === null
         ? null
-        : { paid_on: waiting_paid_on, source: waiting_source, recorded_at, recorded_by_name },
+        : {
+            ...{ paid_on: waiting_paid_on, source: waiting_source, recorded_at, recorded_by_name },
+            ...{ takes_effect_at, announced_by_name },
+          },
     can: outsidePaymentPolicy(actor, row),
   };
 }
@@ -97,8 +109,10 @@ const lotColumns = [
   "paid_on",
 ] as const;
 
+const ownLotColumns = [...lotColumns, "arrived_on"] as const;
+
 /** By name; whose account is gone come last. */
-async function listMembers(db: Kysely<DB>, exitId: string) {
+async function listMembers(db: Kysely<DB>, exitId: string, arrivedOn: ReadonlyMap<string | null, string | null>) {
   const lots = await db
     .selectFrom("exit_line_list")
     .select(["owner_id", "user_id", "full_name"])
@@ -112,32 +126,49 @@ async function listMembers(db: Kysely<DB>, exitId: string) {
   return [...groupBy(lots, ({ owner_id }) => owner_id).values()].map((own) => ({
     ...{ user_id: own[0].user_id, full_name: own[0].full_name },
     ...sumMoney(own),
-    lots: own.map(({ owner_id: _owner, user_id: _user, full_name: _name, ...lot }) => lot),
+    lots: own.map(({ owner_id: _owner, user_id: _user, full_name: _name, ...lot }) => ({
+      ...lot,
+      arrived_on: arrivedOn.get(lot.deal_id) ?? null,
+    })),
   }));
 }
 
+export interface Moments {
+  confirmed_at: Date;
+  in_effect_at: Date;
+}
+
 /** The reader's own part of each that is confirmed, newest first. */
-export async function listOwnExits(
-  db: Kysely<DB>,
-): Promise<(Omit<OwnExit, "confirmed_at"> & { confirmed_at: Date })[]> {
+export async function listOwnExits(db: Kysely<DB>): Promise<(Omit<OwnExit, keyof Moments> & Moments)[]> {
   const lots = await db
     .selectFrom("own_exit_lines")
-    .select(["exit_id", "company_id", "company_name", "kind", "happened_on", "price", "note", "confirmed_at"])
-    .select(lotColumns)
+    .select([
+      "exit_id",
+      "company_id",
+      "company_name",
+      "kind",
+      "happened_on",
+      "price",
+      "note",
+      "confirmed_at",
+      "in_effect_at",
+    ])
+    .select(ownLotColumns)
     .orderBy("confirmed_at", "desc")
     .orderBy("exit_id", "desc")
     .orderBy("issued_on")
     .orderBy("id")
     .execute();
   return [...groupBy(lots, ({ exit_id }) => exit_id).values()].map((own) => {
-    const { exit_id: id, company_id, company_name, kind, happened_on, price, note, confirmed_at } = own[0];
+    const { exit_id: id, company_id, company_name, kind, happened_on, price, note } = own[0];
+    const { confirmed_at, in_effect_at } = own[0];
     const days = own.filter(({ paid_pence }) => paid_pence > 0).map(({ paid_on }) => paid_on);
     return {
-      ...{ id, company_id, company_name, kind, happened_on, price, note, confirmed_at },
+      ...{ id, company_id, company_name, kind, happened_on, price, note, confirmed_at, in_effect_at },
       ...sumMoney(own),
       paid_on: days.includes(null) ? null : (days.toSorted().at(-1) ?? null),
       lots: own.map(
-        (lot) => Object.fromEntries(lotColumns.map((name) => [name, lot[name]])) as OwnExit["lots"][number],
+        (lot) => Object.fromEntries(ownLotColumns.map((name) => [name, lot[name]])) as OwnExit["lots"][number],
       ),
     };
   });

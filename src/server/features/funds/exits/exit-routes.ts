@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import {
   exitDetailsSchema,
@@ -13,22 +13,25 @@ import {
 } from "#shared/funds/funds-exits.ts";
 import { pageQuerySchema } from "#shared/lists.ts";
 import type { Caller } from "../../../context.ts";
+import type { DB } from "../../../platform/db/database.generated.ts";
 import { attachment } from "../../../platform/http/content-disposition.ts";
 import { idParameter } from "../../../platform/http/responses.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
+import { tellAnnounced, tellNotEffective } from "../announced/announce.ts";
 import { confirmExit, withdrawExit } from "./decide-exit.ts";
 import { getExit, listExits, listOwnExits } from "./exit-queries.ts";
 import { ownStatement } from "./own-statement.ts";
 import { approvePayments, proposePayments } from "./pay-exit.ts";
 import { previewExit, proposeExit } from "./propose-exit.ts";
+import { tellOutsideConfirmed } from "./tell-exit.ts";
 
 const route = routesOf("Valuations and exits");
 
 const propose = route("post", "/companies/{id}/exits", {
   name: "proposeExit",
-  summary: "Propose an exit of a company: a sale, a buyback, a dividend; another admin confirms it",
+  summary: "Propose an exit: a sale, a buyback, a dividend",
   audience: "admin",
   params: idParameter,
   body: exitInputSchema,
@@ -58,7 +61,7 @@ const list = route("get", "/companies/{id}/exits", {
 
 const listOwn = route("get", "/exits/me", {
   name: "listOwnExits",
-  summary: "What one gets for one's shares, lot by lot",
+  summary: "One's own exits, lot by lot",
   audience: "person",
   answer: ownExitListSchema,
 });
@@ -74,7 +77,7 @@ const statement = route("get", "/exits/{id}/statement.pdf", {
 
 const read = route("get", "/exits/{id}", {
   name: "getExit",
-  summary: "An exit with what each member gets, and how far its money is",
+  summary: "An exit, lot by lot",
   audience: "admin",
   params: idParameter,
   answer: exitDetailsSchema,
@@ -82,7 +85,7 @@ const read = route("get", "/exits/{id}", {
 
 const confirm = route("post", "/exits/{id}/confirm", {
   name: "confirmExit",
-  summary: "Confirm an exit that another admin proposed",
+  summary: "Confirm an exit",
   audience: "admin",
   params: idParameter,
   answer: exitDetailsSchema,
@@ -91,7 +94,7 @@ const confirm = route("post", "/exits/{id}/confirm", {
 
 const withdraw = route("post", "/exits/{id}/withdraw", {
   name: "withdrawExit",
-  summary: "Withdraw an exit before any of its money is booked",
+  summary: "Withdraw an exit",
   audience: "admin",
   params: idParameter,
   body: exitReasonSchema,
@@ -101,7 +104,7 @@ const withdraw = route("post", "/exits/{id}/withdraw", {
 
 const pay = route("post", "/exits/{id}/payments", {
   name: "proposeExitPayments",
-  summary: "Propose the costs and every member's payment, of deals whose money has arrived",
+  summary: "Propose the payments of an exit",
   audience: "admin",
   params: idParameter,
   body: exitReasonSchema,
@@ -112,7 +115,7 @@ const pay = route("post", "/exits/{id}/payments", {
 
 const approve = route("post", "/exits/{id}/payments/approve", {
   name: "approveExitPayments",
-  summary: "Approve all payments of an exit that another admin proposed",
+  summary: "Approve the payments of an exit",
   audience: "admin",
   params: idParameter,
   answer: exitPaymentsSchema,
@@ -121,7 +124,7 @@ const approve = route("post", "/exits/{id}/payments/approve", {
 
 const recordOutside = route("post", "/exits/{id}/outside-payment", {
   name: "recordOutsidePayment",
-  summary: "Say when imported shares were paid for; another admin confirms it",
+  summary: "Say when imported shares were paid for",
   audience: "admin",
   params: idParameter,
   body: outsidePaymentSchema,
@@ -132,7 +135,7 @@ const recordOutside = route("post", "/exits/{id}/outside-payment", {
 
 const confirmOutside = route("post", "/exits/{id}/outside-payment/confirm", {
   name: "confirmOutsidePayment",
-  summary: "Confirm that imported shares were paid for, by an admin without a part in it",
+  summary: "Confirm that imported shares were paid for",
   audience: "admin",
   params: idParameter,
   answer: exitDetailsSchema,
@@ -141,7 +144,7 @@ const confirmOutside = route("post", "/exits/{id}/outside-payment/confirm", {
 
 const refuseOutside = route("post", "/exits/{id}/outside-payment/refuse", {
   name: "refuseOutsidePayment",
-  summary: "Refuse a payment for imported shares, or take back one's own",
+  summary: "Refuse a payment for imported shares",
   audience: "admin",
   params: idParameter,
   body: exitReasonSchema,
@@ -202,23 +205,26 @@ const recordOutsidePayment = (
     return exit;
   });
 
-/** By another admin, who has no part in it; those who were paid are told. @throws HttpError */
+/** By another admin; those who were paid are told. @throws HttpError */
 const confirmOutsidePayment = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    await runCommand(tx, sql`confirm_outside_payment(${id})`, "exit");
-    const exit = await getExit(tx, actor, id);
-    const paid_on = exit.outside?.paid_on ?? null;
-    effects.audit("exit_outside_payment_confirmed", exit.company_id, { exit_id: id, paid_on });
-    for (const { user_id, lots } of exit.members_paid)
-      if (user_id !== null && lots.some(({ deal_id, issued_on }) => deal_id === null && issued_on !== null))
-        effects.notify(user_id, "exit_paid", id);
-    return exit;
+    const waiting = await findWaiting(tx, id);
+    const outcome = await runCommand<"confirmed" | "announced">(tx, sql`confirm_outside_payment(${id})`, "exit");
+    if (waiting && outcome === "announced") await tellAnnounced(tx, effects, "outside_payment", waiting);
+    else if (waiting) await tellOutsideConfirmed({ tx, effects, id: waiting });
+    return getExit(tx, actor, id);
   });
+
+const findWaiting = async (tx: Transaction<DB>, exitId: string): Promise<string | null> =>
+  (await tx.selectFrom("exit_outside").select("waiting_id").where("exit_id", "=", exitId).executeTakeFirst())
+    ?.waiting_id ?? null;
 
 /** By any admin, its author too. @throws HttpError */
 const refuseOutsidePayment = ({ dependencies, actor }: Caller, id: string, reason: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
+    const waiting = await findWaiting(tx, id);
     await runCommand(tx, sql`refuse_outside_payment(${id}, ${reason})`, "exit");
+    if (waiting) await tellNotEffective(tx, effects, "outside_payment", waiting);
     const exit = await getExit(tx, actor, id);
     effects.audit("exit_outside_payment_refused", exit.company_id, { exit_id: id, reason });
     return exit;

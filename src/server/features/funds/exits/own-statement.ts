@@ -1,19 +1,18 @@
 import type { Kysely } from "kysely";
 import type { OwnExit } from "#shared/funds/funds-exits.ts";
-import { exitKindLabels } from "#shared/funds/funds-exits-messages.ts";
+import { exitKindLabels, unpaidWords } from "#shared/funds/funds-exits-messages.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { fileStem } from "#shared/slug.ts";
 import type { RequestContext } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
-import { type TextLine, textDocument } from "../../../platform/pdf/text-document.ts";
-import { findOwnName, listOwnExits } from "./exit-queries.ts";
+import { textDocument, textLine } from "../../../platform/pdf/text-document.ts";
+import { findOwnName, listOwnExits, type Moments } from "./exit-queries.ts";
 
 type StatementContext = Pick<RequestContext, "builtRoot" | "readClub">;
-type Statement = Omit<OwnExit, "confirmed_at"> & { confirmed_at: Date };
+type Statement = Omit<OwnExit, keyof Moments> & Moments;
 
-const line = (style: TextLine["style"], text: string): TextLine => ({ style, runs: [{ text, is_bold: false }] });
 const count = (shares: number) => shares.toLocaleString("en-GB");
 
 /** Imported shares have no certificate of the club. */
@@ -37,18 +36,21 @@ async function writeStatement(
   const { identity, brand } = await readClub();
   const kind = exitKindLabels[exit.kind];
   const title = `${kind} of shares of ${exit.company_name}`;
+  const confirmedOn = formatDay(londonDate(exit.confirmed_at));
+  const inEffectOn = formatDay(londonDate(exit.in_effect_at));
   const row = (name: string, lot: OwnExit["lots"][number] | Statement, day: string) => [
     ...[name, count(lot.shares), formatPence(lot.gross_pence), formatPence(lot.costs_pence)],
     ...[formatPence(lot.paid_pence), day],
   ];
-  const paidOn = (day: string | null) => (day === null ? "On its way" : formatDay(day));
+  const paidOn = ({ paid_on, arrived_on }: OwnExit["lots"][number]) =>
+    paid_on === null ? unpaidWords(exit.kind, arrived_on) : formatDay(paid_on);
   return textDocument(
     {
       ...{ title, author: identity.name, createdAt: exit.confirmed_at, colour: brand.main_colour },
       foot: `${title} · ${holder}`,
       lines: [
-        line("title", title),
-        line("paragraph", `Statement for ${holder}`),
+        textLine("title", title),
+        textLine("paragraph", `Statement for ${holder}`),
         {
           columns: [
             { title: "What", share: 2 },
@@ -59,23 +61,24 @@ async function writeStatement(
             ["What happened", kind],
             ["On", formatDay(exit.happened_on)],
             ["Price of a share", formatPrice(exit.price)],
-            ["Confirmed on", formatDay(londonDate(exit.confirmed_at))],
+            ["Confirmed on", confirmedOn],
+            ...(inEffectOn === confirmedOn ? [] : [["In effect since", inEffectOn]]),
             ...(exit.note === null ? [] : [["Note", exit.note]]),
           ],
         },
-        line("heading", "Lot by lot"),
+        textLine("heading", "Lot by lot"),
         {
           columns: [
             { title: "Lot", share: 4 },
             { title: "Shares", share: 2, align: "right" },
             { title: "Gross", share: 3, align: "right" },
             { title: "Costs", share: 2, align: "right" },
-            { title: "Paid", share: 3, align: "right" },
-            { title: "On", share: 3 },
+            { title: "To you", share: 3, align: "right" },
+            { title: "Paid on", share: 3 },
           ],
-          rows: [...exit.lots.map((lot) => row(nameOfLot(lot), lot, paidOn(lot.paid_on))), row("Together", exit, "")],
+          rows: [...exit.lots.map((lot) => row(nameOfLot(lot), lot, paidOn(lot))), row("Together", exit, "")],
         },
-        line("paragraph", "Gross less costs is what is paid. This is not a statement of tax."),
+        textLine("paragraph", "Gross less costs is what is paid. This is not a statement of tax."),
       ],
     },
     builtRoot,

@@ -21,14 +21,21 @@ export const proposePayments = ({ dependencies, actor }: Caller, id: string, rea
 interface Approved {
   deals: OfDeal[];
   left_out: number;
+  /** Payments to the actor, which are the actor's proposals now. */
+  taken_over: OfDeal[];
 }
 
-/** All that wait and that the actor neither proposed nor is paid. @throws HttpError where there is none */
+/**
+ * All that wait and that the actor neither proposed nor is paid. What another proposed to pay to the actor is the actor's proposal from
+ * then on: of two admins nobody could approve it else. @throws HttpError where there is none
+ */
 export const approvePayments = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const { deals, left_out } = await runCommand<Approved>(tx, sql`approve_exit_payments(${id})`, "exit");
+    const { deals, left_out, taken_over } = await runCommand<Approved>(tx, sql`approve_exit_payments(${id})`, "exit");
     for (const { deal_id, payments, pence } of deals)
       effects.audit("exit_payments_approved", deal_id, { exit_id: id, payments, pence });
+    for (const { deal_id, payments, pence } of taken_over)
+      effects.audit("exit_payments_proposed", deal_id, { exit_id: id, payments, pence, is_own: true });
     return { ...toTotal(deals), left_out };
   });
 

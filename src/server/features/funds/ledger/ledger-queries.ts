@@ -1,8 +1,10 @@
 import { type Kysely, sql } from "kysely";
+import { testBankWords } from "#shared/funds/bank-feeds-messages.ts";
 import type { LedgerOrder } from "#shared/funds/funds-messages.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage } from "../../../platform/http/keyset-page.ts";
+import { hasTestBank } from "../bank-feeds/test-bank.ts";
 import { describeTransaction, type LedgerEntry } from "./describe-transaction.ts";
 
 const byNumber = { name: "number", type: "integer", direction: "asc" } as const;
@@ -60,6 +62,7 @@ export async function listTransactions(db: Kysely<DB>, isAdmin: boolean, dealId:
     .orderBy("l.number")
     .execute();
   const nameOf = isAdmin ? await readNames(db, dealId, items) : (member: number) => `Member ${member}`;
+  const isOfTestBank = await hasTestBank(db, dealId);
   let balance_pence = await readBalanceBefore(db, dealId, order, items[0]);
   const transactions = items.map((row) => {
     const cash = row.entries.flatMap(({ account, amount_pence }) => (account === "1000" ? [amount_pence] : []));
@@ -76,7 +79,7 @@ export async function listTransactions(db: Kysely<DB>, isAdmin: boolean, dealId:
         posted_at: row.posted_at,
         kind: row.kind,
       },
-      text: describeTransaction(row, who, isOwn || isAdmin),
+      text: [describeTransaction(row, who, isOwn || isAdmin), isOfTestBank && testBankWords].filter(Boolean).join(". "),
       member: row.member,
       in_pence: Math.max(change, 0),
       out_pence: Math.max(-change, 0),

@@ -4,6 +4,7 @@ import { buildAdmin, buildPerson } from "#server/sample/builders.ts";
 import type { BankLine, LedgerTransaction, OutgoingPayment } from "#shared/funds/funds.ts";
 import { buildCalledRound } from "#tests/support/alder-round.ts";
 import { buildCompanyAccount } from "#tests/support/build-allocated-deal.ts";
+import { payOut } from "#tests/support/past-the-lists.ts";
 import { readCsv } from "#tests/support/read-csv.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
@@ -61,6 +62,7 @@ describe("The worked example", () => {
         id: expect.any(String),
         imported_at: "2027-01-27T10:05:00.000Z",
         imported_by_name: "Owen Pryce",
+        origin: "file",
         name: "starling-2027-01-27.csv",
         format: "starling",
         lines: 11,
@@ -127,7 +129,7 @@ describe("The worked example", () => {
       bank_pence: 9_396_531,
       difference_pence: 0,
       nudgeable: 1,
-      can: { call: false, import: true, wire: false, transfer_fee: false, nudge: true },
+      can: { import: true, transfer_fee: false, nudge: true },
     });
     const { body } = await admin("GET", `/api/deals/${round.deal.id}/closing/members`);
     expect(body.items.map((row: { full_name: string; state: string }) => [row.full_name, row.state])).toEqual(
@@ -147,7 +149,7 @@ describe("The worked example", () => {
       expect([name, sum(name)]).toEqual([name, board[name]]);
   });
 
-  it("sends back, to the company and to the club what another admin approved, once the bank's file says so", async () => {
+  it("sends back what another admin approved, and to company and club what two have signed, once the bank's file says so", async () => {
     now = new Date("2027-01-28T12:00:00Z");
     expect((await upload(round.fileUpTo(12))).body).toMatchObject({ lines: 12, new_lines: 1 });
     await bookAll();
@@ -163,17 +165,16 @@ describe("The worked example", () => {
     now = new Date("2027-01-29T12:00:00Z");
     expect((await upload(round.fileUpTo(13))).body.new_lines).toBe(1);
     await bookAll();
-    const wire = await propose("wire", { reason: "All have paid." });
-    expect(wire).toMatchObject({ kind: "wire", amount_pence: 9_999_980, payee: "Alder Analytics" });
-    await approve(wire.id);
-    const isListed = async () => (await closing()).payments.find(({ id }: OutgoingPayment) => id === wire.id).is_listed;
+    const { wire } = await payOut(club, round.deal.id);
+    expect((await closing()).payments.slice(0, 2)).toMatchObject([
+      { kind: "fee", state: "approved", amount_pence: 355_172, payee: "Kindling Club Ltd" },
+      { kind: "wire", state: "approved", amount_pence: 9_999_980, payee: "Alder Analytics" },
+    ]);
+    const isListed = async () => (await closing()).payments.find(({ id }: OutgoingPayment) => id === wire).is_listed;
     expect(await isListed()).toBe(false);
     now = new Date("2027-02-01T12:00:00Z");
     expect((await upload(round.fileUpTo(14))).body).toMatchObject({ booked: { lines: 1, paid_out_pence: 9_999_980 } });
     expect(await isListed()).toBe(false);
-    const fee = await propose("fee-transfer", { reason: "The company is paid." });
-    expect(fee).toMatchObject({ kind: "fee", amount_pence: 355_172, payee: "Kindling Club Ltd" });
-    await approve(fee.id);
     now = new Date("2027-02-03T12:00:00Z");
     expect((await upload(round.file)).body).toMatchObject({ lines: 15, new_lines: 1, closing_balance_pence: 0 });
     expect(await openLines()).toEqual([]);

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { caseOf, owedCase } from "#shared/commitments/commitment-cases.ts";
 import { endedStates } from "#shared/commitments/commitment-messages.ts";
-import { formatMoment } from "#shared/london-time.ts";
-import { type CommitmentFacts, ownNotices } from "#shared/notices/own-notices.ts";
+import { shortMoment } from "#shared/london-time.ts";
+import { type CommitmentFacts, ownNotices, paidCase } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
 import { findCommitmentFacts } from "../../../platform/db/notice-facts.ts";
@@ -91,32 +92,26 @@ const aboutDeal =
 
 export const ledgerMails = {
   "payment-arrived": aboutCommitment((facts) => {
-    const { company, due_pence, open_pence, pay_by, refund_pence, state } = facts;
+    const { company, refund_pence, state } = facts;
     // What has arrived stays while changed terms are answered.
     if (!["called", "part_paid", "paid", "completed", ...endedStates].includes(state)) return undefined;
     // All that was sent is back by now.
     if (endedStates.includes(state) && refund_pence === 0) return undefined;
-    const isPart = state === "part_paid" || state === "called";
-    const isPaid = state === "paid" || state === "completed";
-    const missing = formatPence(open_pence);
+    const name = paidCase(facts);
+    if (!name)
+      return {
+        subject: `${company}: ${formatPence(refund_pence)} is sent back to you`,
+        preview: "Your commitment has ended.",
+        body: [ownNotices.payment_arrived.text(facts, 0), "There is nothing for you to do."],
+      };
+    const { words, subject, more } = caseOf(name);
     return {
-      subject: isPart
-        ? `${company}: ${missing} of your payment is missing${pay_by ? `, due by ${formatMoment(pay_by)}` : ""}`
-        : isPaid
-          ? `${company}: your payment of ${formatPence(due_pence)} has arrived`
-          : `${company}: ${formatPence(refund_pence)} is sent back to you`,
-      preview: isPaid
-        ? "There is nothing more for you to do."
-        : isPart
-          ? "A part has arrived. Please send the rest."
-          : "Your commitment has ended.",
+      subject: subject?.(facts) ?? company,
+      preview: words(facts)[1] ?? "Nothing more to do.",
       body: [
-        ownNotices.payment_arrived.text(facts, 0),
-        isPaid
-          ? "There is nothing more for you to do."
-          : isPart
-            ? "Please send the rest with the same reference. Account and reference are on the page of your commitment."
-            : "There is nothing for you to do.",
+        words(facts).join(" "),
+        ...(more?.(facts, "") ?? []),
+        ...(name === "part" ? ["Account and reference are on your page."] : []),
       ],
     };
   }),
@@ -144,20 +139,21 @@ export const ledgerMails = {
     body: [`${ownNotices.distribution_paid.text(facts, paid)} My Investments says how it is worked out.`],
   })),
   "funds-nudge": aboutCommitment((facts) => {
-    const { company, due_at, reconsent_until, state, open_pence } = facts;
+    const { company, reconsent_until, state } = facts;
     if (state === "needs_reconsent" && reconsent_until)
       return {
-        subject: `${company}: please answer the change of terms by ${formatMoment(reconsent_until)}`,
+        subject: `${company}: please answer the change of terms by ${shortMoment(reconsent_until)}`,
         preview: "Without an answer your commitment ends, and you owe nothing.",
         body: [`You have not answered yet. ${ownNotices.funds_nudge.text(facts, 0)}`, "You would owe nothing then."],
       };
-    if ((state !== "called" && state !== "part_paid") || !due_at) return undefined;
+    if (state !== "called" && state !== "part_paid") return undefined;
+    const { words, subject } = caseOf(owedCase(facts));
     return {
-      subject: `${company}: ${formatPence(open_pence)} has not arrived yet`,
-      preview: `It is due by ${formatMoment(due_at)}.`,
+      subject: subject?.(facts) ?? company,
+      preview: "It has not arrived yet.",
       body: [
-        ownNotices.funds_nudge.text(facts, 0),
-        "If your bank holds it, say so on the page of your commitment. If it is on its way, there is nothing for you to do.",
+        words(facts).join(" "),
+        "If your bank holds it, say so on the page of your commitment. If it is on its way, say that you sent it.",
       ],
     };
   }),

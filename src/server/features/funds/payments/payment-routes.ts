@@ -34,20 +34,9 @@ const giveBack = route("post", "/deals/{id}/returns", {
   refuses: ["account_short", "409 below_minimum", "ledger_mismatch", "payment_closed"],
 });
 
-const wire = route("post", "/deals/{id}/wire", {
-  name: "proposeWire",
-  summary: "Propose the payment to the company, once everybody has paid",
-  audience: "admin",
-  params: idParameter,
-  body: reasonInputSchema,
-  status: 201,
-  answer: outgoingPaymentSchema,
-  refuses: ["account_short", "409 below_minimum", "ledger_mismatch", "payment_closed"],
-});
-
 const transferFee = route("post", "/deals/{id}/fee-transfer", {
   name: "proposeFeeTransfer",
-  summary: "Propose the payment of the fees to the club, once the company is paid",
+  summary: "Propose what the club has left in a deal",
   audience: "admin",
   params: idParameter,
   body: reasonInputSchema,
@@ -80,9 +69,6 @@ export const outgoingPaymentRoutes = createRouter()
   )
   .openapi(giveBack, async (c) =>
     c.json(await proposePayment(c.var, c.req.valid("param").id, { kind: "return", ...c.req.valid("json") }), 201),
-  )
-  .openapi(wire, async (c) =>
-    c.json(await proposePayment(c.var, c.req.valid("param").id, { kind: "wire", ...c.req.valid("json") }), 201),
   )
   .openapi(transferFee, async (c) =>
     c.json(await proposePayment(c.var, c.req.valid("param").id, { kind: "fee", ...c.req.valid("json") }), 201),

@@ -7,6 +7,7 @@ import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.t
 import { buildBankLine, buildCompanyAccount } from "#tests/support/build-allocated-deal.ts";
 import { callCompanyBack } from "#tests/support/complete-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
+import { payOut, refusalOf } from "#tests/support/past-the-lists.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { readIntoDeal } from "#tests/support/read-into-deal.ts";
 import { setDeals } from "#tests/support/set-deals.ts";
@@ -51,6 +52,24 @@ const propose = (what: string, body: object = {}, by = admin) =>
   by("POST", `${path()}/${what}`, { reason: "As agreed.", ...body });
 const refund = (amount_pence: number, number = 5) =>
   propose("refunds", { commitment_id: round.memberOf(number).commitment_id, amount_pence });
+/** Why the clock sends nothing to the company now. */
+const obstacle = () =>
+  club.asOwner(null, async (tx) => {
+    const { rows } = await sql<{ reason: string | null }>`select wire_obstacle(${round.deal.id}) as reason`.execute(tx);
+    return rows[0]?.reason;
+  });
+/** As an admin proposed it before deals were closed by lists. */
+async function proposeToCompany(): Promise<string> {
+  const { id } = await club.db
+    .insertInto("outgoing_payments")
+    .values({
+      ...{ deal_id: round.deal.id, kind: "wire", amount_pence: 9_999_980, payee: "Alder Analytics", reason: "Paid." },
+      ...{ proposed_by: owen.id, proposed_at: now },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
 const approve = (id: string, by = second) => by("POST", `/api/outgoing-payments/${id}/approve`);
 const cancel = (id: string) => admin("POST", `/api/outgoing-payments/${id}/cancel`);
 const closing = async () => (await admin("GET", `${path()}/closing`)).body;
@@ -133,31 +152,23 @@ describe("A refund", () => {
 });
 
 describe("The payment to the company", () => {
-  it("waits until everybody has paid, and is proposed once", async () => {
-    const early = await propose("wire");
-    expect([early.status, early.body.code, early.body.detail]).toEqual([
-      409,
-      "payment_closed",
-      "Everything that is due has to be applied first.",
-    ]);
+  it("waits until everybody has paid, and until what came too much was sent back; no fees are proposed before it", async () => {
+    expect(await obstacle()).toBe("not_all_paid");
     await allPaid();
-    expect((await closing()).can).toMatchObject({ wire: true, transfer_fee: false });
+    expect(await obstacle()).toBe("refund_open");
+    expect((await closing()).can).toMatchObject({ transfer_fee: false });
     expect((await propose("fee-transfer")).body.detail).toBe("The fees go to the club once the company is paid.");
-    const answers = await meetAtRow(club.db, "deals", round.deal.id, [
-      () => propose("wire"),
-      () => propose("wire", {}, second),
-    ]);
-    expect(answers.map(({ status, body }) => [status, body.amount_pence ?? body.detail])).toEqual([
-      [201, 9_999_980],
-      [409, "The payment to the company is proposed already."],
-    ]);
-    expect((await closing()).can).toMatchObject({ wire: false });
-  });
-  it("is booked as sure though the club's fees have left on the same day, before they could be proposed", async () => {
-    await allPaid();
-    await callCompanyBack(round.deal.id, admin, second);
-    const { id } = (await propose("wire")).body;
+    const { id } = (await refund(1000)).body;
     expect((await approve(id)).status).toBe(200);
+    expect(await obstacle()).toBe("refund_open");
+    await upload(13);
+    const [line] = await openLines();
+    expect((await admin("POST", "/api/bank-lines/confirm", { ids: [line?.id] })).status).toBe(200);
+    expect(await obstacle()).toBeNull();
+  });
+  it("is booked as sure though something else has left on the same day", async () => {
+    await allPaid();
+    const { wire: id } = await payOut(club, round.deal.id);
     const line = { deal_id: round.deal.id, booked_on: "2027-01-28" };
     await buildBankLine(club.db, { ...line, amount_pence: -9_999_980, payer: "ALDER ANALYTICS" }, now);
     await buildBankLine(club.db, { ...line, amount_pence: -41_943, payer: "THE CLUB" }, now);
@@ -166,37 +177,39 @@ describe("The payment to the company", () => {
     expect(wire).toMatchObject({ grade: "sure", payment_id: id });
     const confirmed = await admin("POST", "/api/bank-lines/confirm", { ids: [wire?.id] });
     expect([confirmed.status, confirmed.body]).toEqual([200, { confirmed: 1, pence: -9_999_980, left_out: 0 }]);
-    expect((await closing()).payments).toMatchObject([{ kind: "wire", state: "paid", paid_on: "2027-01-28" }]);
+    expect((await closing()).payments).toMatchObject([
+      { kind: "fee", state: "approved" },
+      { kind: "wire", state: "paid", paid_on: "2027-01-28" },
+    ]);
   });
   it("is not sent for less than the club's minimum", async () => {
     round = await buildCalledRound(club.db, "MN7", { club_minimum_pence: 9_999_981 });
     await allPaid();
-    const { status, body } = await propose("wire");
-    expect([status, body.code]).toEqual([409, "below_minimum"]);
+    expect(await obstacle()).toBe("below_minimum");
   });
-  it("is not approved before its account was called back, nor while another one waits to be", async () => {
+  it("that was proposed by itself is not approved before its account was called back, nor while another one waits to be", async () => {
     await allPaid();
-    const { id } = (await propose("wire")).body;
+    const id = await proposeToCompany();
     const refused = await approve(id);
     expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
       409,
       "company_not_called_back",
       "Another admin has to confirm the company’s account after a call back first.",
     ]);
-    await callCompanyBack(round.deal.id, admin, second);
+    await callCompanyBack(club, round.deal.id, admin);
     await buildCompanyAccount(club.db, round.deal.id, null);
     expect((await approve(id)).body.code).toBe("company_not_called_back");
-    await callCompanyBack(round.deal.id, admin, second);
+    await callCompanyBack(club, round.deal.id, admin);
     expect((await approve(id)).body.state).toBe("approved");
   });
-  it("is not approved once somebody's payment was taken back, and keeps payments once it is", async () => {
+  it("that was proposed by itself is not approved once somebody's payment was taken back, and keeps payments once it is", async () => {
     await allPaid();
     await buildCompanyAccount(club.db, round.deal.id, now);
     const [line] = (await admin("GET", `${path()}/bank-lines?show=booked`)).body.items.filter(
       ({ payer }: BankLine) => payer === "DEV SHAH",
     );
     const taking = { match_id: line.matches[0].id, reason: "A mistake." };
-    const { id } = (await propose("wire")).body;
+    const id = await proposeToCompany();
     expect((await admin("POST", `/api/bank-lines/${line.id}/unmatch`, taking)).status).toBe(200);
     const changed = await approve(id);
     expect([changed.status, changed.body.code, changed.body.detail]).toEqual([
@@ -223,8 +236,7 @@ describe("A deal whose payment to the company is approved", () => {
   it("is not cancelled before that payment is", async () => {
     await allPaid();
     await buildCompanyAccount(club.db, round.deal.id, now);
-    const { id } = (await propose("wire")).body;
-    expect((await approve(id)).status).toBe(200);
+    const { wire } = await payOut(club, round.deal.id);
     const { updated_at } = await club.db
       .selectFrom("deals")
       .select("updated_at")
@@ -238,7 +250,9 @@ describe("A deal whose payment to the company is approved", () => {
       "payment_closed",
       "The payment to the company is approved or paid, so shares and commitments stay as they are. If the bank has not sent it, cancel that payment first.",
     ]);
-    await cancel(id);
+    expect((await cancel(wire ?? "")).status).toBe(200);
+    // Its fees do not leave without it.
+    expect((await closing()).payments.map(({ state }: { state: string }) => state)).toEqual(["cancelled", "cancelled"]);
     await takeMails(club);
     expect((await end()).status).toBe(200);
     const text = (await takeMails(club))
@@ -267,15 +281,15 @@ describe("Payments that left the account before they were proposed", () => {
     const line = await out(-10_003_480);
     expect(await closing()).toMatchObject({
       ...{ difference_pence: -10_003_480, sendable_pence: 10_003_480 },
-      can: { wire: true, call: false, transfer_fee: false },
+      can: { transfer_fee: false },
     });
     expect(await canRefund()).toBe(true);
-    const wire = (await propose("wire")).body;
+    const wire = await proposeToCompany();
     const back = (await refund(1000)).body;
-    expect([await canApprove(wire.id), await canApprove(back.id)]).toEqual([true, true]);
-    for (const { id } of [wire, back]) expect((await approve(id)).status).toBe(200);
+    expect([await canApprove(wire), await canApprove(back.id)]).toEqual([true, true]);
+    for (const id of [wire, back.id]) expect((await approve(id)).status).toBe(200);
     const { status } = await match(line, [
-      { kind: "wire", payment_id: wire.id, amount_pence: 9_999_980 },
+      { kind: "wire", payment_id: wire, amount_pence: 9_999_980 },
       { kind: "refund", payment_id: back.id, amount_pence: 1000 },
       { kind: "club_bears", amount_pence: 2500 },
     ]);
@@ -285,12 +299,12 @@ describe("Payments that left the account before they were proposed", () => {
 
   it("are not offered where they are more than the line, as the server refuses them", async () => {
     await allPaid();
-    const wire = (await propose("wire")).body;
+    await buildCompanyAccount(club.db, round.deal.id, now);
+    const wire = await proposeToCompany();
     await out(-600);
-    expect(await canApprove(wire.id)).toBe(false);
-    await cancel(wire.id);
-    expect((await closing()).can.wire).toBe(false);
-    expect((await propose("wire")).body.code).toBe("ledger_mismatch");
+    expect(await canApprove(wire)).toBe(false);
+    expect((await approve(wire)).body.code).toBe("ledger_mismatch");
+    await cancel(wire);
     expect(await canRefund()).toBe(true);
     expect([(await refund(601)).body.code, (await refund(600)).status]).toEqual(["ledger_mismatch", 201]);
   });
@@ -322,31 +336,34 @@ describe("A payment above what the account holds", () => {
     const paidIn = await line(400_000);
     const { matches } = (await match(paidIn, bears)).body;
     expect((await match(await line(-400_000), bears)).status).toBe(200);
+    const wire = await proposeToCompany();
     const taken = { match_id: matches[0].id, reason: "Another one." };
     expect((await admin("POST", `/api/bank-lines/${paidIn}/unmatch`, taken)).status).toBe(200);
-    const { status, body } = await propose("wire");
+    expect(await refusalOf(payOut(club, round.deal.id))).toBe("account_short");
+    const { status, body } = await approve(wire);
     expect([status, body.code, body.detail]).toEqual([
       409,
       "account_short",
       "£99,999.80 cannot be paid: the account holds £99,561.52, of which £0.00 is approved to be paid out.",
     ]);
+    await cancel(wire);
     expect((await match(paidIn, bears)).status).toBe(200);
     const { items } = (await admin("GET", `${path()}/ledger?limit=500`)).body;
     const texts = items.map(({ text }: { text: string }) => text);
     expect([texts.at(-3), texts.at(-1)]).toEqual(["A charge of the bank, borne by the club", "Paid in by the club"]);
-    expect((await propose("wire")).status).toBe(201);
+    expect((await payOut(club, round.deal.id)).wire).toBeDefined();
   });
 });
 
 describe("A line that left the account in several parts", () => {
   const out = (amount_pence: number) =>
     buildBankLine(club.db, { deal_id: round.deal.id, amount_pence, booked_on: "2027-01-28" }, now);
-  const approved = async (what: string, amount_pence?: number, number?: number): Promise<string> => {
-    const { body } = amount_pence === undefined ? await propose(what) : await refund(amount_pence, number);
+  const approved = async (amount_pence: number, number: number): Promise<string> => {
+    const { body } = await refund(amount_pence, number);
     expect((await approve(body.id)).status).toBe(200);
     return body.id;
   };
-  const refusalOf = async (answer: ReturnType<typeof match>) => {
+  const refusedFields = async (answer: ReturnType<typeof match>) => {
     const { status, body } = await answer;
     return [status, body.errors];
   };
@@ -354,18 +371,18 @@ describe("A line that left the account in several parts", () => {
   it("is the payment to the company with the bank's charge, and all of the line", async () => {
     await allPaid();
     await buildCompanyAccount(club.db, round.deal.id, now);
-    const payment_id = await approved("wire");
+    const { wire: payment_id } = await payOut(club, round.deal.id);
     const line = await out(-10_001_480);
     const wire = { kind: "wire", payment_id, amount_pence: 9_999_980 };
     for (const [pence, words] of [
       [1499, "The parts are £0.01 less than the line. A line that left the account is booked in full."],
       [1501, "The parts are £0.01 more than the line. A line that left the account is booked in full."],
     ] as const)
-      expect(await refusalOf(match(line, [wire, { kind: "club_bears", amount_pence: pence }]))).toEqual([
+      expect(await refusedFields(match(line, [wire, { kind: "club_bears", amount_pence: pence }]))).toEqual([
         422,
         [{ path: "parts", message: words }],
       ]);
-    expect(await refusalOf(match(line, [wire]))).toEqual([
+    expect(await refusedFields(match(line, [wire]))).toEqual([
       422,
       [
         {
@@ -380,7 +397,10 @@ describe("A line that left the account in several parts", () => {
       [-9_999_980, -1500],
     ]);
     expect(await closing()).toMatchObject({ difference_pence: 0, ledger_sum_pence: 0, borne_pence: 1500 });
-    expect((await closing()).payments).toMatchObject([{ kind: "wire", state: "paid", paid_on: "2027-01-28" }]);
+    expect((await closing()).payments).toMatchObject([
+      { kind: "fee", state: "approved" },
+      { kind: "wire", state: "paid", paid_on: "2027-01-28" },
+    ]);
     // One part of several is taken back, and booked again.
     const taken = { match_id: body.matches[1].id, reason: "Not a charge." };
     expect((await admin("POST", `/api/bank-lines/${line}/unmatch`, taken)).body.open_pence).toBe(-1500);
@@ -410,7 +430,7 @@ describe("A line that left the account in several parts", () => {
     expect((await match(line, extra)).status).toBe(200);
     await pay("ESTHER BROWN", [receipt(5, 1_323_872)]);
     const ids: string[] = [];
-    for (const number of [1, 2, 3, 4]) ids.push(await approved("refunds", number * 1000, number));
+    for (const number of [1, 2, 3, 4]) ids.push(await approved(number * 1000, number));
     await takeMails(club);
     const bulk = await out(-10_000);
     const part = (place: number, amount_pence: number) => ({ kind: "refund", payment_id: ids[place], amount_pence });
@@ -421,9 +441,9 @@ describe("A line that left the account in several parts", () => {
     };
     // Nothing is booked of it where one part is refused.
     expect(
-      await refusalOf(match(bulk, [first, second, third, part(3, 3999), { kind: "club_bears", amount_pence: 1 }])),
+      await refusedFields(match(bulk, [first, second, third, part(3, 3999), { kind: "club_bears", amount_pence: 1 }])),
     ).toEqual([422, [notApproved]]);
-    expect(await refusalOf(match(bulk, [first, first, second, third, third]))).toEqual([422, [notApproved]]);
+    expect(await refusedFields(match(bulk, [first, first, second, third, third]))).toEqual([422, [notApproved]]);
     const { status, body } = await match(bulk, [first, second, third, fourth]);
     expect([status, body.open_pence, body.matches.length]).toEqual([200, 0, 4]);
     expect((await closing()).payments.map(({ state }: { state: string }) => state)).toEqual(Array(4).fill("paid"));
@@ -441,7 +461,7 @@ describe("A line that left the account in several parts", () => {
     const esther = (await openLines()).find(({ payer }) => payer === "ESTHER BROWN");
     const receipt = { kind: "receipt", commitment_id: round.memberOf(5).commitment_id, amount_pence: 1_323_872 };
     await match(esther?.id ?? "", [receipt]);
-    const payment_id = await approved("refunds", 1000, 5);
+    const payment_id = await approved(1000, 5);
     const charge = [{ kind: "club_bears", amount_pence: 1_323_372 }];
     const paidIn = await out(1_323_372);
     const { matches } = (await match(paidIn, charge)).body;
@@ -450,7 +470,7 @@ describe("A line that left the account in several parts", () => {
     expect((await admin("POST", `/api/bank-lines/${paidIn}/unmatch`, taken)).status).toBe(200);
     const refunded = await out(-1000);
     const parts = [{ kind: "refund", payment_id, amount_pence: 1000 }];
-    expect(await refusalOf(match(refunded, parts))).toEqual([
+    expect(await refusedFields(match(refunded, parts))).toEqual([
       422,
       [
         {
@@ -558,12 +578,9 @@ describe("What the funds desk offers", () => {
         may,
       ]);
     const { can, payments } = await closing();
-    const proposed = (kind: string) =>
-      succeeds(sql`select propose_payment(${round.deal.id}, ${kind}, null, null, null, 'X', 'Y')`);
-    expect({ wire: can.wire, transfer_fee: can.transfer_fee }).toEqual({
-      wire: await proposed("wire"),
-      transfer_fee: await proposed("fee"),
-    });
+    expect(can.transfer_fee).toBe(
+      await succeeds(sql`select propose_payment(${round.deal.id}, 'fee', null, null, null, 'X', 'Y')`),
+    );
     const seen = (await second("GET", `${path()}/closing`)).body.payments;
     for (const payment of seen.filter(({ state }: { state: string }) => state === "proposed"))
       expect(payment.can.approve).toBe(
@@ -583,10 +600,10 @@ describe("What the funds desk offers", () => {
     const back = (await refund(1000)).body;
     expect((await expectOffersTrue()).offered).toBe(11);
     await cancel(back.id);
-    const { id } = (await propose("wire")).body;
+    const id = await proposeToCompany();
     const { payments } = await expectOffersTrue();
     expect(payments[0].obstacle).toBe("Another admin has to confirm the company’s account after a call back first.");
-    await callCompanyBack(round.deal.id, admin, second);
+    await callCompanyBack(club, round.deal.id, admin);
     await expectOffersTrue();
     await approve(id);
     // Nothing is taken back of what the company is paid with.
@@ -608,7 +625,7 @@ describe("A reminder", () => {
     expect(answers.map(({ body }) => body)).toEqual([{ members: 1 }, { members: 0 }]);
     const mails = await takeMails(club);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [round.memberOf(4).email, "Alder Analytics: £7,133.72 has not arrived yet"],
+      [round.memberOf(4).email, "Alder Analytics: £7,133.72 is late"],
     ]);
     now = new Date("2027-01-29T12:00:00Z");
     expect((await nudge()).body).toEqual({ members: 1 });

@@ -34,7 +34,7 @@ const read = route("get", "/deals/{id}/relief", {
 
 const record = route("post", "/deals/{id}/relief-steps", {
   name: "recordReliefStep",
-  summary: "Record what the company sent to HMRC, got back or made out",
+  summary: "Record a step to tax relief",
   audience: "admin",
   params: idParameter,
   body: reliefStepInputSchema,
@@ -45,7 +45,7 @@ const record = route("post", "/deals/{id}/relief-steps", {
 
 const upload = route("post", "/deals/{id}/relief-certificates", {
   name: "uploadReliefCertificates",
-  summary: "Upload a certificate as PDF, or a ZIP of them; a file that is left out is named",
+  summary: "Upload a certificate as PDF, or a ZIP of them",
   audience: "admin",
   params: idParameter,
   query: reliefUploadQuerySchema,
@@ -58,7 +58,7 @@ const upload = route("post", "/deals/{id}/relief-certificates", {
 
 const match = route("post", "/relief-certificates/{id}/match", {
   name: "matchReliefCertificate",
-  summary: "Give a certificate to its member; what could not be read on it is typed",
+  summary: "Give a certificate to its member",
   audience: "admin",
   params: idParameter,
   body: reliefMatchSchema,
@@ -86,7 +86,7 @@ const remove = route("delete", "/relief-certificates/{id}", {
 
 const schedule = route("post", "/deals/{id}/relief-schedule.csv", {
   name: "exportReliefSchedule",
-  summary: "For the company's compliance statement: the members who are due relief, as a CSV file",
+  summary: "The members who are due relief, as a CSV file",
   audience: "admin",
   params: idParameter,
   file: "text/csv",

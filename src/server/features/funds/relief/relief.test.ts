@@ -36,9 +36,9 @@ beforeEach(async () => {
 async function completed(given: Partial<Parameters<typeof buildPaidAlder>[1]> = {}): Promise<PaidAlder> {
   now = completedAt;
   const deal = await buildPaidAlder(club.db, { code: codes.next().value ?? "", ...given });
-  await callCompanyBack(deal.id, admin, second);
+  await callCompanyBack(club, deal.id, admin);
   await fileForCompletion(deal.id, admin);
-  await completeDeal(deal.id, admin, second);
+  await completeDeal(club, deal.id, admin);
   now = released;
   return deal;
 }
@@ -119,9 +119,9 @@ describe("GET /deals/{id}/relief", () => {
     const keira = commitmentOf(deal, "Keira Doyle");
     await club.db.updateTable("commitments").set({ wants_relief: false }).where("id", "=", keira).execute();
     now = completedAt;
-    await callCompanyBack(deal.id, admin, second);
+    await callCompanyBack(club, deal.id, admin);
     await fileForCompletion(deal.id, admin);
-    await completeDeal(deal.id, admin, second);
+    await completeDeal(club, deal.id, admin);
     const { due, members } = await read(deal.id);
     expect([due, members[9]?.state]).toEqual([9, "not_wanted"]);
   });

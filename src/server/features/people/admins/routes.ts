@@ -18,7 +18,7 @@ const list = route("get", "/user-roles/admins", {
 
 const find = route("get", "/user-roles/admin-candidates", {
   name: "findAdminCandidates",
-  summary: "Approved members who could be made admins, by part of a name or an e-mail",
+  summary: "Approved members who could be made admins",
   audience: "admin",
   query: adminCandidateQuerySchema,
   answer: adminCandidateListSchema,

@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildInvitation, buildPerson, type Person } from "#server/sample/builders.ts";
 import type { SignatoryNews } from "#shared/people/signatory-messages.ts";
+import { buildBankLine } from "#tests/support/build-allocated-deal.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, createTestApp, type TestApp } from "#tests/support/test-app.ts";
@@ -37,14 +39,18 @@ const propose = (by: Call, { id: user_id }: Pick<Person, "id">, capacity = "admi
 const confirm = (by: Call, id: string) => by("POST", `/api/signatories/${id}/confirmation`);
 const listed = async (by: Call, { id }: Pick<Person, "id">) =>
   (await by("GET", "/api/signatories")).body.items.find(({ user_id }: { user_id: string }) => user_id === id);
-const account = { account_name: "Evil Ltd", sort_code: "10-20-30", account_number: "66666666", bank: "A bank" };
 
-async function enterAccount(club: TestApp, by: Call) {
-  const deal = await buildDeal(club.db, { state: "closing" });
-  const path = `/api/deals/${deal.id}/collection-account`;
-  const { body } = await by("POST", path, { ...account, partner: "Partner" });
-  const confirmation = { id: body.entered.id, call_back_note: "Called Jo Fern on the number of the register." };
-  return async (second: Call) => second("POST", `${path}/confirm`, confirmation);
+/** Money of nobody known, which is to leave. @returns how somebody else approves it. */
+async function proposeReturn(club: TestApp, by: Call) {
+  const { id } = await buildDeal(club.db, { state: "closing" });
+  const amount_pence = 50_000;
+  const line = { deal_id: id, amount_pence, booked_on: now.toISOString().slice(0, 10) };
+  const bank_line_id = await buildBankLine(club.db, line, now);
+  const parts = [{ kind: "unidentified", amount_pence }];
+  await by("POST", `/api/bank-lines/${bank_line_id}/match`, { parts, reason: "Of nobody." });
+  const proposed = await by("POST", `/api/deals/${id}/returns`, { bank_line_id, amount_pence, reason: "Of nobody." });
+  expect(proposed.status).toBe(201);
+  return async (second: Call) => second("POST", `/api/outgoing-payments/${proposed.body.id}/approve`);
 }
 
 /** Runs the job that the change scheduled. @returns who has its notice and mail. */
@@ -99,13 +105,52 @@ describe("An admin", () => {
       expect(bell.items[0].text).toBe(
         "You are announced as an admin; you can sign for money from 8 February 2027, 12:00, if nobody objects.",
       );
-      const entered = await enterAccount(club, amara as Call);
-      expect((await entered(theirs)).body).toMatchObject({ code: "second_person_required", reason: "not_standing" });
+      const approved = await proposeReturn(club, amara as Call);
+      expect((await approved(theirs)).body).toMatchObject({ code: "second_person_required", reason: "not_standing" });
       now = new Date(start.getTime() + 7 * day - 1);
-      expect((await entered(theirs)).body.reason).toBe("not_standing");
+      expect((await approved(theirs)).body.reason).toBe("not_standing");
       now = new Date(start.getTime() + 7 * day);
       expect((await listed(amara as Call, mina)).standing_since).toBe("2027-02-08T12:00:00.000Z");
-      expect((await entered(theirs)).status).toBe(200);
+      expect((await approved(theirs)).status).toBe(200);
+    }));
+
+  it("reads with what waits from when they can confirm it, and who entered it from when another can", () =>
+    openClub(1, async (club, [amara]) => {
+      const second = await buildAdmin(club.db, {
+        full_name: "Mina Castell",
+        announced_at: new Date(start.getTime() - day),
+      });
+      const theirs = await club.as(second);
+      const { company_id } = await buildHeldRound(club.db, {
+        ...{ code: "FRN", called_on: "2027-01-11", wired_on: "2027-01-18", issued_on: "2027-01-19" },
+        terms: { price: "1.24", scheme: "EIS" },
+        members: [
+          { record_id: (await buildInvestor(club.db)).record_id, tier: "vip", shares: 100, paid_on: "2027-01-14" },
+        ],
+      });
+      const path = `/api/companies/${company_id}`;
+      const price = { basis: "nil", price: "0", as_of: "2027-01-25", source: "A letter of the liquidator." };
+      expect((await amara?.("POST", `${path}/valuations`, price))?.status).toBe(201);
+      const split = {
+        new_shares: 10,
+        old_shares: 1,
+        share_class: null,
+        effective_on: "2027-01-26",
+        source: "A resolution.",
+      };
+      expect((await amara?.("POST", `${path}/share-actions`, split))?.status).toBe(201);
+      const from = "2027-02-07T12:00:00.000Z";
+      for (const list of ["valuations", "share-actions"]) {
+        const read = async (by: Call | undefined) => (await by?.("GET", `${path}/${list}`))?.body.items[0];
+        const [asker, other] = [await read(amara), await read(theirs)];
+        expect([asker.refusal, asker.confirmable_from]).toEqual(["same_account", from]);
+        expect([other.refusal, other.confirmable_from, other.can.confirm]).toEqual(["not_standing", from, false]);
+        now = new Date(from);
+        const after = await read(theirs);
+        expect([after.refusal, after.confirmable_from, after.can.confirm]).toEqual([null, null, true]);
+        expect((await read(amara)).confirmable_from).toBe(null);
+        now = start;
+      }
     }));
 
   it("is not standing while somebody who was told objects, which all see, and is after they withdraw it", () =>
@@ -163,7 +208,7 @@ describe("An admin", () => {
       const { rows } = await sql<{ since: Date }>`select announced_at as since from signatories
         where user_id = ${founder.id}`.execute(club.db);
       now = new Date((rows[0]?.since.getTime() ?? 0) + 7 * day);
-      expect((await (await enterAccount(club, amara as Call))(await club.as(founder))).status).toBe(200);
+      expect((await (await proposeReturn(club, amara as Call))(await club.as(founder))).status).toBe(200);
       await club.db.deleteFrom("admin_emails").execute();
       expect(await listed(amara as Call, founder)).toBeUndefined();
     }));
@@ -225,19 +270,19 @@ describe("An attacker who is an admin", () => {
       const theirs = await club.as(alt);
       for (const by of [amara as Call, theirs]) expect((await confirm(by, id)).status).toBe(403);
       expect((await theirs("PUT", `/api/user-roles/${alt.id}/admin`)).status).toBe(404);
-      const entered = await enterAccount(club, amara as Call);
-      expect((await entered(theirs)).status).toBe(403);
+      const approved = await proposeReturn(club, amara as Call);
+      expect((await approved(theirs)).status).toBe(403);
     }));
 
   it("does not act alone once nobody else is left, however long they wait", () =>
     openClub(1, async (club, [amara]) => {
-      const entered = await enterAccount(club, amara as Call);
-      expect((await entered(amara as Call)).body).toMatchObject({
+      const approved = await proposeReturn(club, amara as Call);
+      expect((await approved(amara as Call)).body).toMatchObject({
         code: "second_person_required",
         reason: "same_account",
       });
       now = new Date(start.getTime() + 30 * day);
-      expect((await entered(amara as Call)).status).toBe(403);
+      expect((await approved(amara as Call)).status).toBe(403);
     }));
 
   it("writes neither roles nor facts of signatories by SQL with a member's rights", () =>
@@ -289,7 +334,7 @@ describe("A club with one admin", () => {
       expect((await confirm(two, id)).body.confirmed_at).toBe(start.toISOString());
       now = new Date(start.getTime() + 7 * day);
       // Let in by the admin, and confirmed by others.
-      expect((await (await enterAccount(club, amara as Call))(await club.as(mina))).status).toBe(200);
+      expect((await (await proposeReturn(club, amara as Call))(await club.as(mina))).status).toBe(200);
     }));
 });
 
@@ -297,8 +342,8 @@ describe("Two accounts are no two persons", () => {
   const reasonFor = (of: (club: TestApp, one: Person) => Promise<Person>) => async () =>
     openClub(1, async (club, [amara], [one]) => {
       const other = await of(club, one as Person);
-      const entered = await enterAccount(club, amara as Call);
-      expect((await entered(await club.as(other))).body.reason).toBe("same_identity");
+      const approved = await proposeReturn(club, amara as Call);
+      expect((await approved(await club.as(other))).body.reason).toBe("same_identity");
     });
 
   it.each([
@@ -357,23 +402,23 @@ describe("Two accounts are no two persons", () => {
       };
       const browser = await signIn(one as Person);
       const theirs = await club.as(other);
-      const entered = await enterAccount(club, amara as Call);
+      const approved = await proposeReturn(club, amara as Call);
       expect(await signIn(other, browser)).toBe(browser);
-      expect((await entered(theirs)).body).toMatchObject({ code: "second_person_required", reason: "same_device" });
+      expect((await approved(theirs)).body).toMatchObject({ code: "second_person_required", reason: "same_device" });
       now = new Date(start.getTime() + 31 * day);
-      expect((await entered(theirs)).status).toBe(200);
+      expect((await approved(theirs)).status).toBe(200);
     }));
 
   it("where one let the other in, and nobody else has confirmed them", () =>
     openClub(1, async (club, [amara], [one]) => {
       const other = await buildAdmin(club.db, { decided_by: (one as Person).id });
-      const entered = await enterAccount(club, amara as Call);
+      const approved = await proposeReturn(club, amara as Call);
       await sql`alter table signatories disable trigger keep_signatory`.execute(club.db);
       await club.db
         .updateTable("signatories")
         .set({ origin: "proposed", how_known: "x", confirmed_by: (one as Person).id })
         .where("user_id", "=", other.id)
         .execute();
-      expect((await entered(await club.as(other))).body.reason).toBe("same_origin");
+      expect((await approved(await club.as(other))).body.reason).toBe("same_origin");
     }));
 });

@@ -26,7 +26,7 @@ const list = route("get", "/signatories", {
 
 const propose = route("post", "/signatories", {
   name: "proposeSignatory",
-  summary: "Propose an approved member as an admin or a second signatory; another person confirms it",
+  summary: "Propose an approved member as an admin or a second signatory",
   audience: "admin",
   needsFreshSignIn: true,
   body: signatoryInputSchema,
@@ -37,7 +37,7 @@ const propose = route("post", "/signatories", {
 
 const confirm = route("post", "/signatories/{id}/confirmation", {
   name: "confirmSignatory",
-  summary: "Confirm whom somebody else proposed, who is announced and standing a week later",
+  summary: "Confirm whom somebody else proposed",
   audience: "approved",
   needsFreshSignIn: true,
   params: idParameter,
@@ -57,7 +57,7 @@ const refuse = route("post", "/signatories/{id}/refusal", {
 
 const proposeEnd = route("post", "/signatories/{id}/end", {
   name: "proposeSignatoryEnd",
-  summary: "Propose to take the role away; another person confirms it",
+  summary: "Propose to take the role away",
   audience: "admin",
   needsFreshSignIn: true,
   params: idParameter,

@@ -38,7 +38,7 @@ const route = routesOf("Portfolio");
 
 const read = route("post", "/adviser-links/read", {
   name: "readAdviserLink",
-  summary: "What an adviser's link shows; its token is sent in the body, so that no server logs it",
+  summary: "What an adviser's link shows",
   audience: "anyone",
   body: adviserReadSchema,
   answer: adviserViewSchema,
@@ -74,7 +74,7 @@ const valuations = route("post", "/adviser-links/valuations.csv", {
 
 const ledger = route("post", "/adviser-links/ledger.csv", {
   name: "exportOwnLedgerByLink",
-  summary: "The member's own ledger entries, as a CSV file, where an adviser's link shows papers",
+  summary: "The member's own ledger entries, as a CSV file, by an adviser's link",
   audience: "anyone",
   body: adviserTokenSchema,
   file: "text/csv",

@@ -9,7 +9,7 @@ const route = routesOf("Portfolio");
 
 const download = route("get", "/portfolio/me/bundle.zip", {
   name: "downloadOwnBundle",
-  summary: "Everything one holds through the club, with all documents, as a ZIP file",
+  summary: "Everything one holds, with all documents, as a ZIP file",
   audience: "person",
   recordsReading: true,
   file: "application/zip",

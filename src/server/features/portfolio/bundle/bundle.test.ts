@@ -106,7 +106,7 @@ describe(`GET ${path}`, () => {
     expect(names[0]).toBe(messages.readMeName);
     expect(names.slice(-2)).toEqual([messages.indexName, messages.sumsName]);
     expect(names.filter((file) => file.startsWith("csv/")).map((file) => file.replace(/-alder.*/, ""))).toEqual([
-      ...["csv/holdings.csv", "csv/flows.csv", "csv/valuations.csv"],
+      ...["csv/holdings.csv", "csv/payments.csv", "csv/prices.csv"],
       ...["csv/tax-year-2026-27.csv", "csv/tax-year-2025-26.csv", "csv/tax-year-2024-25.csv", "csv/ledger-1"],
     ]);
     const documents = names.filter((file) => file.startsWith("documents/"));

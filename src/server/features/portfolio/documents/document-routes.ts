@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
+import { hasEveryWord as isFound } from "#shared/match-words.ts";
 import {
   type DocumentChoices,
   documentChoicesSchema,
@@ -8,6 +9,7 @@ import {
 } from "#shared/portfolio/own-documents.ts";
 import { documentKindLabels, documentKinds } from "#shared/portfolio/own-documents-messages.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
+import { hasEveryWord } from "../../../platform/db/has-every-word.ts";
 import { keysetPage } from "../../../platform/http/keyset-page.ts";
 import { routesOf } from "../../../route.ts";
 import { createRouter } from "../../../router.ts";
@@ -56,7 +58,6 @@ function listOwnDocuments(
   db: Kysely<DB>,
   { q, company_id, kind, year, ...page }: z.output<typeof ownDocumentQuerySchema>,
 ) {
-  const pattern = `%${(q ?? "").replaceAll(/[\\%_]/g, "\\$&")}%`;
   const found = db
     .selectFrom("own_documents")
     .select(columns)
@@ -68,9 +69,7 @@ function listOwnDocuments(
     .$if(Boolean(q), (query) =>
       query.where((where) =>
         where.or([
-          where("company_name", "ilike", pattern),
-          where("deal_name", "ilike", pattern),
-          where("title", "ilike", pattern),
+          hasEveryWord(sql`concat_ws(' ', company_name, deal_name, title)`, q),
           where("kind", "in", kindsNamed(q ?? "")),
         ]),
       ),
@@ -80,7 +79,7 @@ function listOwnDocuments(
 
 /** Never empty: no document is of the kind "". */
 const kindsNamed = (words: string) => [
-  ...documentKinds.filter((kind) => documentKindLabels[kind].toLowerCase().includes(words.toLowerCase())),
+  ...documentKinds.filter((kind) => isFound(documentKindLabels[kind], words)),
   "" as never,
 ];
 

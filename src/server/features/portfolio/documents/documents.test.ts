@@ -84,6 +84,7 @@ describe(`GET ${path}`, () => {
   it("is searched by company, round and kind, and filtered by company, kind and year", async () => {
     expect(await kindsOf("?q=alder")).toEqual(own.filter((kind) => kind !== "signed_statement"));
     expect(await kindsOf("?q=LEDGER")).toEqual(["ledger"]);
+    expect(await kindsOf(`?q=${encodeURIComponent("“Ålder”")}`)).toEqual(await kindsOf("?q=alder"));
     expect(await kindsOf("?q=100%25")).toEqual([]);
     expect(await kindsOf(`?company_id=${held.company_id}&kind=ledger`)).toEqual(["ledger"]);
     expect(await kindsOf("?year=2027")).toEqual(own);

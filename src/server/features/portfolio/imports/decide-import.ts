@@ -1,21 +1,15 @@
 import type { Caller } from "../../../context.ts";
 import { runCommand } from "../../../platform/http/run-command.ts";
-import { confirmImport, confirmUndo, getImport, reasoned } from "./import-queries.ts";
+import { tellAnnounced, tellNotEffective } from "../../funds/announced/announce.ts";
+import { confirmImport, confirmUndo, findUndo, getImport, reasoned } from "./import-queries.ts";
+import { tellImportConfirmed, tellImportUndone } from "./tell-import.ts";
 
-/** By another admin, whose shares are not in it: members hold what it says from then on, and are told. @throws HttpError */
+/** By another admin: members hold what it says from then on, and are told. @throws HttpError */
 export const confirmHoldings = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const decided = await confirmImport(tx, id);
-    const confirmed = await getImport(tx, actor, id);
-    const { file_name, sha256, members, lots, distributions, cost_pence } = confirmed;
-    effects.audit("holdings_import_confirmed", actor.userId, {
-      ...{ import_id: id, file_name, sha256, members, lots, distributions, cost_pence },
-    });
-    for (const user_id of decided.members) {
-      effects.notify(user_id, "holdings_imported", id);
-      effects.mail("holdings-imported", { user_id, import_id: id });
-    }
-    return confirmed;
+    if ((await confirmImport(tx, id)) === "announced") await tellAnnounced(tx, effects, "import", id);
+    else await tellImportConfirmed({ tx, effects, id, by: actor.userId });
+    return getImport(tx, actor, id);
   });
 
 /** By any admin, its author too. @throws HttpError */
@@ -42,23 +36,21 @@ interface Decision {
 
 const decideWithReason = ({ dependencies, actor }: Caller, id: string, { reason, call, kind }: Decision) =>
   dependencies.asActor(actor, async (tx, effects) => {
+    const undo = call === "refuse_undo" ? await findUndo(tx, id) : null;
     await runCommand(tx, reasoned[call](id, reason), "import");
+    if (call === "refuse") await tellNotEffective(tx, effects, "import", id);
+    if (undo) await tellNotEffective(tx, effects, "import_undo", undo);
     const decided = await getImport(tx, actor, id);
     effects.audit(kind, actor.userId, { import_id: id, file_name: decided.file_name, reason });
     return decided;
   });
 
-/** By another admin, whose shares are not in it: its lots are gone, and their members are told. @throws HttpError */
+/** By another admin: its lots are gone, and their members are told. @throws HttpError */
 export const undoHoldings = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
-    const decided = await confirmUndo(tx, id);
-    const undone = await getImport(tx, actor, id);
-    effects.audit("holdings_import_undone", actor.userId, {
-      ...{ import_id: id, file_name: undone.file_name, members: undone.members, lots: undone.lots },
-    });
-    for (const user_id of decided.members) {
-      effects.notify(user_id, "holdings_import_undone", id);
-      effects.mail("holdings-import-undone", { user_id, import_id: id });
-    }
-    return undone;
+    const undo = await findUndo(tx, id);
+    const outcome = await confirmUndo(tx, id);
+    if (undo && outcome === "announced") await tellAnnounced(tx, effects, "import_undo", undo);
+    else if (undo) await tellImportUndone({ tx, effects, id: undo, by: actor.userId });
+    return getImport(tx, actor, id);
   });

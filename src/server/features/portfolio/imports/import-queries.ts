@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import type { SecondPersonReason } from "#shared/people/second-person.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../../platform/http/keyset-page.ts";
@@ -14,7 +15,7 @@ const imports = (db: Kysely<DB>) =>
     .select(["gross_pence", "proposed_at", "proposed_by_name", "confirmed_at", "confirmed_by_name", "refused_at"])
     .select(["refused_by_name", "refused_because", "undone_at", "undone_by_name", "obstacle"])
     .select(["refusal", "undo_id", "undo_because", "undo_proposed_at", "undo_proposed_by_name"])
-    .select(["undo_refusal"]);
+    .select(["undo_refusal", "confirmable_from", "takes_effect_at", "announced_by_name"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof imports>["executeTakeFirstOrThrow"]>>;
 
@@ -23,6 +24,7 @@ function shown(actor: PolicyActor, row: Row) {
   const { undo_because: because, undo_proposed_at, undo_proposed_by_name, ...given } = rest;
   return {
     ...given,
+    refusal: (row.state === "proposed" ? refusal : undo_refusal) as SecondPersonReason | null,
     undo:
       because === null || undo_proposed_at === null
         ? null
@@ -80,19 +82,18 @@ export const proposeImport = (tx: Transaction<DB>, { file_name, file_id, sha256,
     "import",
   );
 
-interface Decided<Outcome> {
-  outcome: Outcome;
-  /** Their accounts. */
-  members: string[];
-}
+/** The proposal to take it back that waits. */
+export const findUndo = async (db: Kysely<DB>, id: string): Promise<string | null> =>
+  (await db.selectFrom("holding_import_list").select("undo_id").where("id", "=", id).executeTakeFirst())?.undo_id ??
+  null;
 
 /** @throws HttpError 404 for no such import. */
 export const confirmImport = (tx: Transaction<DB>, id: string) =>
-  runCommand<Decided<"confirmed">>(tx, sql`confirm_holding_import(${id})`, "import");
+  runCommand<"confirmed" | "announced">(tx, sql`confirm_holding_import(${id})`, "import");
 
 /** @throws HttpError 404 for no such import. */
 export const confirmUndo = (tx: Transaction<DB>, id: string) =>
-  runCommand<Decided<"undone">>(tx, sql`confirm_import_undo(${id})`, "import");
+  runCommand<"undone" | "announced">(tx, sql`confirm_import_undo(${id})`, "import");
 
 /** Each with its reason. */
 export const reasoned = {

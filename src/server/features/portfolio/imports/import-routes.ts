@@ -22,7 +22,7 @@ const route = routesOf("Valuations and exits");
 
 const preview = route("post", "/holding-imports/preview", {
   name: "previewHoldingImport",
-  summary: "Read a CSV file of earlier holdings: each line with its faults; nothing is kept",
+  summary: "Read a file of earlier holdings, with its faults",
   audience: "admin",
   query: holdingColumnsQuerySchema,
   upload: "text/csv",
@@ -33,7 +33,7 @@ const preview = route("post", "/holding-imports/preview", {
 
 const propose = route("post", "/holding-imports", {
   name: "proposeHoldingImport",
-  summary: "Propose the new lines of a CSV file of earlier holdings; another admin confirms",
+  summary: "Propose the new lines of a CSV file of earlier holdings",
   audience: "admin",
   query: holdingFileQuerySchema,
   upload: "text/csv",
@@ -77,7 +77,7 @@ const file = route("get", "/holding-imports/{id}/file", {
 
 const confirm = route("post", "/holding-imports/{id}/confirm", {
   name: "confirmHoldingImport",
-  summary: "Confirm an import that another admin proposed, by one whose shares are not in it",
+  summary: "Confirm an import that another admin proposed",
   audience: "admin",
   params: idParameter,
   answer: holdingImportDetailsSchema,
@@ -96,7 +96,7 @@ const refuse = route("post", "/holding-imports/{id}/refuse", {
 
 const startUndo = route("post", "/holding-imports/{id}/undo", {
   name: "proposeHoldingImportUndo",
-  summary: "Propose to take an import back; another admin confirms",
+  summary: "Propose to take an import back",
   audience: "admin",
   params: idParameter,
   body: holdingImportReasonSchema,
@@ -106,7 +106,7 @@ const startUndo = route("post", "/holding-imports/{id}/undo", {
 
 const confirmUndo = route("post", "/holding-imports/{id}/undo/confirm", {
   name: "confirmHoldingImportUndo",
-  summary: "Take an import back, as another admin proposed: its holdings are gone",
+  summary: "Take an import back, as another admin proposed",
   audience: "admin",
   params: idParameter,
   answer: holdingImportDetailsSchema,
@@ -115,7 +115,7 @@ const confirmUndo = route("post", "/holding-imports/{id}/undo/confirm", {
 
 const endUndo = route("post", "/holding-imports/{id}/undo/refuse", {
   name: "refuseHoldingImportUndo",
-  summary: "Refuse that an import is taken back, or think better of it",
+  summary: "Keep an import that was to be taken back",
   audience: "admin",
   params: idParameter,
   body: holdingImportReasonSchema,

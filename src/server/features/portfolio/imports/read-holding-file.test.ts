@@ -67,6 +67,26 @@ describe("readHoldingFile", () => {
       [],
     ]);
   });
+  it("leaves out a line that adds up the others, and reads a company that is named Total", () => {
+    const rows = ["amara@castell.example,Total,10,2,20,05/01/2026", "Total,,10,,20,", ",Grand total:,10,,20,"];
+    const file = ["Email,Company,Shares,Price,Cost,Acquired on", ...rows].join("\n");
+    const { lines } = readHoldingFile(bytes(file), today);
+    expect(lines.map(({ line_number, faults }) => [line_number, faults])).toEqual([[2, []]]);
+    const sums = bytes(`${file.split("\n")[0]}\nTotal,,10,,20,`);
+    expect(() => readHoldingFile(sums, today)).toThrow("This file has no line below its header.");
+  });
+  it("refuses days that may have the month first, once one of the file has", () => {
+    const days = ["03/04/2021", "4/13/2022", "31/12/2022", "05/05/2021", "1 Apr 2023", "2022-03-04"];
+    const rowsOf = (some: string[]) => some.map((day) => `amara@castell.example,Alder Bio,10,2,20,${day}`);
+    const faultsOf = (some: string[]) =>
+      readHoldingFile(
+        bytes(["Email,Company,Shares,Price,Cost,Acquired on", ...rowsOf(some)].join("\n")),
+        today,
+      ).lines.map(({ faults }) => faults);
+    const fault = "Acquired on: the file seems to put the month first. Write all its days such as 2024-03-15";
+    expect(faultsOf(days)).toEqual([[fault], [fault], [], [], [], []]);
+    expect(faultsOf(days.filter((day) => day !== "4/13/2022")).flat()).toEqual([]);
+  });
   it("reads a company's apostrophe in Windows-1252, and names characters that nobody sees", () => {
     const file = "Email,Company,Shares,Price,Cost,Acquired on\namara@castell.example,Alder\x92s,10,2,20,05/01/2026";
     const [line] = readHoldingFile(new Uint8Array(Buffer.from(file, "latin1")), today).lines;

@@ -10,13 +10,14 @@ import {
   holdingFileMessages as messages,
   holdingLineMessages as words,
 } from "#shared/portfolio/holding-imports-messages.ts";
+import { firstSchemeDay } from "#shared/portfolio/tax-dates.ts";
 import { tableFileMessages } from "#shared/tables/messages.ts";
-import { readDay } from "#shared/tables/read-day.ts";
-import { leftOutColumns, readTable, type Table, TableError } from "#shared/tables/read-table.ts";
+import { hasMonthFirst, isOtherMonthFirst, readDay } from "#shared/tables/read-day.ts";
+import { leftOutColumns, readTable, splitTotals, type Table, TableError } from "#shared/tables/read-table.ts";
 import { type ColumnMatch, matchColumns, plainTitle } from "#shared/tables/titles.ts";
 import { emailSchema, lineUpTo } from "#shared/text.ts";
 import { pastDayProblem } from "#shared/typed-days.ts";
-import { readCount, readPrice } from "#shared/typed-numbers.ts";
+import { readPrice, readShares } from "#shared/typed-numbers.ts";
 import { readAmount } from "../../funds/bank-files/read-values.ts";
 
 /** Why nothing of a file is read, in words for the screen. */
@@ -62,11 +63,14 @@ export function readHoldingFile(bytes: Uint8Array, today: string, given?: Column
   const columns = given ?? matchTitles(table);
   const missing = missingHoldingColumns(columns).map((name) => holdingColumns[name]);
   if (missing.length > 0) throw new HoldingFileError(messages.noColumns(missing));
-  if (table.rows.length === 0) throw new HoldingFileError(messages.noLines);
+  const { rows } = splitTotals(table.rows, columns.email);
+  if (rows.length === 0) throw new HoldingFileError(messages.noLines);
   const currency = table.titles.findIndex((title) => titlesOfBankColumn("currency").includes(plainTitle(title)));
+  const days = (["acquired_on", "certificate_on", "paid_on"] as const).map((name) => columns[name] ?? -1);
+  const isMonthFirst = hasMonthFirst(rows.flatMap(({ cells }) => days.map((place) => cells[place] ?? "")));
   return {
-    lines: table.rows.map(({ line, cells }) => {
-      const read = readLine(line, (name) => cells[columns[name] ?? -1] ?? "", today);
+    lines: rows.map(({ line, cells }) => {
+      const read = readLine(line, (name) => cells[columns[name] ?? -1] ?? "", { today, isMonthFirst });
       const other = cells[currency] ?? "";
       if (!["", "GBP", "£"].includes(other.toUpperCase())) read.faults.push(words.currency(other.slice(0, 40)));
       return read;
@@ -107,9 +111,15 @@ function matchTitles({ titles }: Table): ColumnMatch<HoldingColumn> {
 
 type Cell = (name: HoldingColumn) => string;
 
-function readLine(line_number: number, cell: Cell, today: string): HoldingLine {
+/** What decides how a day is read. */
+interface Days {
+  today: string;
+  isMonthFirst: boolean;
+}
+
+function readLine(line_number: number, cell: Cell, days: Days): HoldingLine {
   const faults: string[] = [];
-  const read = readersOf(cell, faults, today);
+  const read = readersOf(cell, faults, days);
   const kind = read.oneOf<HoldingLineKind>(
     "kind",
     { "": "holding", holding: "holding", distribution: "distribution" },
@@ -145,6 +155,7 @@ function readHolding(cell: Cell, read: Readers, faults: string[]) {
   const certificate_on = read.day("certificate_on", false);
   if (shares !== null && price !== null && cost_pence !== null) checkCost(shares, price, cost_pence, faults);
   if (!scheme && (uir !== null || certificate_on !== null)) faults.push(words.certificateWithoutScheme);
+  if (scheme && happened_on !== null && happened_on < firstSchemeDay) faults.push(words.schemeTooEarly);
   if (certificate_on !== null && happened_on !== null && certificate_on < happened_on)
     faults.push(words.beforeAcquired);
   leaveEmpty(["gross", "costs", "paid_on"], "holding", cell, faults);
@@ -196,7 +207,7 @@ const mostShares = 1_000_000_000_000;
 type Readers = ReturnType<typeof readersOf>;
 
 /** Each notes what is wrong, once, and answers null then. */
-function readersOf(cell: Cell, faults: string[], today: string) {
+function readersOf(cell: Cell, faults: string[], { today, isMonthFirst }: Days) {
   const refuse = (fault: string) => {
     faults.push(fault);
     return null;
@@ -213,8 +224,7 @@ function readersOf(cell: Cell, faults: string[], today: string) {
       return lineUpTo(most).safeParse(text).success ? text : refuse(words.invisible(holdingColumns[name]));
     },
     shares(): number | null {
-      // Excel shows whole numbers with decimals where a column has two.
-      const count = readCount(cell("shares").replace(/\.0{1,2}$/, "")) ?? 0;
+      const count = readShares(cell("shares")) ?? 0;
       return count > 0 && count <= mostShares ? count : refuse(words.shares);
     },
     price(): string | null {
@@ -235,6 +245,7 @@ function readersOf(cell: Cell, faults: string[], today: string) {
       const title = holdingColumns[name];
       if (text === "") return isRequired ? refuse(words.required(title)) : null;
       const day = readDay(text);
+      if (isMonthFirst && isOtherMonthFirst(text)) return refuse(words.monthFirst(title));
       if (day === undefined) return refuse(words.day(title));
       if (pastDayProblem(day, today) === undefined) return day;
       return refuse(day > today ? words.inFuture(title, day) : words.checkYear(title, day));

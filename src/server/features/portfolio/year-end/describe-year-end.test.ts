@@ -19,7 +19,7 @@ const all: OwnPortfolio = {
     ...jonas.reliefs,
     {
       ...{ id: "loss", lot_id: birch ?? "", kind: "loss", day: "2030-11-15", claimed_on: "2030-11-15", pence: 56_000 },
-      is_carried_back: false,
+      ...{ is_carried_back: false, lost_on: null },
     },
   ],
 };

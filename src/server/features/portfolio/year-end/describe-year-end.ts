@@ -1,6 +1,6 @@
 import { priceOf } from "#shared/portfolio/portfolio-figures.ts";
 import { markedName } from "#shared/portfolio/portfolio-messages.ts";
-import { reliefClaimableUntil, taxYearOf } from "#shared/portfolio/tax-dates.ts";
+import { taxYearOf } from "#shared/portfolio/tax-dates.ts";
 import { type Loss, yearEnd } from "#shared/portfolio/year-end.ts";
 import type { YearEndPack } from "#shared/portfolio/year-end-pack.ts";
 import type { OwnLot, OwnPortfolio } from "../portfolio-queries.ts";
@@ -26,8 +26,10 @@ export function describeYearEnd(own: OwnPortfolio, taxYear: number, today: strin
     return lot?.areReliefsHidden && lot.scheme ? { ...loss, ...unknownLoss } : loss;
   };
   const proceeds = year.proceeds.map((row) => {
-    const loss = row.loss && (row.is_early ? row.loss : shown(row.lot_id, row.loss));
-    return { ...row, loss, gain_pence: loss?.allowable_pence === null ? null : row.gain_pence };
+    const loss = row.loss && shown(row.lot_id, row.loss);
+    const isHidden = byId.get(row.lot_id)?.areReliefsHidden && row.is_early;
+    const relief_withdrawn_pence = isHidden ? null : row.relief_withdrawn_pence;
+    return { ...row, relief_withdrawn_pence, loss, gain_pence: loss?.allowable_pence === null ? null : row.gain_pence };
   });
   const lost = year.lost.map((row) => ({ ...row, loss: shown(row.lot_id, row.loss) }));
   const losses = [...proceeds, ...lost].flatMap(({ loss }) => (loss ? [loss.allowable_pence] : []));
@@ -40,27 +42,28 @@ export function describeYearEnd(own: OwnPortfolio, taxYear: number, today: strin
     bought: byDay(year.bought, ({ issued_on }) => issued_on).map((row) => {
       const lot = byId.get(row.lot_id) as OwnLot;
       const { certificate, relief } = taxOfLot(lot, own, today);
-      const claim_until = relief && row.claim_until;
       return {
         ...named(row),
-        claim_until,
+        claim_until: relief?.until ?? null,
         share_class: lot.share_class,
         certificate_on: lot.certificate_on,
         certificate,
       };
     }),
     certificates: byDay(
-      own.lots.flatMap(({ id, scheme, certificate_on, issued_on }) =>
-        scheme && certificate_on && taxYearOf(certificate_on) === taxYear
-          ? [named({ lot_id: id, scheme, certificate_on, issued_on, claim_until: reliefClaimableUntil(issued_on) })]
-          : [],
-      ),
+      own.lots.flatMap((lot) => {
+        const { id, scheme, certificate_on, issued_on } = lot;
+        if (!scheme || !certificate_on || taxYearOf(certificate_on) !== taxYear) return [];
+        const claim_until = taxOfLot(lot, own, today).relief?.until ?? null;
+        return [named({ lot_id: id, scheme, certificate_on, issued_on, claim_until })];
+      }),
       ({ certificate_on }) => certificate_on,
     ),
     proceeds: byDay(proceeds.map(named), ({ happened_on }) => happened_on),
     received: byDay(year.received.map(named), ({ day }) => day),
     lost: byDay(lost.map(named), ({ lost_on }) => lost_on),
     reliefs: byDay(year.reliefs.map(named), ({ day }) => day),
+    are_reliefs_hidden: own.lots.some(({ areReliefsHidden = false }) => areReliefsHidden),
     totals: {
       paid_pence: sumOf(year.paid, ({ pence }) => pence),
       cost_pence: sumOf(year.bought, ({ cost_pence }) => cost_pence),

@@ -1,13 +1,14 @@
 import { plainPounds } from "#shared/pence.ts";
 import { formatTaxYear } from "#shared/portfolio/tax-dates.ts";
 import { disposalsOf } from "#shared/portfolio/year-end-disposals.ts";
-import { yearEndMessages as messages, reliefKindLabels } from "#shared/portfolio/year-end-messages.ts";
+import { yearEndMessages as messages, reliefWords } from "#shared/portfolio/year-end-messages.ts";
 import type { YearEndPack } from "#shared/portfolio/year-end-pack.ts";
 import type { CsvFile } from "../../../platform/http/csv-stream.ts";
 
 const columns = [
   ...["What", "Day", "Company", "Round", "Lot", "Scheme", "Shares", "Cost (GBP)", "Fee (GBP)", "Gross (GBP)"],
-  ...["Costs (GBP)", "Amount (GBP)", "Relief kept (GBP)", "Gain or loss (GBP)", "Certificate on", "Claim until", "How"],
+  ...["Costs (GBP)", "Amount (GBP)", "Relief kept (GBP)", "Gain or loss (GBP)", "Relief to go back (GBP)"],
+  ...["Certificate on", "Claim until", "How"],
 ] as const;
 type Column = (typeof columns)[number];
 type Row = Partial<Record<Column, string | number | null>>;
@@ -38,6 +39,7 @@ export function yearEndCsv(pack: YearEndPack): CsvFile {
       },
       ...{ "Gross (GBP)": plainPounds(row.gross_pence), "Costs (GBP)": plainPounds(row.costs_pence) },
       ...(row.relief_kept_pence !== null && { "Relief kept (GBP)": plainPounds(row.relief_kept_pence) }),
+      ...(row.relief_withdrawn_pence ? { "Relief to go back (GBP)": plainPounds(row.relief_withdrawn_pence) } : {}),
       ...(row.gain_pence === null
         ? { "Relief kept (GBP)": messages.notShown, "Gain or loss (GBP)": messages.notShown }
         : { "Gain or loss (GBP)": plainPounds(row.gain_pence) }),
@@ -52,7 +54,7 @@ export function yearEndCsv(pack: YearEndPack): CsvFile {
       ...{ What: "Received", Day: row.day, ...ofLot(row), "Amount (GBP)": plainPounds(row.pence) },
     })),
     ...pack.reliefs.map((row) => ({
-      ...{ What: `${reliefKindLabels[row.kind]}, recorded by the owner`, Day: row.day, ...ofLot(row) },
+      ...{ What: `${reliefWords(row)}, recorded by the owner`, Day: row.day, ...ofLot(row) },
       ...{ "Amount (GBP)": plainPounds(row.pence) },
     })),
     ...pack.limits.flatMap(({ scheme, used_pence, used_before_pence, limit_pence }) => [

@@ -1,10 +1,10 @@
 import { formatDay } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import { formatTaxYear } from "#shared/portfolio/tax-dates.ts";
-import { type Disposal, disposalsOf } from "#shared/portfolio/year-end-disposals.ts";
-import { yearEndMessages as messages, reliefKindLabels } from "#shared/portfolio/year-end-messages.ts";
+import { type Disposal, disposalsOf, disposalsText, isEmptyYear } from "#shared/portfolio/year-end-disposals.ts";
+import { yearEndMessages as messages, reliefWords } from "#shared/portfolio/year-end-messages.ts";
 import type { YearEndPack } from "#shared/portfolio/year-end-pack.ts";
-import type { TextLine, TextTable } from "../../../platform/pdf/text-document.ts";
+import { type TextTable, textLine } from "../../../platform/pdf/text-document.ts";
 
 /** What is read on the pack's PDF: the same parts as its page, those with nothing in them left out. */
 export function yearEndPaper(pack: YearEndPack, { name, club }: { name: string | null; club: string }) {
@@ -13,17 +13,16 @@ export function yearEndPaper(pack: YearEndPack, { name, club }: { name: string |
   return {
     title: `${title}, ${club}`,
     lines: [
-      line("title", title),
-      line("paragraph", [name, messages.between(pack.from, pack.until)].filter(Boolean).join(" · ")),
-      ...(pack.is_over ? [] : [line("paragraph", messages.soFar(pack.as_of))]),
-      line("paragraph", `${messages.whatItIs} ${messages.elsewhere}`),
-      ...(disposalsOf(pack).some(({ gain_pence }) => gain_pence === null)
-        ? [line("paragraph", messages.reliefsHidden)]
-        : []),
+      textLine("title", title),
+      textLine("paragraph", [name, messages.between(pack.from, pack.until)].filter(Boolean).join(" · ")),
+      ...(pack.is_over ? [] : [textLine("paragraph", messages.soFar(pack.as_of))]),
+      textLine("paragraph", `${messages.whatItIs} ${messages.elsewhere}`),
+      ...(pack.are_reliefs_hidden ? [textLine("paragraph", messages.reliefsHidden)] : []),
+      ...(isEmptyYear(pack) ? [textLine("paragraph", messages.nothing)] : []),
       ...partsOf(pack).flatMap(({ heading, text, table }) =>
         table.rows.length === 0
           ? []
-          : [line("heading", heading), ...(text === undefined ? [] : [line("paragraph", text)]), table],
+          : [textLine("heading", heading), ...(text === undefined ? [] : [textLine("paragraph", text)]), table],
       ),
     ],
     foot: `${title} · ${club} · As of ${formatDay(pack.as_of)}`,
@@ -66,7 +65,7 @@ function partsOf(pack: YearEndPack): Part[] {
           ...pack.bought.map((row) => [
             ...[row.name, row.scheme ?? messages.none, formatDay(row.issued_on), count(row.shares)],
             ...[formatPence(row.cost_pence), formatPence(row.fee_pence), certificateWords(row)],
-            row.claim_until === null ? "" : formatDay(row.claim_until),
+            dayOrNone(row.claim_until),
           ]),
           ...total(pack.bought, ["", "", "", formatPence(totals.cost_pence), formatPence(totals.fees_pence), "", ""]),
         ],
@@ -81,7 +80,7 @@ function partsOf(pack: YearEndPack): Part[] {
         ],
         rows: pack.certificates.map((row) => [
           ...[row.name, row.scheme, formatDay(row.certificate_on), formatDay(row.issued_on)],
-          formatDay(row.claim_until),
+          dayOrNone(row.claim_until),
         ]),
       },
     },
@@ -111,7 +110,7 @@ function partsOf(pack: YearEndPack): Part[] {
       },
     },
     {
-      ...{ heading: messages.disposals, text: messages.disposalsText },
+      ...{ heading: messages.disposals, text: disposalsText(disposals) },
       table: {
         columns: [
           ...[company, text(messages.disposedOn, 3), text(messages.how, 3), money(messages.cost)],
@@ -123,7 +122,7 @@ function partsOf(pack: YearEndPack): Part[] {
             ...[formatPence(row.cost_pence), formatPence(row.brought_pence)],
             row.relief_kept_pence === null ? missing(row) : formatPence(row.relief_kept_pence),
             row.gain_pence === null ? messages.notShown : formatPence(row.gain_pence),
-            row.claim_until === null ? "" : formatDay(row.claim_until),
+            dayOrNone(row.claim_until),
           ]),
           ...total(disposals, ["", "", "", "", "", togetherOf(totals), ""]),
         ],
@@ -134,15 +133,13 @@ function partsOf(pack: YearEndPack): Part[] {
       table: {
         columns: [company, text(messages.what, 4), text(messages.recordedOn, 3), money(messages.amount)],
         rows: [
-          ...pack.reliefs.map((row) => [
-            ...[row.name, reliefKindLabels[row.kind], formatDay(row.day), formatPence(row.pence)],
-          ]),
+          ...pack.reliefs.map((row) => [...[row.name, reliefWords(row), formatDay(row.day), formatPence(row.pence)]]),
           ...total(pack.reliefs, ["", "", formatPence(totals.relief_pence)]),
         ],
       },
     },
     {
-      ...{ heading: messages.limits, text: messages.limitsText },
+      ...{ heading: messages.limits, text: pack.are_reliefs_hidden ? messages.limitsHidden : messages.limitsText },
       table: {
         columns: [
           text(messages.scheme, 2),
@@ -159,14 +156,12 @@ function partsOf(pack: YearEndPack): Part[] {
   ];
 }
 
-const line = (style: TextLine["style"], words: string): TextLine => ({
-  style,
-  runs: [{ text: words, is_bold: false }],
-});
 const text = (title: string, share: number) => ({ title, share });
 const company = text(messages.company, 4);
 const money = (title: string, share = 3) => ({ title, share, align: "right" as const });
 const count = (shares: number) => shares.toLocaleString("en-GB");
+
+const dayOrNone = (day: string | null): string => (day === null ? "" : formatDay(day));
 
 const missing = ({ gain_pence }: Disposal): string => (gain_pence === null ? messages.notShown : "");
 

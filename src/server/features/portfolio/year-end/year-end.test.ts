@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
+import { buildMember } from "#server/sample/builders.ts";
 import type { YearEndPack } from "#shared/portfolio/year-end-pack.ts";
 import { expectSameInPoppler, readPdf } from "#tests/support/read-pdf.ts";
 import { openTestApp } from "#tests/support/test-app.ts";
@@ -64,8 +65,16 @@ describe(`GET ${path}.pdf`, () => {
     expect(text).toContain("Tax year 2026/27");
     expect(text).toContain("Jonas Weber · 6 April 2026 to 5 April 2027");
     expect(text).toContain("It is no advice");
+    expect(text).not.toContain("Nothing falls in this tax year.");
     expect(text).toMatch(/Alder Analytics SEIS 2 February 2027 6,879 £8,529\.96 £1,066\.25 Awaited 31 January 2033/);
     expect(text).toContain("SEIS £8,529.96 £200,000.00 £0.00");
+  });
+  it("says that nothing falls in the year, and names who has no investor record by their profile", async () => {
+    const headers = { cookie: await club.cookieOf(await buildMember(club.db, { full_name: "Ada Lovell" })) };
+    const answer = await club.fetch(new Request(`${club.appUrl}/api${path}.pdf?tax_year=2026`, { headers }));
+    const { text } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+    expect(text).toContain("Nothing falls in this tax year.");
+    expect(text).toContain("Ada Lovell · 6 April 2026 to 5 April 2027");
   });
   it("has the same words in Poppler", async (context) => {
     const answer = await club.fetch(

@@ -41,7 +41,7 @@ const submit = route("post", "/member-profile-submissions/me", {
 
 const revise = route("put", "/member-profile-submissions/me", {
   name: "reviseOwnSubmission",
-  summary: "Revise a rejected submission, which makes it pending again",
+  summary: "Revise a rejected submission",
   audience: "member",
   body: submissionInputSchema,
   answer: submissionSchema,
@@ -70,7 +70,7 @@ const approveOne = route("post", "/member-profile-submissions/{id}/approve", {
 
 const rejectOne = route("post", "/member-profile-submissions/{id}/reject", {
   name: "rejectSubmission",
-  summary: "Reject a pending submission, with notes for the member",
+  summary: "Reject a pending submission",
   audience: "admin",
   params: idParameter,
   body: rejectionInputSchema,

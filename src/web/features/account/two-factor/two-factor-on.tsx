@@ -64,7 +64,7 @@ function RenewRecoveryCodes({ email, onCodes, onCancel }: RenewRecoveryCodesProp
   return (
     <PasswordPrompt
       label="Make new recovery codes"
-      text="The codes that you have now stop working."
+      text="The codes that you have now stop working, and you are signed out everywhere else."
       email={email}
       submitLabel="Make new codes"
       busyLabel="Making codes..."
@@ -107,4 +107,5 @@ function TurnOffTwoFactor({ email, isRequired, onCancel }: TurnOffTwoFactorProps
   );
 }
 
-const consequence = "From then on your password alone signs you in, and your recovery codes stop working.";
+const consequence =
+  "From then on your password alone signs you in, and your recovery codes stop working. You are signed out everywhere else.";

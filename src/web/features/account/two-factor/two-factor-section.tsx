@@ -123,7 +123,7 @@ function TwoFactorOff({ email, onCodes }: TwoFactorOffProps) {
       </p>
       <p className="muted max-w-(--measure)">
         Once it is on, signing in also asks for a code from an app on your phone. Whoever has only your password then
-        stays outside.
+        stays outside. Turning it on signs you out everywhere else.
       </p>
       <CollapsibleForm label="Set up two-factor sign-in">
         {(close) => <SetUpTwoFactor email={email} onDone={onCodes} onCancel={close} />}

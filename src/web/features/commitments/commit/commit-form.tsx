@@ -3,12 +3,12 @@ import { useEffect } from "react";
 import { z } from "zod";
 import { type CommitmentBand, commitmentMessages } from "#shared/commitments/commitment-messages.ts";
 import { type CommitmentOffer, commitmentInputSchema, type OwnCommitment } from "#shared/commitments/commitments.ts";
-import { commitMessages as messages, ownCommitmentMessages } from "#shared/commitments/own-commitment-messages.ts";
-import { costPence, mostCosts, sharesFor } from "#shared/commitments/share-costs.ts";
+import { commitMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
+import { amountForShares, hasPartsOfPenny, mostCosts, sharesFor } from "#shared/commitments/share-costs.ts";
 import type { OpenDeal } from "#shared/deals/deals.ts";
 import { formatPence } from "#shared/pence.ts";
 import { tierLabels } from "#shared/people/people-messages.ts";
-import { isBlank, readCount, readPounds } from "#shared/typed-numbers.ts";
+import { isBlank, readPounds, readShares } from "#shared/typed-numbers.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { formatLondonTime, inWords, longDate } from "#web/lib/format.ts";
 import { closeDeal } from "#web/lib/gated-queries.ts";
@@ -25,7 +25,7 @@ import { Input } from "#web/ui/input.tsx";
 import { NumberInput } from "#web/ui/number-input.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { commitmentChanged, previewQuery, readCommitmentAgain } from "../commitment-queries.ts";
-import { amountLike, inThousands } from "../commitment-words.ts";
+import { amountLike, committedWords, inThousands } from "../commitment-words.ts";
 import type { Amount } from "../use-amount.ts";
 import { type CommitValues, commitFieldOf, startValues, ticksFor, toCommitmentInput } from "./commit-values.ts";
 import { Relief } from "./relief.tsx";
@@ -60,8 +60,7 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
     onSent: (saved) => {
       forgetDraft();
       commitmentChanged(client, saved);
-      const words = commitment ? ownCommitmentMessages.changed : ownCommitmentMessages.placed;
-      toast({ title: words(inThousands(saved.shares)), description: deal.content.company.name });
+      toast({ title: committedWords(saved)[0], description: deal.content.company.name });
       onClose?.();
     },
     fieldOfPath: commitFieldOf,
@@ -185,8 +184,9 @@ export const commitFormSchema = (offer: CommitmentOffer) =>
 
 /** With what the shares cost, unless what is typed is no number of shares. */
 export function leastHint(price: string, typed: string, minimum: number): string {
-  const shares = isBlank(typed) ? minimum : readCount(typed);
-  const cost = shares ? `They cost ${formatPence(costPence(price, shares))}. ` : "";
+  const shares = isBlank(typed) ? minimum : readShares(typed);
+  const most = hasPartsOfPenny(price) ? " at most" : "";
+  const cost = shares ? `They cost ${formatPence(amountForShares(price, shares))}${most}. ` : "";
   return `${cost}If fewer are left for you, you go on the waiting list instead`;
 }
 

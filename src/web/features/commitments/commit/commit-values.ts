@@ -1,6 +1,6 @@
 import { type CommitmentTick, commitmentTicks } from "#shared/commitments/commitment-messages.ts";
 import type { CommitmentInput, CommitmentOffer, OwnCommitment } from "#shared/commitments/commitments.ts";
-import { isBlank, orNaN, readCount, readPounds } from "#shared/typed-numbers.ts";
+import { isBlank, orNaN, readPounds, readShares } from "#shared/typed-numbers.ts";
 
 type Ticks = Record<CommitmentTick, boolean>;
 
@@ -56,7 +56,7 @@ export const toCommitmentInput = (
   { terms, commitment }: Pick<CommitmentOffer, "terms" | "commitment">,
 ): CommitmentInput => ({
   amount_pence: orNaN(readPounds(amount)),
-  least_shares: isBlank(least_shares) ? null : orNaN(readCount(least_shares)),
+  least_shares: isBlank(least_shares) ? null : orNaN(readShares(least_shares)),
   wants_relief: terms.scheme === "none" ? null : toBoolean(wants_relief),
   ticks: ticks as CommitmentInput["ticks"],
   signature,

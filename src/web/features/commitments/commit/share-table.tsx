@@ -34,6 +34,7 @@ export function ShareTable({ purchase, minimumPence, maximumPence, note, onStep 
   const settled = useDebounced(
     `${inThousands(chosen.shares)} shares, you send ${formatPence(chosen.duePence)}`,
     settledMs,
+    "",
   );
   const step = (costs: typeof fewer) => costs && onStep(formatPence(amountForShares(purchase.price, costs.shares)));
   return (
@@ -44,7 +45,7 @@ export function ShareTable({ purchase, minimumPence, maximumPence, note, onStep 
         <thead>
           <tr>
             <th scope="col">Shares</th>
-            <th scope="col">Cost</th>
+            <th scope="col">{hasPartsOfPenny(purchase.price) ? "Cost, at most" : "Cost"}</th>
             <th scope="col">Fee, {feePercent(purchase.feeBp)}</th>
             <th scope="col">You send</th>
           </tr>

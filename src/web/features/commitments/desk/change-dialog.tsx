@@ -5,14 +5,14 @@ import { closingMessages } from "#shared/funds/funds-desk-messages.ts";
 import { memberName } from "#shared/people/person-name.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
-import { count, typedAs } from "#web/lib/form-codecs.ts";
+import { shares, typedAs } from "#web/lib/form-codecs.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Textarea } from "#web/ui/input.tsx";
 
 export const changeForm = typedAs(
-  z.object({ shares: count, reason: z.string() }),
+  z.object({ shares, reason: z.string() }),
   allocationLineInputSchema.omit({ expected_version: true }),
 );
 

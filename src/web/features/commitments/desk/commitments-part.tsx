@@ -19,13 +19,12 @@ import { listOptions, useList } from "#web/lib/use-list.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
-import { PartHead } from "#web/ui/part-head.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 
 type CommitmentPage = (typeof deskCommitmentListSchema)["_output"];
 
-/** Who has committed to what, first come first. */
-export function CommitmentsPart({ board: { deal_id, company_name, deal_name } }: { board: ClosingBoard }) {
+/** Who has committed to what, in the order placed. */
+export function CommitmentsPart({ board: { deal_id } }: { board: ClosingBoard }) {
   const { state, change } = useSearchState(closingSearch);
   const request = {
     path: `/deals/${deal_id}/commitments`,
@@ -40,13 +39,13 @@ export function CommitmentsPart({ board: { deal_id, company_name, deal_name } }:
   const filter = (status: CommitmentState | "") => change({ status }, { replace: true });
   return (
     <section aria-labelledby="commitments" className="grid gap-4">
-      <PartHead
-        id="commitments"
-        title={`${company_name}, commitments`}
-        above={[deal_name, sums && messages.asked(sums.asked_shares, formatPence(sums.asked_pence))]
-          .filter(Boolean)
-          .join(". ")}
-      >
+      <div className="view-head">
+        <div>
+          <h3 id="commitments" className="d4">
+            Commitments
+          </h3>
+          {sums && <p className="note num">{messages.asked(sums.asked_shares, formatPence(sums.asked_pence))}</p>}
+        </div>
         <FilterChoice
           label={messages.state}
           all="All"
@@ -57,7 +56,7 @@ export function CommitmentsPart({ board: { deal_id, company_name, deal_name } }:
           }))}
           onChange={filter}
         />
-      </PartHead>
+      </div>
       <ListView
         list={list}
         noun="commitments"
@@ -77,7 +76,7 @@ export function CommitmentsPart({ board: { deal_id, company_name, deal_name } }:
       >
         {(commitments) => (
           <RecordTable
-            caption="Commitments, first come first"
+            caption="Commitments, in the order placed"
             columns={columns}
             rows={commitments}
             rowKey={({ id }) => id}
@@ -132,7 +131,7 @@ function State({ commitment: { state, reconsent_until } }: { commitment: DeskCom
   return (
     <span className="closing-words inline-flex flex-wrap items-baseline gap-x-2">
       <Badge tone={toneOf(state)}>{commitmentStateLabels[state]}</Badge>
-      {reconsent_until && <span className="note">answer until {shortLondonTime(reconsent_until)}</span>}
+      {reconsent_until && <span className="note">answer by {shortLondonTime(reconsent_until)}</span>}
     </span>
   );
 }

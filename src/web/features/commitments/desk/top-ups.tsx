@@ -6,9 +6,8 @@ import { boardPartMessages, closingMessages } from "#shared/funds/funds-desk-mes
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
-import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { useClub } from "#web/lib/use-club.ts";
-import { topUpsQuery } from "./allocation-queries.ts";
+import { topUpsQuery } from "../allocation-queries.ts";
 
 /** Freed shares, offered to everybody whose wish is not filled. */
 export function TopUps({ board: { deal_id, can } }: { board: Pick<ClosingBoard, "deal_id" | "can"> }) {
@@ -23,20 +22,15 @@ export function TopUps({ board: { deal_id, can } }: { board: Pick<ClosingBoard, 
           Freed shares
         </h3>
         {can.top_up && (
-          <ReasonButton
-            label="Offer freed shares..."
-            look="outline"
+          <ActionButton
+            path={`/deals/${deal_id}/top-ups`}
+            body={{}}
+            label="Offer freed shares"
+            busy="Offering..."
+            confirm={{ title: "Offer freed shares?", text }}
+            done="Shares are on offer"
+            failed={closingMessages.failedToSave}
             invalidates={dealMoneyKeys}
-            to={`/deals/${deal_id}/top-ups`}
-            kind="optional"
-            words={{
-              title: "Offer freed shares",
-              text,
-              submit: "Offer them",
-              busy: "Offering...",
-              done: "Shares are on offer",
-              failed: closingMessages.failedToSave,
-            }}
           />
         )}
       </div>

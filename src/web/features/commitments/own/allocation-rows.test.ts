@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { askedTimes } from "#shared/commitments/commitment-cases.ts";
 import type { OwnAllocation } from "#shared/commitments/commitments.ts";
 import { ownAllocation as allocation } from "#tests/support/own-allocation.ts";
-import { askedTimes } from "../commitment-words.ts";
 import { allocationRows } from "./allocation-rows.ts";
 
 const rows = (changes: Partial<OwnAllocation> = {}) =>
@@ -49,5 +49,5 @@ it("What admins gave instead is listed below what was worked out, and what chang
 });
 
 it("How often a round was asked for has two decimals", () => {
-  expect(askedTimes(99_911, 80_645)).toBe("1.24");
+  expect(askedTimes({ asked_shares: 99_911, capacity_shares: 80_645 })).toBe("1.24");
 });

@@ -14,7 +14,6 @@ const dates = (state: OwnCommitment["state"], kinds: string[] = [], at = now) =>
       state,
       history: events(...kinds),
       closes_at: "2027-01-18T17:00:00.000Z",
-      closed_early: null,
       completion_expected_on: "2027-02-02",
     },
     48,

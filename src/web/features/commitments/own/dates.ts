@@ -2,12 +2,11 @@ import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import { myInvestmentsMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { formatLondonTime, weekdayDate } from "#web/lib/format.ts";
 
-type Dated = Pick<OwnCommitment, "state" | "history" | "closes_at" | "closed_early" | "completion_expected_on">;
+type Dated = Pick<OwnCommitment, "state" | "history" | "closes_at" | "completion_expected_on">;
 
 /** When shares were or will be allocated, money was or will be called, and shares are expected. After new terms all of it is ahead. */
 export function datesOf(commitment: Dated, callHours: number, now: number): [label: string, when: string][] {
-  const { state, history, completion_expected_on, closed_early } = commitment;
-  const closes_at = closed_early?.at ?? commitment.closes_at;
+  const { state, history, completion_expected_on, closes_at } = commitment;
   const since = history.slice(history.findLastIndex(({ kind }) => kind === "asked_again") + 1);
   const timeOf = (...kinds: string[]) => {
     const event = since.findLast(({ kind }) => kinds.includes(kind));

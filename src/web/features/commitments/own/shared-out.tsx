@@ -1,10 +1,10 @@
 import "../commitments.css";
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
+import { commitmentCases, factsOfPage } from "#shared/commitments/commitment-cases.ts";
 import type { OwnAllocation, OwnCommitment } from "#shared/commitments/commitments.ts";
 import { costPence } from "#shared/commitments/share-costs.ts";
 import { partDifferenceWords } from "#shared/funds/cost-difference.ts";
-import { partOf } from "#shared/part-of.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { formatLondonTime } from "#web/lib/format.ts";
@@ -13,7 +13,7 @@ import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { ownAllocationQuery } from "../commitment-queries.ts";
-import { askedTimes, feePercent, inThousands } from "../commitment-words.ts";
+import { feePercent, inThousands } from "../commitment-words.ts";
 import { allocationRows, givenShares } from "./allocation-rows.ts";
 import { TopUp } from "./top-up.tsx";
 
@@ -33,7 +33,7 @@ export function SharedOut({ commitment, isBelow }: SharedOutProps) {
   if (isBelow) {
     return (
       <section className="grid gap-4" aria-labelledby="commit-result">
-        <Outcome allocation={data} isBelow />
+        <Outcome allocation={data} commitment={commitment} isBelow />
         <Breakdown allocation={data} commitment={commitment} isOpen={false} />
       </section>
     );
@@ -41,7 +41,7 @@ export function SharedOut({ commitment, isBelow }: SharedOutProps) {
   return (
     <div className="commit-aside">
       <section className="grid content-start gap-6" aria-labelledby="commit-result">
-        <Outcome allocation={data} />
+        <Outcome allocation={data} commitment={commitment} />
         <ShareBar allocation={data} />
         <TopUp commitment={commitment} />
         <Breakdown allocation={data} commitment={commitment} isOpen />
@@ -55,16 +55,16 @@ interface OfAllocation {
   allocation: OwnAllocation;
 }
 
-function Outcome({ allocation, isBelow }: OfAllocation & { isBelow?: boolean }) {
+function Outcome({ allocation, commitment, isBelow }: OfBoth & { isBelow?: boolean }) {
   const { asked_shares, shares, round, changes, confirmed_at } = allocation;
   const Heading = isBelow ? "h3" : "h2";
   const given = givenShares(allocation);
+  const facts = factsOfPage(commitment, null, round, new Date());
+  const [asWorkedOut, times] = commitmentCases.allocated.words(facts);
   const words =
     shares !== given && given > 0
       ? `You now have ${inThousands(shares)} shares. You asked for ${inThousands(asked_shares)}, got ${inThousands(given)}${shares > given ? ` and took ${inThousands(shares - given)} more` : ` and keep ${inThousands(shares)}`}.`
-      : shares === asked_shares
-        ? `You asked for ${inThousands(shares)} shares and get them all.`
-        : `You asked for ${inThousands(asked_shares)} shares and get ${inThousands(shares)} (${partOf(shares, asked_shares)}).`;
+      : asWorkedOut;
   return (
     <div className="grid justify-items-start gap-1">
       <p className="flex flex-wrap items-center gap-2">
@@ -75,7 +75,7 @@ function Outcome({ allocation, isBelow }: OfAllocation & { isBelow?: boolean }) 
         {words}
       </Heading>
       <p className="muted max-w-(--measure)">
-        The round was asked for {askedTimes(round.asked_shares, round.capacity_shares)} times.{" "}
+        {times}{" "}
         {changes.length === 0
           ? "The rule stood in the terms that you accepted, and nobody changed a line by hand."
           : "The rule stood in the terms that you accepted. What admins changed by hand stands below, with the reason."}

@@ -6,7 +6,7 @@ import type { OwnAllocation, OwnCommitment } from "#shared/commitments/commitmen
 import { allocationMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { shareCosts } from "#shared/commitments/share-costs.ts";
 import { formatPence } from "#shared/pence.ts";
-import { numberKinds, readCount } from "#shared/typed-numbers.ts";
+import { numberKinds, readShares } from "#shared/typed-numbers.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { formatLondonTime } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -47,7 +47,7 @@ function Offered({ commitment, topUp }: OfferedProps) {
     },
     onSettled: () => readCommitmentAgain(client, commitment.deal_id),
   });
-  const shares = readCount(text);
+  const shares = readShares(text);
   const take = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;

@@ -11,6 +11,7 @@ import {
 } from "#shared/company-updates/company-quarters.ts";
 import type { UpdateCompany, UpdateQuarter, UpdateVersion } from "#shared/company-updates/company-updates.ts";
 import {
+  companyUpdateMessages,
   daysToReminder,
   figureLabels,
   figureNames,
@@ -68,9 +69,11 @@ function Shown({ company }: { company: UpdateCompany }) {
         />
       </ViewHead>
       <p className="muted max-w-(--measure)">
-        {isAsked
-          ? `After each quarter ${name} gets a link by email, once more after ${daysToReminder} days. The link works for ${linkDays} days and for one update.`
-          : "The company is not asked, and no further quarter counts as missed."}
+        {!isAsked
+          ? "The company is not asked, and no further quarter counts as missed."
+          : company.has_contact
+            ? `After each quarter ${name} gets a link by email, once more after ${daysToReminder} days. The link works for ${linkDays} days and for one update.`
+            : `${companyUpdateMessages.noContact} Until then nobody is asked, so enter by hand what comes.`}
       </p>
       {quarters.length === 0 && <p className="mt-4">{messages.noQuarter}</p>}
       <div className="mt-4">

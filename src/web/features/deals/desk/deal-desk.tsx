@@ -13,7 +13,7 @@ import { closedDesk, deskSearch } from "./desk-search.ts";
 import { Pipeline } from "./pipeline/pipeline.tsx";
 
 const companies = lazyPage(() => import("./companies/companies.tsx").then((file) => file.Companies));
-const closing = lazyPage(() => import("../closing.tsx").then((file) => file.Closing));
+const closing = lazyPage(() => import("../closing/closing.tsx").then((file) => file.Closing));
 const shares = lazyPage(() => import("#web/features/portfolio/share-desk.tsx").then((file) => file.ShareDesk));
 const updates = lazyPage(() => import("#web/features/company-updates/update-desk.tsx").then((file) => file.UpdateDesk));
 const register = lazyPage(() => import("./register/register.tsx").then((file) => file.Register));

@@ -39,7 +39,6 @@ export function MoveDialog({ deal, to, isOpen, onClose }: MoveDialogProps) {
     onRefused: (error) => isConflict(error) && onClose(),
   });
   const chosen = form.watch("to");
-  const isClosing = deal.state === "released" && chosen === "closing";
   const isCancelling = chosen === "cancelled";
   const { data: board } = useQuery({ ...closingBoardQuery(deal.id), enabled: isOpen && isCancelling });
   const held = board?.on_account_pence ?? 0;
@@ -79,7 +78,7 @@ export function MoveDialog({ deal, to, isOpen, onClose }: MoveDialogProps) {
         form={form}
         name="reason"
         label="Reason"
-        hint={isClosing ? `Needed before the announced end. ${messages.reasonHint}` : messages.reasonHint}
+        hint={messages.reasonHint}
         isOptional={!asksReason(deal.state, chosen)}
       >
         <Textarea className="field-sizing-content max-h-80" rows={3} maxLength={maximumTextLength} />

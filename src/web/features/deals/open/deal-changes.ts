@@ -19,11 +19,11 @@ const format: TermsFormat = { moment: shortLondonTime, day: longDate, dayAhead: 
 
 /** @param seen what the reader saw last, if that was another version. */
 export function termLines(
-  { content, closed_early }: Pick<OpenDeal, "content" | "closed_early">,
+  { content, closes_at, instead_of }: Pick<OpenDeal, "content" | "closes_at" | "instead_of">,
   seen: DealContent | null,
 ): TermLine[] {
   const linesOf = ({ terms }: DealContent) =>
-    termLinesOf({ ...terms, closes_at: closed_early?.at ?? terms.closes_at }, format);
+    termLinesOf({ ...terms, closes_at: instead_of === null ? terms.closes_at : closes_at }, format);
   const before = seen && linesOf(seen);
   return linesOf(content).map(({ label, value }, index) => {
     const was = before?.[index]?.value;

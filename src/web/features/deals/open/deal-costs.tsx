@@ -1,15 +1,20 @@
 import type { CSSProperties } from "react";
+import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import {
+  amountForShares,
   breakEvenPrice,
   breakEvenTimes,
   feeOfCostPence,
+  hasPartsOfPenny,
   type ShareCosts,
   totalLoss,
 } from "#shared/commitments/share-costs.ts";
 import type { OpenDeal } from "#shared/deals/deals.ts";
 import { dealCostMessages as messages } from "#shared/deals/open-deal-messages.ts";
+import { partOfPennyWords } from "#shared/funds/cost-difference.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { tierLabels, tiers } from "#shared/people/people-messages.ts";
+import { possessive } from "#shared/possessive.ts";
 import { type Amount, amountReader } from "#web/features/commitments/use-amount.ts";
 import { percent, times } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
@@ -21,28 +26,48 @@ import { rateOf } from "./deal-words.ts";
 interface DealCostsProps {
   deal: OpenDeal;
   amount: Amount;
+  /** Once there is one, the figures are its own. */
+  own?: OwnCommitment | undefined;
+  /** Whether there is one is known. */
+  isSettled: boolean;
 }
 
-export function DealCosts({ deal, amount }: DealCostsProps) {
+export const ownCosts = ({ shares, cost_pence, fee_pence, due_pence }: OwnCommitment): ShareCosts => ({
+  shares,
+  costPence: cost_pence,
+  feePence: fee_pence,
+  duePence: due_pence,
+});
+
+export function DealCosts({ deal, amount, own, isSettled }: DealCostsProps) {
+  const { costs, price, feeBp } = own
+    ? { costs: ownCosts(own), price: own.terms.price, feeBp: own.fee_bp }
+    : { costs: amount.costs, price: deal.content.terms.price, feeBp: deal.fees_bp[deal.tier] };
   return (
     <section id="deal-costs" className="card deal-costs" aria-labelledby="deal-costs-heading">
       <div className="grid content-start gap-4">
         <h3 className="d3" id="deal-costs-heading">
           What it costs you
         </h3>
-        <Field label="You want to put into shares" hint={amountReader(deal).hint} error={amount.error}>
-          <NumberInput
-            kind="pounds"
-            className="deal-amount"
-            value={amount.text}
-            onChange={(event) => amount.type(event.target.value)}
-          />
-        </Field>
-        {amount.note && <p className="note">{amount.note}</p>}
-        <Tier deal={deal} costs={amount.costs} />
+        {own ? (
+          <p className="small">These are the figures of your commitment.</p>
+        ) : (
+          <>
+            <Field label="You want to put into shares" hint={amountReader(deal).hint} error={amount.error}>
+              <NumberInput
+                kind="pounds"
+                className="deal-amount"
+                value={amount.text}
+                onChange={(event) => amount.type(event.target.value)}
+              />
+            </Field>
+            {amount.note && <p className="note">{amount.note}</p>}
+            <Tier deal={deal} costs={costs} />
+          </>
+        )}
       </div>
-      <Purchase deal={deal} costs={amount.costs} />
-      <TotalLoss deal={deal} costs={amount.costs} />
+      <Purchase costs={costs} price={price} feeBp={feeBp} isSettled={isSettled} />
+      <TotalLoss deal={deal} costs={costs} />
     </section>
   );
 }
@@ -81,29 +106,46 @@ function Tier({ deal: { tier, fees_bp }, costs }: OfCosts) {
 /** Announced once somebody stops typing. */
 const settledMs = 500;
 
-function Purchase({ deal: { tier, fees_bp, content }, costs }: OfCosts) {
-  const { price } = content.terms;
+interface PurchaseProps extends Pick<DealCostsProps, "isSettled"> {
+  costs: ShareCosts;
+  price: string;
+  feeBp: number;
+}
+
+function Purchase({ costs, price, feeBp, isSettled }: PurchaseProps) {
   const { name } = useClub().identity;
-  const feeBp = fees_bp[tier];
+  // Given out, the cost is the exact one.
+  const isMost = hasPartsOfPenny(price) && costs.costPence === amountForShares(price, costs.shares);
   const due = formatPence(costs.duePence);
-  const settled = useDebounced(due, settledMs);
+  const announced = useDebounced(isSettled ? `${messages.due} ${due}` : "", settledMs, "");
   return (
     <div>
       <dl className="deal-sums num">
         <Sum label={`Shares at ${formatPrice(price)}`} value={costs.shares.toLocaleString("en-GB")} />
-        <Sum label="Cost of the shares" value={formatPence(costs.costPence)} />
-        <Sum label={`${name}’s fee, ${percent(rateOf(feeBp))}`} value={formatPence(costs.feePence)} />
+        <Sum
+          label={isMost ? "Cost of the shares, at most" : "Cost of the shares"}
+          value={formatPence(costs.costPence)}
+        />
+        <Sum label={`${possessive(name)} fee, ${percent(rateOf(feeBp))}`} value={formatPence(costs.feePence)} />
         <Sum label={messages.due} value={due} isTotal />
       </dl>
       <p className="sr-only" role="status">
-        {`${messages.due} ${settled}`}
+        {announced}
       </p>
       <p className="note pt-2.5">
         To get back what you sent, before any relief, a share has to be worth {formatPrice(breakEvenPrice(costs))}:{" "}
-        {times(breakEvenTimes(price, costs))} its price.
+        {breakEvenWords(price, costs)}.
       </p>
+      {isMost && <p className="note pt-2.5">{partOfPennyWords}</p>}
     </div>
   );
+}
+
+/** The multiple has three decimals, the price six: a fraction of a penny above the price is no multiple. */
+function breakEvenWords(price: string, costs: ShareCosts): string {
+  const multiple = breakEvenTimes(price, costs);
+  if (multiple !== 1) return `${times(multiple)} its price`;
+  return Number(breakEvenPrice(costs)) > Number(price) ? "a little over its price" : "its price";
 }
 
 export function Sum({ label, value, isTotal }: { label: string; value: string; isTotal?: boolean }) {

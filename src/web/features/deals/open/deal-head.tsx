@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import { ownCommitmentMessages } from "#shared/commitments/own-commitment-messages.ts";
-import { costPence, minimumShares } from "#shared/commitments/share-costs.ts";
+import { amountForShares, minimumShares } from "#shared/commitments/share-costs.ts";
 import { dealLogoPath } from "#shared/deals/company-logo-rules.ts";
 import { dealSchemeLabels } from "#shared/deals/deal-messages.ts";
 import type { OpenDeal } from "#shared/deals/deals.ts";
@@ -14,6 +14,7 @@ import {
 import { formatPounds } from "#shared/format-pounds.ts";
 import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
+import { rangeWords } from "#shared/range-words.ts";
 import { commitmentTones, commitmentWords, inThousands } from "#web/features/commitments/commitment-words.ts";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
@@ -22,7 +23,7 @@ import { InlineLink } from "#web/ui/link.tsx";
 import { Moment } from "#web/ui/moment.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { sectionId } from "./deal-section.tsx";
-import { endOf, openDealTones } from "./deal-words.ts";
+import { openDealTones } from "./deal-words.ts";
 import { openDealsSearch } from "./deals-search.ts";
 
 export function DealHead({ deal }: { deal: OpenDeal }) {
@@ -64,15 +65,15 @@ export function DealHead({ deal }: { deal: OpenDeal }) {
         <Fact label="A share" value={formatPrice(terms.price)} />
         <Fact
           label="Club round"
-          value={`${formatPounds(terms.club_minimum_pence)}–${formatPounds(terms.club_maximum_pence)}`}
+          value={rangeWords(formatPounds(terms.club_minimum_pence), formatPounds(terms.club_maximum_pence))}
         />
         <Fact
           label="Smallest commitment"
-          value={`${formatPence(costPence(terms.price, fewest))}, ${fewest.toLocaleString("en-GB")} shares`}
+          value={`${formatPence(amountForShares(terms.price, fewest))}, ${fewest.toLocaleString("en-GB")} shares`}
         />
         <Fact
           label={messages.moment[state]}
-          value={<Moment text={shortLondonTime(state === "opens_soon" ? terms.opens_at : endOf(deal))} />}
+          value={<Moment text={shortLondonTime(state === "opens_soon" ? terms.opens_at : deal.closes_at)} />}
         />
       </dl>
     </>

@@ -1,3 +1,4 @@
+import type { PanelMember } from "#shared/acts/acts.ts";
 import type { ShareCosts } from "#shared/commitments/share-costs.ts";
 import {
   costPence,
@@ -10,6 +11,7 @@ import type { DealContent } from "#shared/deals/deals.ts";
 import { dealBodyMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { formatPence } from "#shared/pence.ts";
+import { roleWords } from "#shared/people/signatory-messages.ts";
 import { longDate, percent } from "#web/lib/format.ts";
 import { Bar, Sum } from "./deal-costs.tsx";
 import { DealSection, type SectionProps } from "./deal-section.tsx";
@@ -51,7 +53,12 @@ export function Others({ content: { terms }, isChanged }: SectionProps) {
 }
 
 /** With what the reader and the company would pay the club. */
-export function Conflicts({ content, isChanged, costs }: SectionProps & { costs: ShareCosts | null }) {
+export function Conflicts({
+  content,
+  isChanged,
+  costs,
+  panel,
+}: SectionProps & { costs: ShareCosts | null; panel: readonly PanelMember[] }) {
   const { terms, success_fee_bp } = content;
   const { price, club_minimum_pence, club_maximum_pence, minimum_commitment_pence } = terms;
   // Whole shares: what the company is paid, which the fee is of.
@@ -67,13 +74,39 @@ export function Conflicts({ content, isChanged, costs }: SectionProps & { costs:
           <Sum label={`${rate} from the company, if the club fills ${formatPence(most)}`} value={successFee(most)} />
           <Sum label={`${rate} if it reaches the minimum of ${formatPence(least)}`} value={successFee(least)} />
         </dl>
-        <Paragraph text={`The ${rate} is invoiced to the company after completion, never taken out of your money.`} />
+        <Paragraph
+          text={`The ${rate} is of the funds raised through the club, which is what its members invest. It is invoiced to the company after completion, never taken out of your money.`}
+        />
         <Said label="What the club and its founders put in" text={terms.club_invests} />
         <Said label="Conflicts of interest" text={terms.conflicts} />
+        {panel.length > 0 && <WhoSigns panel={panel} />}
       </div>
     </DealSection>
   );
 }
+
+/** "Amara Okafor, an admin, arranges the round and takes part with at most £2,000.00". */
+function panelMemberWords({ name, capacity, arranges, invests_pence }: PanelMember): string {
+  const takesPart =
+    invests_pence === null || invests_pence === 0 ? "" : `takes part with at most ${formatPence(invests_pence)}`;
+  const does = [arranges && "arranges the round", takesPart].filter(Boolean).join(" and ");
+  return [name, roleWords(capacity), does].filter(Boolean).join(", ");
+}
+
+/** Before anybody commits: nobody else signs for the money. */
+const WhoSigns = ({ panel }: { panel: readonly PanelMember[] }) => (
+  <div>
+    <p className="note">{messages.whoSigns}</p>
+    {panel.length > 1 && <Paragraph text={messages.twoSign} />}
+    <ul className="max-w-[40rem] list-disc pl-5">
+      {panel.map((member) => (
+        <li key={member.name} className="wrap-anywhere">
+          {panelMemberWords(member)}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
 
 /** What an admin may have written in a word, such as "None". */
 const Said = ({ label, text }: { label: string; text: string }) => (

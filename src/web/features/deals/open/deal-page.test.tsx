@@ -4,9 +4,11 @@ import type { OpenCall } from "#shared/deals/deal-calls.ts";
 import type { OpenQuestion } from "#shared/deals/deal-questions.ts";
 import type { OwnOpenings } from "#shared/deals/deal-room.ts";
 import type { DealContent, OpenDeal } from "#shared/deals/deals.ts";
+import type { NoticeChoice } from "#shared/notices/notice-topics.ts";
 import { alderTerms } from "#tests/support/alder-terms.ts";
 import { type CachedQuery, markupOf, textOf } from "#tests/support/static-markup.tsx";
 import { offerQuery } from "#web/features/commitments/commitment-queries.ts";
+import { noticeChoicesQuery } from "#web/features/notices/notice-queries.ts";
 import type { Gated } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { DealPage } from "./deal-page.tsx";
@@ -55,7 +57,9 @@ const deal: OpenDeal = {
   id,
   bought: null,
   state: "open",
-  closed_early: null,
+  closes_at: terms.closes_at,
+  instead_of: null,
+  closing_reason: null,
   released_at: "2027-01-11T10:00:00.000Z",
   version_id: id,
   version_number: 1,
@@ -66,6 +70,11 @@ const deal: OpenDeal = {
   tier: "trial",
   fees_bp: { trial: 1250, premium: 400, vip: 0 },
   interest: { level: "considering", amount_pence: 12_000_00, reason: null },
+  panel: [
+    { name: "Amara Okafor", capacity: "admin", arranges: true, invests_pence: 200_000 },
+    { name: "Ruth Bell", capacity: "second", arranges: false, invests_pence: null },
+  ],
+  withdrawn_at: null,
   demand: "over_half",
 };
 
@@ -101,26 +110,38 @@ const answer = {
   answered_at: "2027-01-12T12:00:00.000Z",
 };
 
+const committed: Partial<OwnCommitment> = {
+  ...({ state: "committed", history: [] } as const),
+  ...{ shares: 729, asked_shares: 729, fee_bp: 0 },
+  ...{ cost_pence: 1_000_57, fee_pence: 0, due_pence: 1_000_57, terms: { ...terms, price: "1.372511" } },
+};
+
 interface Around {
-  commitment?: Pick<OwnCommitment, "state" | "shares">;
+  commitment?: Partial<OwnCommitment> | null;
   openings?: OwnOpenings["items"];
   questions?: OpenQuestion[];
   calls?: OpenCall[];
+  /** What the reader chose to be told of answers. */
+  choice?: NoticeChoice;
 }
 
-const renderDeal = (answer: Gated<OpenDeal>, { openings = [], questions = [], calls = [], commitment }: Around = {}) =>
+const renderDeal = (
+  answer: Gated<OpenDeal>,
+  { openings = [], questions = [], calls = [], commitment, choice }: Around = {},
+) =>
   markupOf(<DealPage id={id} backTo="/" />, [
     [queryKeys.openDeal(id), answer],
     [queryKeys.ownOpenings(id), { gate: "open", answer: { items: openings } }],
     [queryKeys.openQuestions(id), { gate: "open", answer: { items: questions } }],
     [queryKeys.openCalls(id), { gate: "open", answer: { items: calls } }],
-    ...(commitment ? [[offerQuery(id).queryKey, offerOf(commitment)] as CachedQuery] : []),
+    [noticeChoicesQuery.queryKey, choice && { items: [{ topic: "deal_answers", choice }] }],
+    ...(commitment !== undefined ? [[offerQuery(id).queryKey, offerOf(commitment)] as CachedQuery] : []),
   ]);
-const offerOf = (commitment: object) => ({
+const offerOf = (commitment: object | null) => ({
   gate: "open",
   answer: {
     ...{ obstacle: "closed", cooling_off_until: null },
-    commitment: {
+    commitment: commitment && {
       ...{ id: questionId(7), deal_id: id, placed_at: "2027-01-14T09:10:00.000Z", fee_bp: 1250, reconsent: null },
       ...{ cost_pence: 0, fee_pence: 0, due_pence: 0, ceiling_pence: 0, least_shares: 417, wants_relief: null },
       ...{ band: "general", terms, signed_as: null, can: { change: false, withdraw: false, reconsent: false } },
@@ -175,6 +196,15 @@ describe("a deal's page", () => {
     ]);
   });
 
+  it("names who signs for the money, before anybody commits", () => {
+    expectInOrder(textOf(show()), [
+      "Who signs for the money",
+      "Your money is moved only by a list that two of them have signed.",
+      "Amara Okafor, an admin, arranges the round and takes part with at most £2,000.00",
+      "Ruth Bell, a second signatory",
+    ]);
+  });
+
   it("says what £12,000 costs a Trial member, with and without reliefs", () => {
     expectInOrder(textOf(show()), [
       "From £500.00 to £100,000.00",
@@ -191,6 +221,11 @@ describe("a deal's page", () => {
       "8% from the company, if the club fills £99,999.60 £7,999.97",
       "8% if it reaches the minimum of £60,000.00 £4,800.00",
     ]);
+  });
+
+  it("announces no sum before it has settled", () => {
+    expect(show()).toContain('<p class="sr-only" role="status"></p>');
+    expect(show({}, { commitment: committed })).toContain('<p class="sr-only" role="status"></p>');
   });
 
   it("says to a Premium member that the free tier has no yearly price", () => {
@@ -213,7 +248,7 @@ describe("a deal's page", () => {
   });
 
   it("says near the top what the reader has committed to, and asks for no interest then", () => {
-    const commitment = { state: "committed", shares: 9_677, asked_shares: 9_677 } as const;
+    const commitment = { ...committed, shares: 9_677, asked_shares: 9_677 };
     const text = textOf(show({ interest: null }, { commitment }));
     expectInOrder(text, [
       "Club round",
@@ -224,6 +259,35 @@ describe("a deal's page", () => {
     ]);
     expect(text).not.toMatch(/Your interest|You have not answered|Likely/);
     expect(textOf(show({ interest: null }))).toContain("You have not answered.");
+  });
+
+  it("shows a commitment's own figures once there is one, whatever was typed", () => {
+    typed.mockImplementation((key) => (key.startsWith("deal-amount:") ? "£9,000" : null));
+    const text = textOf(show({ tier: "premium" }, { commitment: committed }));
+    typed.mockImplementation(() => null);
+    expect(text).toContain("These are the figures of your commitment.");
+    expect(text).toMatch(
+      /Shares at £1\.372511 ?729 ?Cost of the shares, at most ?£1,000\.57 ?Kindling’s fee, 0% ?£0\.00 ?You send ?£1,000\.57/,
+    );
+    expect(text).toContain("a share has to be worth £1.372525: a little over its price.");
+    expect(text).toContain("Your fee, at £1,000.57");
+    expect(text).not.toMatch(/£9,000|You want to put into shares/);
+  });
+
+  it("gives one number of shares one cost, at most, where the price has parts of a penny", () => {
+    const broken = { ...content, terms: { ...terms, price: "1.3725", minimum_commitment_pence: 1_000_00 } };
+    const text = textOf(show({ content: broken, interest: null }));
+    expect(text).toContain("Smallest commitment £1,000.56, 729 shares");
+    expect(text).toMatch(/Cost of the shares, at most ?£1,000\.56/);
+    expect(text).toContain("rounded up to the penny: it is the most");
+    expect(text).not.toContain("£1,000.55");
+  });
+
+  it("says of a priority that is over when it ended", () => {
+    const ended = { ...terms, priority_until: "2020-01-12T09:21:00.000Z" };
+    const text = textOf(show({ content: { ...content, terms: ended } }));
+    expect(text).toMatch(/Commitments are taken\. [A-Za-z ]+ priority ended Sun 12 Jan/);
+    expect(text).not.toContain("priority until");
   });
 
   it("leads from its top to the answer and to the commitment", () => {
@@ -261,14 +325,20 @@ describe("a deal's page", () => {
     expect(show({ state: "closed" })).not.toMatch(/#deal-commit"|is-answer/);
   });
 
+  const closedEarly = {
+    closes_at: "2027-01-13T12:00:00.000Z",
+    instead_of: terms.closes_at,
+    closing_reason: "The round is full.",
+  };
+
   it("says in its terms when it closed, where it closed earlier", () => {
-    const closed_early = { at: "2027-01-13T12:00:00.000Z", reason: "The round is full." };
-    expect(textOf(show({ state: "closed", closed_early }))).toMatch(/Commitments are taken From .{5,40} to Wed 13 Jan/);
+    expect(textOf(show({ state: "closed", ...closedEarly }))).toMatch(
+      /Commitments are taken From .{5,40} to Wed 13 Jan/,
+    );
   });
 
   it("had priority until it closed, where it closed earlier", () => {
-    const closed_early = { at: "2027-01-13T12:00:00.000Z", reason: "The round is full." };
-    expect(textOf(show({ state: "closed", closed_early }))).toMatch(/priority until Wed 13 Jan/);
+    expect(textOf(show({ state: "closed", ...closedEarly }))).toMatch(/priority until Wed 13 Jan/);
   });
 
   it("marks lines and sections that differ from what the reader saw last, and no others", () => {
@@ -404,6 +474,19 @@ describe("a deal's page", () => {
     expect(markup).toContain("Nobody has asked anything yet.");
   });
 
+  it("says whether the reader is told of the answer to a question that they follow", () => {
+    const questions = [{ ...question, is_followed: true }];
+    const told = (choice: NoticeChoice) => textOf(show({}, { questions, choice }));
+    expect(told("mail")).toContain("Asked by a member, 12 January 2027. You are told of its answer.");
+    expect(told("never")).toContain("You are not told of its answer: such notices are off, under Account.");
+  });
+
+  it("says when the reader withdrew, until they commit anew", () => {
+    const withdrawn = { withdrawn_at: "2027-01-12T13:52:00.000Z" };
+    expect(textOf(show(withdrawn, { commitment: null }))).toContain("You withdrew on Tue 12 Jan 2027, 13:52.");
+    expect(textOf(show(withdrawn, { commitment: committed }))).not.toContain("You withdrew");
+  });
+
   it("has no section for a call without one", () => {
     expect(show()).not.toContain("Founder call");
   });
@@ -417,6 +500,14 @@ describe("a deal's page", () => {
     expect(asked).toContain("You asked to join; the link appears here at 18:15.");
     expectInOrder(asked, ["Add to calendar", "Not coming after all"]);
     expect(asked).not.toContain("Ask to join");
+    expect(asked).not.toContain("expects you");
+  });
+
+  it("says to who wants nothing more of a deal that a call which they asked for stays", () => {
+    const notForMe = { interest: { level: "not_for_me", amount_pence: null, reason: null } } as const;
+    const expected = "The club expects you until you press “Not coming after all”.";
+    expect(textOf(show(notForMe, { calls: [{ ...call, requested_at }] }))).toContain(expected);
+    expect(textOf(show(notForMe, { calls: [call] }))).not.toContain(expected);
   });
 
   it("offers the call at its time, and says afterwards whether the reader joined", () => {
@@ -458,6 +549,7 @@ describe("the list of deals", () => {
     closes_at: "2027-01-28T17:00:00.000Z",
     interest: null,
     commitment: null,
+    withdrawn_at: null,
     is_new: true,
   };
   const showList = (items: unknown[]) =>
@@ -485,6 +577,15 @@ describe("the list of deals", () => {
     const text = textOf(showList([{ ...item, state: "open", commitment: { state: "committed", shares: 9_677 } }]));
     expect(text).toContain("Committed, 9,677 shares");
     expect(text).not.toContain("Not answered");
+  });
+
+  it("says when the reader withdrew, until they commit anew", () => {
+    const withdrawn = { ...item, withdrawn_at: "2027-01-12T13:52:00.000Z" };
+    const text = textOf(showList([withdrawn]));
+    expect(text).toContain("You withdrew on Tue 12 Jan 2027, 13:52");
+    expect(text).not.toContain("Not answered");
+    const again = { ...withdrawn, commitment: { state: "committed", shares: 9_677 } };
+    expect(textOf(showList([again]))).not.toContain("You withdrew");
   });
 
   it("says that no deal is open", () => {

@@ -4,7 +4,6 @@ import { Suspense, useEffect, useRef } from "react";
 import { useNavigationType } from "react-router";
 import { dealSchemeLabels } from "#shared/deals/deal-messages.ts";
 import type { DealContent, OpenDeal } from "#shared/deals/deals.ts";
-import type { EarlyClosing } from "#shared/deals/early-closing.ts";
 import {
   type DealSectionName,
   dealSectionMessages,
@@ -13,11 +12,12 @@ import {
   openRoomMessages,
 } from "#shared/deals/open-deal-messages.ts";
 import { formatPrice } from "#shared/pence.ts";
+import { ClosingNotice } from "#web/features/commitments/closing-notice.tsx";
 import { Commit } from "#web/features/commitments/commit.tsx";
 import { offerQuery } from "#web/features/commitments/commitment-queries.ts";
 import { useAmount } from "#web/features/commitments/use-amount.ts";
 import { ApiError } from "#web/lib/api.ts";
-import { formatLondonTime, inWords, longDate, weekdayDate } from "#web/lib/format.ts";
+import { inWords, longDate, shortLondonTime, weekdayDate } from "#web/lib/format.ts";
 import { closeDeal, openDealQuery } from "#web/lib/gated-queries.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
@@ -35,7 +35,7 @@ import { useCalls } from "./calls/use-calls.ts";
 import { ClosedDeals } from "./closed-deals.tsx";
 import { Risks, Team, Traction, Why } from "./deal-case.tsx";
 import { changedSections, goneSections, sectionsOf, termLines } from "./deal-changes.ts";
-import { DealCosts } from "./deal-costs.tsx";
+import { DealCosts, ownCosts } from "./deal-costs.tsx";
 import { BoughtLine, DealHead, OnThisPage, OwnCommitmentLine } from "./deal-head.tsx";
 import { Conflicts, Others, SchemeState, UseOfFunds } from "./deal-money.tsx";
 import { DealRoom } from "./deal-room.tsx";
@@ -116,6 +116,7 @@ function Shown({ deal }: { deal: OpenDeal }) {
   const offer = useQuery({ ...offerQuery(deal.id), enabled: isOpen });
   const offered = offer.data?.gate === "open" ? offer.data.answer : undefined;
   const commitment = offered?.commitment;
+  const own = commitment ?? undefined;
   const isAsked = commitment?.state === "needs_reconsent";
   const names = sectionsOf(content).filter(
     (name) =>
@@ -126,17 +127,22 @@ function Shown({ deal }: { deal: OpenDeal }) {
       <DealWarnings deal={deal} />
       {seen && <ChangeNotice deal={deal} seen={seen} />}
       {isAsked && <AskedAgain />}
-      {deal.closed_early && <ClosedEarly deal={deal} closing={deal.closed_early} />}
+      <ClosingNotice ending={deal} />
       <DealHead deal={deal} />
       {deal.bought && <BoughtLine bought={deal.bought} />}
       {commitment && <OwnCommitmentLine commitment={commitment} />}
+      {commitment === null && deal.withdrawn_at && (
+        <p className="deal-own small num">{openDealsMessages.withdrew(shortLondonTime(deal.withdrawn_at))}.</p>
+      )}
       <OnThisPage
         names={names}
         titleOfScheme={dealSchemeLabels[terms.scheme]}
         hasCommitted={Boolean(commitment)}
         isOver={deal.state === "closed"}
       />
-      {isOpen && <DealCosts deal={deal} amount={amount} />}
+      {isOpen && (own === undefined || own.shares > 0) && (
+        <DealCosts deal={deal} amount={amount} own={own} isSettled={!offer.isPending} />
+      )}
       <DealTerms terms={terms} lines={termLines(deal, seen)} />
       {names.includes("why") && <Why {...part("why")} />}
       <Risks {...part("risks")} />
@@ -144,11 +150,15 @@ function Shown({ deal }: { deal: OpenDeal }) {
       {names.includes("traction") && <Traction {...part("traction")} />}
       <UseOfFunds {...part("funds")} />
       <Others {...part("others")} />
-      <Conflicts {...part("conflicts")} costs={isOpen ? amount.costs : null} />
+      <Conflicts
+        {...part("conflicts")}
+        panel={deal.panel}
+        costs={isOpen ? (own ? ownCosts(own) : amount.costs) : null}
+      />
       <SchemeState {...part("scheme")} />
       <DealRoom deal={deal} isChanged={changed.has("room")} />
       <Questions deal={deal} isChanged={changed.has("questions")} />
-      {names.includes("call") && <Calls dealId={deal.id} {...calls} />}
+      {names.includes("call") && <Calls deal={deal} {...calls} />}
       <Timeline deal={deal} isChanged={changed.has("timeline")} />
       {isOpen && (
         <>
@@ -181,18 +191,6 @@ function ChangeNotice({ deal: { approved_at, content }, seen }: { deal: OpenDeal
       {price !== seen.terms.price && `The price is ${formatPrice(price)} instead of ${formatPrice(seen.terms.price)}.`}{" "}
       What changed since you last read it is marked.{" "}
       {gone.length > 0 && messages.gone(inWords(gone.map((name) => dealSectionMessages[name])))}
-    </Notice>
-  );
-}
-
-function ClosedEarly({ deal, closing }: { deal: OpenDeal; closing: EarlyClosing }) {
-  const planned = formatLondonTime(deal.content.terms.closes_at);
-  return (
-    <Notice
-      className="mt-3"
-      title={`This deal closed on ${formatLondonTime(closing.at)}. It had been announced to close on ${planned}.`}
-    >
-      The reason: <span dir="auto">{closing.reason}</span>
     </Notice>
   );
 }

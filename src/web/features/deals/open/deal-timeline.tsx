@@ -3,7 +3,6 @@ import { dealBodyMessages as messages } from "#shared/deals/open-deal-messages.t
 import { tierLabels } from "#shared/people/people-messages.ts";
 import { inWords, shortLondonTime, weekdayDate } from "#web/lib/format.ts";
 import { DealSection } from "./deal-section.tsx";
-import { endOf } from "./deal-words.ts";
 
 type Phase = "done" | "now" | "ahead";
 
@@ -23,8 +22,8 @@ export function Timeline({ deal, isChanged }: TimelineProps) {
         <Step phase="done" what="Shown to all members with a current statement" when={shortLondonTime(released_at)} />
         <Step
           phase={phases[state]}
-          what={takenWords(terms, endOf(deal))}
-          when={`${shortLondonTime(terms.opens_at)} to ${shortLondonTime(endOf(deal))}`}
+          what={takenWords(terms, deal.closes_at)}
+          when={`${shortLondonTime(terms.opens_at)} to ${shortLondonTime(deal.closes_at)}`}
         />
         <Step
           phase={bought ? "done" : "ahead"}
@@ -54,8 +53,7 @@ function takenWords(
   end: string,
 ): string {
   if (priority_tiers.length === 0 || priority_share_percent === 0) return "Commitments are taken";
-  return messages.takenWithPriority(
-    inWords(priority_tiers.map((tier) => tierLabels[tier])),
-    shortLondonTime(new Date(priority_until) < new Date(end) ? priority_until : end),
-  );
+  const until = new Date(priority_until) < new Date(end) ? priority_until : end;
+  const words = new Date(until) > new Date() ? messages.takenWithPriority : messages.takenAfterPriority;
+  return words(inWords(priority_tiers.map((tier) => tierLabels[tier])), shortLondonTime(until));
 }

@@ -1,13 +1,9 @@
 import { interestLabels } from "#shared/deals/deal-messages.ts";
-import type { OpenDeal, OpenDealState, OwnInterest } from "#shared/deals/deals.ts";
+import type { OpenDealState, OwnInterest } from "#shared/deals/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 
 export const openDealTones: Record<OpenDealState, BadgeTone> = { opens_soon: "waiting", open: "live", closed: "over" };
-
-/** When commitments end or ended, and not only when that was announced. */
-export const endOf = ({ closed_early, content }: Pick<OpenDeal, "closed_early" | "content">): string =>
-  closed_early?.at ?? content.terms.closes_at;
 
 /** "Considering £12,000". */
 export const answerWords = ({ level, amount_pence }: OwnInterest): string =>

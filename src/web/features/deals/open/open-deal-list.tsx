@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { dealSchemeLabels } from "#shared/deals/deal-messages.ts";
-import type { ListedOpenDeal, OwnInterest } from "#shared/deals/deals.ts";
+import type { ListedOpenDeal } from "#shared/deals/deals.ts";
 import {
   openDealsMessages as messages,
   openDealMoments,
@@ -8,6 +8,7 @@ import {
 } from "#shared/deals/open-deal-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { formatPrice } from "#shared/pence.ts";
+import { rangeWords } from "#shared/range-words.ts";
 import { commitmentWords } from "#web/features/commitments/commitment-words.ts";
 import { ShownLink } from "#web/features/statements/shown-link.tsx";
 import { longDate, shortLondonTime } from "#web/lib/format.ts";
@@ -80,7 +81,7 @@ const columns: RecordColumn<ListedOpenDeal>[] = [
     isRight: true,
     className: "num @min-[56rem]:whitespace-nowrap",
     cell: ({ club_minimum_pence, club_maximum_pence }) =>
-      `${formatPounds(club_minimum_pence)}–${formatPounds(club_maximum_pence)}`,
+      rangeWords(formatPounds(club_minimum_pence), formatPounds(club_maximum_pence)),
   },
   {
     header: "State",
@@ -99,14 +100,15 @@ const columns: RecordColumn<ListedOpenDeal>[] = [
   {
     header: "You",
     className: "num @min-[56rem]:whitespace-nowrap",
-    cell: ({ interest, commitment }) => (commitment ? commitmentWords(commitment) : <Answer interest={interest} />),
+    cell: ({ commitment, ...deal }) => (commitment ? commitmentWords(commitment) : <Answer {...deal} />),
   },
 ];
 
-const momentOf = ({ state, opens_at, closes_at, closed_early }: ListedOpenDeal): string =>
-  state === "opens_soon" ? opens_at : (closed_early?.at ?? closes_at);
+const momentOf = ({ state, opens_at, closes_at }: ListedOpenDeal): string =>
+  state === "opens_soon" ? opens_at : closes_at;
 
-function Answer({ interest }: { interest: OwnInterest | null }) {
+function Answer({ interest, withdrawn_at }: Pick<ListedOpenDeal, "interest" | "withdrawn_at">) {
+  if (withdrawn_at) return <Moment text={messages.withdrew(shortLondonTime(withdrawn_at))} />;
   if (!interest) return <span className="muted">Not answered</span>;
   return answerWords(interest);
 }

@@ -16,8 +16,8 @@ export function ShownDeals() {
     <section aria-labelledby="shown-deals">
       <ViewHead id="shown-deals" title={messages.label} />
       <p className="muted mb-4 max-w-(--measure)">
-        Every day on which a deal was shown to you, with the terms and the statement that were current. Times are
-        London’s.
+        What of each deal was shown to you and how, with the terms and the statement that were current. What you see
+        again on the same day is listed once. Times are London’s.
       </p>
       <ListView
         list={list}
@@ -53,7 +53,12 @@ const columns: RecordColumn<OwnDelivery>[] = [
       </time>
     ),
   },
-  { header: "How", className: "whitespace-nowrap", cell: ({ channel }) => deliveryChannelLabels[channel] },
+  {
+    header: "How",
+    className: "wrap-anywhere",
+    cell: ({ channel, document_title }) =>
+      document_title === null ? deliveryChannelLabels[channel] : `${deliveryChannelLabels[channel]}: ${document_title}`,
+  },
   {
     header: "Terms",
     className: "num @min-[40rem]:min-w-28 @min-[56rem]:whitespace-nowrap",

@@ -1,65 +1,60 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
-import type { ClosingBoard, CollectionAccounts } from "#shared/funds/funds.ts";
+import type { ClosingBoard } from "#shared/funds/funds.ts";
 import { closingMessages, accountPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
-import { callApi } from "#web/lib/api.ts";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
-import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { PartHead } from "#web/ui/part-head.tsx";
-import { closingKey } from "../closing-queries.ts";
-import { AccountCard, RejectedNotice } from "./account-card.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
+import { collectionAccountsQuery } from "../closing-queries.ts";
+import { AccountCard } from "./account-card.tsx";
 
-const AccountDialog = lazy(() => import("./account-dialogs.tsx").then((file) => ({ default: file.AccountDialog })));
+const AccountDialog = lazy(() => import("./account-dialog.tsx").then((file) => ({ default: file.AccountDialog })));
 
-const entered = {
-  title: "Waits to be confirmed",
-  confirm: messages.confirm,
-  secondPerson:
-    "A second person has to confirm this. Another admin has to call the partner back and confirm this account.",
-};
-const current = { ...entered, title: "Members pay to" };
-
-/** The account that members pay to, and the one that waits for a second admin. */
+/** The account that members pay to, and the one that waits to be signed. */
 export function AccountPart({ board }: { board: ClosingBoard }) {
-  const { deal_id, company_name, called_at, can } = board;
+  const { deal_id, called_at, can } = board;
   const path = `/deals/${deal_id}/collection-account`;
-  const { data, error, refetch } = useQuery({
-    queryKey: [...closingKey(deal_id), "collection-account"],
-    queryFn: ({ signal }) => callApi<CollectionAccounts>("GET", path, undefined, signal),
-  });
+  const { data, error, refetch } = useQuery(collectionAccountsQuery(deal_id));
   return (
-    <section aria-labelledby="account" className="grid gap-5 outline-none" tabIndex={-1}>
-      <PartHead id="account" title="Collection account" above={company_name}>
+    <section aria-labelledby="account" className="grid gap-3 outline-none" tabIndex={-1}>
+      <div className="view-head">
+        <h3 id="account" className="d4">
+          {closingMessages.account}
+        </h3>
         {can.enter_account && data && (
-          <DialogOpener
-            button={(open) => (
-              <Button variant={data.current || data.entered ? "outline" : "secondary"} isSmall onClick={open}>
-                {data.current || data.entered ? messages.change : messages.enter}
-              </Button>
-            )}
-            dialog={(state) => <AccountDialog {...state} path={path} isCalled={called_at !== null} />}
-          />
+          <div className="view-tools">
+            <DialogOpener
+              button={(open) => (
+                <Button variant={data.current || data.entered ? "outline" : "secondary"} isSmall onClick={open}>
+                  {data.current || data.entered ? messages.change : messages.enter}
+                </Button>
+              )}
+              dialog={(state) => (
+                <AccountDialog {...state} path={path} last={data.last} isCalled={called_at !== null} />
+              )}
+            />
+          </div>
         )}
-      </PartHead>
-      <p className="muted max-w-(--measure)">
-        The partner’s account that members pay to. One admin enters it, another calls the partner back and confirms it.
-      </p>
-      {!data && !error && <RowSkeletons label={closingMessages.loadingDeal} count={3} />}
-      {!data && error && <LoadFailed title={closingMessages.failed} onRetry={refetch} />}
-      {data?.current?.frozen_until && (
-        <Notice tone="error">
-          The account has changed. Until {shortLondonTime(data.current.frozen_until)} nothing is called and no member is
+      </div>
+      {!data && !error && <RowSkeletons label="Loading the account" count={3} />}
+      {!data && error && <SectionFailed text="The account did not load." onRetry={refetch} />}
+      {data?.current?.frozen_until && new Date(data.current.frozen_until) > new Date() && (
+        <Notice tone="warning">
+          This account is new. Until {shortLondonTime(data.current.frozen_until)} nothing is called and no member is
           shown it.
         </Notice>
       )}
-      {data?.rejected && <RejectedNotice account={data.rejected} />}
-      {data?.entered && <AccountCard account={data.entered} path={path} words={entered} isWaiting />}
-      {data?.current && <AccountCard account={data.current} path={path} words={current} />}
-      {data && !data.current && <Notice>No account is confirmed yet. Funds can be called once one is.</Notice>}
+      {data?.entered && <AccountCard account={data.entered} title="Waits for two signatures in a list" />}
+      {data?.current && <AccountCard account={data.current} title="Members pay to" />}
+      {data && !data.current && !data.entered && (
+        <p className="note">
+          No account is entered. It goes into the offer or the closing list, and money is called once two have signed
+          it.
+        </p>
+      )}
     </section>
   );
 }

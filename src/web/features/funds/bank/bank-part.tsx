@@ -9,15 +9,16 @@ import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { useList } from "#web/lib/use-list.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PartHead } from "#web/ui/part-head.tsx";
 import { Segments } from "#web/ui/segments.tsx";
+import { AccountPart } from "../account/account-part.tsx";
 import { closingSearch } from "../closing-search.ts";
 import { explainLeft } from "../explain-left.ts";
 import { sumBothWays } from "../signed-pence.ts";
 import { BookedLines } from "./booked-lines.tsx";
+import { FeedSection } from "./feed-section.tsx";
 import { ImportFile } from "./import-file.tsx";
 import { OpenLines } from "./open-lines.tsx";
 
@@ -35,7 +36,7 @@ export function BankPart({ board }: { board: ClosingBoard }) {
   return (
     <section aria-labelledby="bank" className="grid gap-5 outline-none" tabIndex={-1}>
       <div className="grid gap-1">
-        <PartHead id="bank" title="Bank file" above={board.company_name}>
+        <PartHead id="bank" title="Bank">
           {file && (
             <Segments
               label="Show"
@@ -48,15 +49,13 @@ export function BankPart({ board }: { board: ClosingBoard }) {
         {file && <FileFacts file={file} />}
       </div>
       {files.items?.length === 0 && (
-        <EmptyState
-          isCard
-          title="No list of the bank yet"
-          text="Choose the file that the bank gives for this account."
-        />
+        <p className="note">No bank file is here yet. Choose the file that the bank gives for this account.</p>
       )}
+      {board.can.import && <ImportFile dealId={board.deal_id} isFirst={files.items?.length === 0} />}
       {file && show === "open" && <Open board={board} />}
       {file && show === "booked" && <BookedLines board={board} />}
-      {board.can.import && <ImportFile dealId={board.deal_id} isFirst={files.items?.length === 0} />}
+      <FeedSection board={board} />
+      <AccountPart board={board} />
     </section>
   );
 }
@@ -65,12 +64,13 @@ function FileFacts({ file }: { file: BankFile }) {
   const { name, format, lines, new_lines, opening_balance_pence, closing_balance_pence } = file;
   const balance =
     opening_balance_pence === null || closing_balance_pence === null
-      ? messages.noBalance
+      ? file.origin === "file" && messages.noBalance
       : messages.balance(formatPence(opening_balance_pence), formatPence(closing_balance_pence));
   return (
     <p className="small muted num wrap-anywhere">
-      {name}, read as {bankFormatName(format)}. {messages.newLines(new_lines, lines - new_lines)} {balance} Imported by{" "}
-      {adminName(file.imported_by_name)}, {formatDateTime(file.imported_at)}.
+      {name}, read as {bankFormatName(format)}. {messages.newLines(new_lines, lines - new_lines)} {balance}{" "}
+      {file.origin === "feed" ? "Read by the feed" : `Imported by ${adminName(file.imported_by_name)}`},{" "}
+      {formatDateTime(file.imported_at)}.
     </p>
   );
 }
@@ -82,12 +82,7 @@ function Open({ board }: { board: ClosingBoard }) {
     failureMessage: messages.fetchFailed,
   });
   return (
-    <ListView
-      list={list}
-      noun="lines"
-      loading={messages.loading}
-      empty={{ title: "Every line is booked", text: "What a file leaves open stands here." }}
-    >
+    <ListView list={list} noun="lines" loading={messages.loading} empty={<p className="note">Every line is booked.</p>}>
       {(lines) => (
         <div className="grid gap-5">
           {board.difference_pence < 0 && <LeftUnexplained lines={lines} board={board} />}

@@ -12,7 +12,7 @@ const read = {
   ...{ format: "mapping", lines: 2, first_on: "2027-01-05", last_on: "2027-01-06", paid_in_pence: 500_000 },
   ...{ paid_out_pence: 3000, opening_balance_pence: 0, closing_balance_pence: 497_000 },
   left_out_lines: [{ line: 4, state: "PENDING" }],
-  ...{ left_out_columns: ["Notes"], lines_above_header: 1, lines_without_payment: 2 },
+  ...{ left_out_columns: ["Notes"], lines_above_header: 1, lines_without_payment: 2, zero_lines: 1 },
 };
 const message =
   'Line 2: "01/26/2027" is no date in the order that was chosen for this bank. Change the columns and choose how its dates are written. Nothing was imported.';
@@ -93,7 +93,7 @@ it("the preview says what is left out of a file, and how it is read", async () =
   const preview = await screen.findByRole("region", { name: /small\.csv/ });
   expect(preview.textContent).toContain("Left out, as the payment is not completed: line 4 (PENDING).");
   expect(preview.textContent).toContain(
-    "Columns that are not read: Notes. 1 line above the header is not read. 2 lines have no payment and are not read.",
+    "Columns that are not read: Notes. 1 line above the header is not read. 2 lines have no payment and are not read. 1 line of £0.00 is left out.",
   );
   expect(preview.textContent).toContain("Read as the saved columns.");
 });

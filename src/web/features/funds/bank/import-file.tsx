@@ -62,8 +62,12 @@ export function ImportFile({ dealId, isFirst }: { dealId: string; isFirst: boole
     const { leftOutWords } = await loadTables();
     try {
       const preview = await send<BankFilePreview>(`${path}/preview`, file, () => {});
-      const { left_out_columns, lines_above_header, lines_without_payment: others } = preview;
-      const words = [leftOutWords(left_out_columns, lines_above_header), others > 0 && messages.withoutPayment(others)];
+      const { left_out_columns, lines_above_header, lines_without_payment: others, zero_lines } = preview;
+      const words = [
+        leftOutWords(left_out_columns, lines_above_header),
+        others > 0 && messages.withoutPayment(others),
+        zero_lines > 0 && messages.zeroLines(zero_lines),
+      ];
       const leftOut = words.filter(Boolean).join(" ");
       become({ is: "previewed", file, preview, leftOut });
     } catch (error) {

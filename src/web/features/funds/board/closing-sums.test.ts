@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { ClosingBoard } from "#shared/funds/funds.ts";
+import { boardPartMessages } from "#shared/funds/funds-desk-messages.ts";
 import { hasMoney } from "../has-money.ts";
 import { closingSums, hasCallSums } from "./closing-sums.ts";
 
@@ -75,9 +76,20 @@ it("takes off what has left the account, and what the club bears", () => {
     ["borneByClub", -40],
   ]);
   expect(agree).toBe(true);
+  expect(boardPartMessages.toClub("£0.40")).toBe("Fees to the club, less £0.40 that it bears");
   expect(closingSums({ ...paid, wired_pence: 9_999_980, fee_paid_pence: 355_172, on_account_pence: 0 }).agree).toBe(
     true,
   );
+});
+
+it("takes what the club bears from its fees, so that what goes is what is in the account", () => {
+  // A charge of £1.25 and 3 pence that a member sent too little, before anything is sent on.
+  const { bank, goes, agree } = closingSums({ ...paid, borne_pence: 128, on_account_pence: 10_355_024 });
+  expect(rowsOf(goes)).toEqual([
+    ["toCompany", 9_999_980],
+    ["toClub", 355_044],
+  ]);
+  expect([bank.pence, goes.pence, agree]).toEqual([10_355_024, 10_355_024, true]);
 });
 
 it("names what came for shares and is not paid out yet", () => {

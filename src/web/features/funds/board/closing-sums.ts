@@ -19,7 +19,7 @@ const amounts = {
   sentToClub: (board: ClosingBoard) => -board.fee_paid_pence,
   borneByClub: (board: ClosingBoard) => -board.borne_pence,
   toCompany: (board: ClosingBoard) => board.to_company_pence + board.uncalled_cost_pence,
-  toClub: (board: ClosingBoard) => board.to_club_pence + board.uncalled_fee_pence,
+  toClub: (board: ClosingBoard) => board.to_club_pence + board.uncalled_fee_pence - board.borne_pence,
 };
 
 const always: readonly string[] = ["applied", "open", "refund", "unidentified", "toCompany", "toClub"];
@@ -43,7 +43,8 @@ export function closingSums(board: ClosingBoard): { called: Sum; bank: Sum; goes
     ),
     pence: board.on_account_pence + amounts.unbooked(board),
   };
-  const goes = { rows: rowsOf("toCompany", "toClub"), pence: due };
+  // What the club bears is taken from its fees: it has left the account, or never came.
+  const goes = { rows: rowsOf("toCompany", "toClub"), pence: due - board.borne_pence };
   const ties = ({ rows, pence }: Sum) => rows.reduce((sum, row) => sum + row.pence, 0) === pence;
   const agree = [called, bank, goes].every(ties) && board.ledger_sum_pence === 0 && board.difference_pence === 0;
   return { called, bank, goes, agree };

@@ -3,6 +3,7 @@ import { closingMessages, boardPartMessages as messages } from "#shared/funds/fu
 import { formatPence } from "#shared/pence.ts";
 import { tierLabels } from "#shared/people/people-messages.ts";
 import { memberName } from "#shared/people/person-name.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { useList } from "#web/lib/use-list.ts";
@@ -36,23 +37,45 @@ export function MemberTable({ board }: { board: ClosingBoard }) {
     cell: (member) => <Actions member={member} board={board} />,
   };
   return (
-    <ListView
-      list={list}
-      noun="members"
-      loading={messages.loading}
-      empty={<p className="note">{deal_state === "cancelled" ? messages.emptyOver : messages.empty}</p>}
-    >
-      {(members) => (
-        <RecordTable
-          caption={called_at ? messages.caption : messages.captionBefore}
-          columns={[...columns, actions].map((column) => ({ ...column, total: totals[column.header] }))}
-          rows={members}
-          rowKey={({ commitment_id }) => commitment_id}
-          isDense
-          isMarked={({ is_late, open_pence: open }) => is_late && open > 0}
-        />
+    // The focus comes here when an action takes its button away.
+    <div className="grid gap-3 outline-none" tabIndex={-1}>
+      {board.can.nudge && (
+        <p className="flex justify-end">
+          <Nudge board={board} />
+        </p>
       )}
-    </ListView>
+      <ListView
+        list={list}
+        noun="members"
+        loading={messages.loading}
+        empty={<p className="note">{deal_state === "cancelled" ? messages.emptyOver : messages.empty}</p>}
+      >
+        {(members) => (
+          <RecordTable
+            caption={called_at ? messages.caption : messages.captionBefore}
+            columns={[...columns, actions].map((column) => ({ ...column, total: totals[column.header] }))}
+            rows={members}
+            rowKey={({ commitment_id }) => commitment_id}
+            isDense
+            isMarked={({ is_late, open_pence: open }) => is_late && open > 0}
+          />
+        )}
+      </ListView>
+    </div>
+  );
+}
+
+function Nudge({ board: { deal_id, nudgeable } }: { board: ClosingBoard }) {
+  return (
+    <ActionButton<{ members: number }>
+      path={`/deals/${deal_id}/nudge`}
+      label={messages.nudge(nudgeable)}
+      busy={messages.nudging}
+      variant="outline"
+      done={({ members }) => messages.nudged(members)}
+      failed={messages.actionFailed}
+      invalidates={dealMoneyKeys}
+    />
   );
 }
 

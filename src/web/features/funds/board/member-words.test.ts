@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ClosingMember } from "#shared/funds/funds.ts";
-import { bankDates, isCallTime, memberState, missingWords } from "./member-words.ts";
+import { bankDates, memberState, missingWords } from "./member-words.ts";
 
 const paid = {
   state: "paid",
@@ -84,19 +84,6 @@ it("names the bank's day of the last payment, and how many there were", () => {
 });
 
 it.each([
-  ["2027-01-25T09:00:00Z", true],
-  ["2027-01-25T08:59:59Z", false],
-  ["2027-01-27T16:59:59Z", true],
-  ["2027-01-27T17:00:00Z", false],
-  ["2027-01-28T10:00:00Z", false],
-  ["2027-01-24T10:00:00Z", false],
-  // 09:30 in London, which is an hour ahead in summer.
-  ["2027-06-28T08:30:00Z", true],
-])("funds are called at %s without a reason: %s", (moment, expected) => {
-  expect(isCallTime(new Date(moment))).toBe(expected);
-});
-
-it.each([
   [{ open_pence: 1000 }, "£10.00 is missing. The club can bear at most £1.00; release once the time of grace is over."],
   [
     { open_pence: 1000, grace_until: "2027-01-27T10:00:00.000Z", can: { ...called.can, extend: true } },
@@ -104,10 +91,7 @@ it.each([
   ],
   [{ open_pence: 100 }, null],
   [{ open_pence: 1000, applied_pence: 0 }, null],
-  [
-    { is_release_waiting: true },
-    "A line of the bank may be this payment. Book it on the page Bank file before a release.",
-  ],
+  [{ is_release_waiting: true }, "A line of the bank may be this payment. Book it under Bank before a release."],
 ])("of %j says what an admin can do about it", (given, words) => {
   expect(missingWords({ ...called, state: "part_paid", applied_pence: 90_000, ...given }, now)).toBe(words);
 });

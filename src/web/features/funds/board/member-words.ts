@@ -2,9 +2,8 @@ import { commitmentStateLabels, endedStates } from "#shared/commitments/commitme
 import { refundedWords } from "#shared/commitments/own-commitment-messages.ts";
 import { type ClosingMember, mostBornePence } from "#shared/funds/funds.ts";
 import { boardPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
-import { toLondonTime } from "#shared/london-time.ts";
+import { shortMoment } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
-import { shortLondonTime } from "#web/lib/format.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import { bankDay } from "../bank-day.ts";
 
@@ -33,19 +32,16 @@ export function memberState(member: ClosingMember, now = new Date()): StateWords
   const label = state === "part_paid" ? commitmentStateLabels[state] : null;
   if (is_late) {
     const isOver = grace_until !== null && new Date(grace_until) <= now;
-    const text = isOver || !grace_until ? messages.graceOver : messages.late(briefTime(grace_until));
+    const text = isOver || !grace_until ? messages.graceOver : messages.late(shortMoment(grace_until));
     return { tone: "refused", text, note: label };
   }
-  if (is_held && due_at) return { tone: "waiting", text: messages.held(briefTime(due_at)), note: label };
+  if (is_held && due_at) return { tone: "waiting", text: messages.held(shortMoment(due_at)), note: label };
   return {
     tone: "waiting",
     text: label ?? commitmentStateLabels[state],
-    note: due_at && messages.waits(briefTime(due_at)),
+    note: due_at && messages.waits(shortMoment(due_at)),
   };
 }
-
-/** "Thu 28 Jan, 10:00". */
-const briefTime = (moment: string): string => shortLondonTime(moment).replace(/ \d{4},/, ",");
 
 /** "26 Jan, in two parts": the day of the last one. */
 export function bankDates(days: readonly string[]): string {
@@ -53,13 +49,6 @@ export function bankDates(days: readonly string[]): string {
   if (!last) return "";
   const day = bankDay(last);
   return days.length === 1 ? day : messages.inParts(day, days.length);
-}
-
-/** Funds are called without a reason on Monday to Wednesday, 09:00 to 17:00 in London. */
-export function isCallTime(now: Date): boolean {
-  const { date, time } = toLondonTime(now);
-  const weekday = new Date(date).getUTCDay();
-  return weekday >= 1 && weekday <= 3 && time >= "09:00" && time < "17:00";
 }
 
 /** What is missing of a payment that has arrived in part, and what an admin can do about it; null where nothing is. */

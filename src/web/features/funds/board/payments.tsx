@@ -20,7 +20,7 @@ const tones: Record<OutgoingState, BadgeTone> = {
 
 /** Refunds, payments back, the company's money and the club's fees. */
 export function Payments({ board }: { board: ClosingBoard }) {
-  const { deal_id, payments, can, to_company_pence, wired_pence } = board;
+  const { deal_id, payments, can } = board;
   const { to_club_pence, borne_pence, fee_paid_pence } = board;
   const difference = costDifferenceWords(board.costs);
   return (
@@ -30,14 +30,6 @@ export function Payments({ board }: { board: ClosingBoard }) {
           Money that leaves the account
         </h3>
         <div className="view-tools">
-          {can.wire && (
-            <Propose
-              label="Pay the company..."
-              title={`Pay the company ${formatPence(to_company_pence - wired_pence)}`}
-              text="Everything that is due is applied. Another admin approves the payment of all costs to the company, once."
-              path={`/deals/${deal_id}/wire`}
-            />
-          )}
           {can.transfer_fee && (
             <Propose
               label="Transfer the fees..."
@@ -51,7 +43,7 @@ export function Payments({ board }: { board: ClosingBoard }) {
       <p className="note">
         {payments.length === 0
           ? withoutPayments(board)
-          : "One admin proposes, another approves, and the bank’s list says that it was done."}
+          : "The closing list pays the company and the club. Money that goes back is proposed by one admin and approved by another. The bank’s list says that it was done."}
       </p>
       {difference !== null && <p className="note">{difference}</p>}
       {payments.length > 0 && (
@@ -108,7 +100,10 @@ const columns: RecordColumn<OutgoingPayment>[] = [
     header: "Proposed",
     isWideOnly: true,
     className: "num",
-    cell: ({ proposed_by_name, proposed_at }) => `${adminNameFirst(proposed_by_name)}, ${shortDate(proposed_at)}`,
+    cell: ({ kind, proposed_by_name, proposed_at }) => {
+      const isOfList = proposed_by_name === null && (kind === "wire" || kind === "fee");
+      return `${isOfList ? "The closing list" : adminNameFirst(proposed_by_name)}, ${shortDate(proposed_at)}`;
+    },
   },
   {
     header: "State",

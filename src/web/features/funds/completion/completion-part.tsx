@@ -1,32 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
-import { completedStates, dealStateLabels } from "#shared/deals/deal-messages.ts";
+import { completedStates } from "#shared/deals/deal-messages.ts";
 import type { ClosingBoard } from "#shared/funds/funds.ts";
 import type { Completion } from "#shared/funds/funds-completion.ts";
 import { gateMessages, completionPartMessages as messages } from "#shared/funds/funds-completion-desk-messages.ts";
 import { type PaperKind, signedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
-import { useSearchState } from "#web/lib/search-state.ts";
-import { Badge } from "#web/ui/badge.tsx";
+import { longDate } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LinkButton } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { PartHead } from "#web/ui/part-head.tsx";
-import { AccountCard, RejectedNotice } from "../account/account-card.tsx";
-import { closingSearch } from "../closing-search.ts";
-import { completionQuery } from "./completion-queries.ts";
+import { AccountCard } from "../account/account-card.tsx";
+import { AskCompany } from "../ask-company.tsx";
+import { completionQuery } from "../completion-queries.ts";
+import { DayOfIssue } from "./day-of-issue.tsx";
 import { FiledPaper } from "./filed-paper.tsx";
 import { GateList } from "./gate-list.tsx";
-import { Proposal } from "./proposal.tsx";
+import { PaperDrop } from "./paper-drop.tsx";
 import { CompletionResult } from "./result.tsx";
 
 const FeeDialog = lazy(() => import("./fee-dialog.tsx").then((file) => ({ default: file.FeeDialog })));
 
 /** From what is missing to what came of it. */
 export function CompletionPart({ board }: { board: ClosingBoard }) {
-  const { deal_id, deal_state, company_name } = board;
+  const { deal_id, deal_state } = board;
   const {
     data: completion,
     error,
@@ -39,21 +38,12 @@ export function CompletionPart({ board }: { board: ClosingBoard }) {
   const isUnknown = completion?.proposal === null && completedStates.includes(deal_state);
   return (
     // The focus comes here when an action takes its button away.
-    <section aria-labelledby="completion" className="grid gap-5 outline-none" tabIndex={-1}>
-      <PartHead
-        id="completion"
-        title="Completion"
-        above={
-          <>
-            <Badge tone={isCompleted ? "live" : "waiting"}>{dealStateLabels[deal_state]}</Badge>
-            {company_name}
-          </>
-        }
-      />
+    <section aria-labelledby="papers" className="grid gap-5 outline-none" tabIndex={-1}>
+      <PartHead id="papers" title="Documents and completion" />
       {!isCompleted && !isUnknown && (
         <p className="muted max-w-(--measure)">
-          Members hold their shares once two admins have completed the deal. One proposes, with the day on which the
-          company issued the shares; another confirms.
+          Members hold their shares once the four signed documents are filed and the day of issue has had a day’s
+          notice, as two have signed it in the closing list.
         </p>
       )}
       {!completion && !error && <RowSkeletons label="Loading the completion" count={6} />}
@@ -72,9 +62,9 @@ export function CompletionPart({ board }: { board: ClosingBoard }) {
       )}
       {completion && !isCompleted && !isUnknown && (
         <>
-          {completion.proposal && <Proposal completion={completion} />}
+          {completion.proposal && <DayOfIssue completion={completion} />}
           <Before completion={completion} />
-          {!completion.proposal && <Proposal completion={completion} />}
+          {!completion.proposal && <DayOfIssue completion={completion} />}
         </>
       )}
     </section>
@@ -90,17 +80,8 @@ function isDrawing(completion: Completion | undefined): boolean {
 const drawnKinds: readonly PaperKind[] = ["beneficial_certificate", "signed_commitment"];
 
 function Before({ completion }: { completion: Completion }) {
-  const { items, deal_id, success_fee, can } = completion;
-  const { linkTo } = useSearchState(closingSearch);
+  const { items, success_fee, can } = completion;
   const open = items.filter(({ state }) => state === "open");
-  const toBoard = open.some(({ key }) => onBoard.includes(key)) && (
-    <p>
-      <LinkButton to={linkTo({ deal: deal_id, part: "board" })} variant="outline" isSmall>
-        Closing board
-      </LinkButton>
-    </p>
-  );
-  const isOpen = (key: string) => open.some((item) => item.key === key);
   return (
     <section aria-labelledby="before" className="grid gap-3">
       <h3 id="before" className="d4">
@@ -112,14 +93,10 @@ function Before({ completion }: { completion: Completion }) {
       <GateList
         items={items}
         more={{
-          due_applied: isOpen("due_applied") && toBoard,
-          refunds: isOpen("refunds") && toBoard,
-          wire: isOpen("wire") && toBoard,
-          account_empty: isOpen("account_empty") && toBoard,
           documents: <SignedPapers completion={completion} />,
           company_account: <CompanyAccount completion={completion} />,
           success_fee: can.prepare && (
-            <p>
+            <p id="success-fee">
               <DialogOpener
                 button={(show) => (
                   <Button variant="outline" isSmall onClick={show}>
@@ -147,47 +124,42 @@ function SignedPapers({ completion }: { completion: Completion }) {
           <FiledPaper key={kind} kind={kind} completion={completion} upload={prepare ? kind : null} />
         ))}
       </ul>
-      {prepare && <p className="note">PDF, at most 25 MB.</p>}
+      {prepare && <PaperDrop completion={completion} />}
     </>
   );
 }
 
 const AccountDialog = lazy(() =>
-  import("../account/account-dialogs.tsx").then((file) => ({ default: file.AccountDialog })),
+  import("../account/account-dialog.tsx").then((file) => ({ default: file.AccountDialog })),
 );
 
-const words = {
-  title: "Waits to be confirmed",
-  confirm: "Confirm the account",
-  secondPerson:
-    "A second person has to confirm this. Another admin has to call the company back and confirm this account.",
-};
-const wordsOfCurrent = { ...words, title: "The company is paid to" };
-
-/** Where the round is paid to: entered by one admin, confirmed by another after a call back. */
+/** Where the round is paid to: entered by one, signed by two in the closing list. */
 function CompanyAccount({ completion }: { completion: Completion }) {
   const { deal_id, company_account, can } = completion;
-  const { current, entered, rejected } = company_account;
-  const path = `/deals/${deal_id}/company-account`;
+  const { current, entered, contact, asked_at, expires_at } = company_account;
   return (
-    <>
-      {rejected && <RejectedNotice account={rejected} />}
-      {entered && <AccountCard account={entered} path={path} words={words} isWaiting isNested />}
-      {current && <AccountCard account={current} path={path} words={wordsOfCurrent} isNested />}
+    <div id="company-account" className="grid gap-3">
+      {entered && <AccountCard account={entered} title="Waits for two signatures in the closing list" />}
+      {current && <AccountCard account={current} title="The company is paid to" />}
+      {contact && asked_at && expires_at && (
+        <p className="small num wrap-anywhere">
+          {contact.name} ({contact.email}) was asked on {longDate(asked_at)}. The link works until{" "}
+          {longDate(expires_at)}.
+        </p>
+      )}
       {can.prepare && (
-        <p>
+        <div className="button-row">
+          <AskCompany dealId={deal_id} isSmall />
           <DialogOpener
             button={(open) => (
               <Button variant="outline" isSmall onClick={open}>
                 {current || entered ? "Enter another account" : messages.enterAccount}
               </Button>
             )}
-            dialog={(state) => <AccountDialog {...state} path={path} isCompanys />}
+            dialog={(state) => <AccountDialog {...state} path={`/deals/${deal_id}/company-account`} isCompanys />}
           />
-        </p>
+        </div>
       )}
-    </>
+    </div>
   );
 }
-
-const onBoard: readonly string[] = ["due_applied", "refunds", "wire", "account_empty"];

@@ -41,12 +41,12 @@ function factsOf(
   const fee = success_fee?.waived_because
     ? `None, waived: ${success_fee.waived_because}`
     : success_fee?.article && success_fee_pence
-      ? `${formatPence(success_fee_pence)}: ${percent(success_fee_bp / 10_000)}, allowed by ${articleWords(success_fee.article)}. Download the invoice and send it to the founder, with the account to pay to.`
+      ? `${formatPence(success_fee_pence)}: ${percent((success_fee_bp ?? 0) / 10_000)}, allowed by ${articleWords(success_fee.article)}. Download the invoice and send it to the founder, with the account to pay to.`
       : "None";
   return [
     ["Completed", confirmed_at ? formatLondonTime(confirmed_at) : ""],
-    ["Confirmed by", messages.admin(confirmed_by_name)],
-    ["Proposed by", messages.admin(proposed_by_name)],
+    ["Signed second by", messages.admin(confirmed_by_name)],
+    ["Day of issue typed by", messages.admin(proposed_by_name)],
     ["Shares issued on", longDate(issued_on)],
     ["Held for members", messages.heldBy(members, shares, formatPence(cost_pence))],
     ["Invoice to the company", fee],

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { counted } from "#shared/counted.ts";
+import { announcedMessages } from "#shared/funds/announced-messages.ts";
 import type { ExitDetails, exitPaymentsSchema } from "#shared/funds/funds-exits.ts";
 import { exitDeskMessages as messages } from "#shared/funds/funds-exits-desk-messages.ts";
 import { exitKindLabels } from "#shared/funds/funds-exits-messages.ts";
@@ -7,6 +8,7 @@ import { formatPence } from "#shared/pence.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { shareKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
+import { confirmedWords } from "#web/lib/second-person-note.tsx";
 
 /** What the reader can do with it now. */
 export function ExitActions({ exit }: { exit: ExitDetails }) {
@@ -23,17 +25,17 @@ export function ExitActions({ exit }: { exit: ExitDetails }) {
 
 function Confirm({ exit: { id, kind, members, paid_pence, company_name } }: { exit: ExitDetails }) {
   return (
-    <ActionButton
+    <ActionButton<ExitDetails>
       path={`/exits/${id}/confirm`}
       label="Confirm"
       labelEnd={company_name}
       busy={messages.confirming}
       confirm={{
         title: `Confirm this ${exitKindLabels[kind].toLowerCase()}?`,
-        text: `${counted(members, "member")} ${members === 1 ? "gets" : "get"} ${formatPence(paid_pence)} together and are told now. It is never changed after that; until money is booked it can be withdrawn.`,
+        text: `${counted(members, "member")} ${members === 1 ? "gets" : "get"} ${formatPence(paid_pence)} together and are told now. It is never changed after that; until money is booked it can be withdrawn. ${announcedMessages.ifHeld}`,
         cancel: messages.keep,
       }}
-      done="Confirmed. Members are told."
+      done={confirmedWords("Confirmed. Members are told.", "withdraws")}
       failed={messages.confirmFailed}
       invalidates={shareKeys}
     />
@@ -49,7 +51,7 @@ function Approve({ exit: { id, company_name, to_approve } }: { exit: ExitDetails
       busy="Approving…"
       confirm={{
         title: "Approve all payments that wait?",
-        text: `${messages.approveSum(to_approve)} Those that you proposed, and those to you, stay for another admin. The bank pays what is approved.`,
+        text: `${messages.approveSum(to_approve)} Those that you proposed stay for another admin. A payment to you becomes your proposal, which another admin approves. The bank pays what is approved.`,
         cancel: messages.keep,
       }}
       done={({ payments, pence, left_out }) =>
@@ -70,7 +72,7 @@ function Pay({ exit: { id, to_propose } }: { exit: ExitDetails }) {
       invalidates={shareKeys}
       words={{
         title: "Propose what is paid out",
-        text: `${messages.proposeSum(to_propose)} The costs and every member’s part, of each deal whose money has arrived in full. Another admin approves them.`,
+        text: `${messages.proposeSum(to_propose)} The costs and every member’s part, of each deal whose money has arrived in full, and a payment to you that another admin proposed. Another admin approves them.`,
         submit: "Propose them",
         busy: "Proposing…",
         done: "The payments are proposed",

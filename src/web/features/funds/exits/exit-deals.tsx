@@ -1,23 +1,22 @@
+import { useQueries } from "@tanstack/react-query";
 import type { ExitDetails } from "#shared/funds/funds-exits.ts";
 import { exitDeskMessages as messages } from "#shared/funds/funds-exits-desk-messages.ts";
+import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
+import { nextQuery } from "#web/features/acts/act-queries.ts";
 import { shortDate } from "#web/lib/format.ts";
-import { useSearchState, uuid } from "#web/lib/search-state.ts";
 import { InlineLink } from "#web/ui/link.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { closingSearch } from "../closing-search.ts";
-
-const search = { ...closingSearch, company: uuid, exit: uuid };
 
 type Deal = ExitDetails["deals"][number];
 
 /** A deal's account is paid for its members' shares, and they are paid from there. */
-export function ExitDeals({ exit: { deals } }: { exit: ExitDetails }) {
-  const { linkTo } = useSearchState(search);
+export function ExitDeals({ exit }: { exit: ExitDetails }) {
+  const { deals } = exit;
   const bank: RecordColumn<Deal> = {
     header: messages.toBank,
     cell: ({ deal_id, deal_name }) => (
-      <InlineLink to={linkTo({ section: "closing", deal: deal_id, part: "bank", company: "", exit: "" })} isQuiet>
+      <InlineLink to={`${paths.dealClosing(deal_id)}#bank`} isQuiet>
         {messages.toBank}
         <span className="sr-only"> {deal_name}</span>
       </InlineLink>
@@ -26,6 +25,7 @@ export function ExitDeals({ exit: { deals } }: { exit: ExitDetails }) {
   const partly = deals.filter(({ arrived_on, arrived_pence }) => arrived_on === null && arrived_pence > 0);
   return (
     <div className="grid gap-2">
+      <NextSteps exit={exit} />
       {partly.map(({ deal_id, deal_name, arrived_pence, gross_pence }) => (
         <p key={deal_id} className="small num">
           {messages.missing(
@@ -46,6 +46,18 @@ export function ExitDeals({ exit: { deals } }: { exit: ExitDetails }) {
       />
     </div>
   );
+}
+
+/** What comes next of its money, as on the deals' pages; deals that wait for one press say one sentence. */
+function NextSteps({ exit: { id, deals } }: { exit: ExitDetails }) {
+  const open = deals.filter((deal) => deal.distributed_pence < deal.paid_pence || deal.costs_paid_on === null);
+  const found = useQueries({ queries: open.map(({ deal_id }) => nextQuery(deal_id)) });
+  const texts = found.flatMap(({ data }) => (data?.exit_id === id ? [data.text] : []));
+  return [...new Set(texts)].map((text) => (
+    <p key={text} className="num wrap-anywhere" role="status">
+      <b className="font-semibold">Next:</b> {text}
+    </p>
+  ));
 }
 
 const columns: RecordColumn<Deal>[] = [

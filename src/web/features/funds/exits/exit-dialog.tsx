@@ -12,7 +12,7 @@ import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { emptyExit, exitForm, takesShares, termsOf } from "./exit-form.ts";
+import { comesToWords, emptyExit, exitForm, takesShares, termsOf } from "./exit-form.ts";
 
 interface ExitDialogProps extends DialogState {
   company: { id: string; shares_left: number };
@@ -31,7 +31,7 @@ export function ExitDialog({ company, exits, linkTo, ...state }: ExitDialogProps
       invalidates={shareKeys}
       words={{
         title: "Propose an exit",
-        text: "It is worked out lot by lot and waits for another admin, one who holds none of the shares. Members are told once it is confirmed.",
+        text: "It is worked out lot by lot and waits for another admin. Members are told once it is confirmed; where one of you holds some of the shares, it takes effect 24 hours after that.",
         submit: "Propose it",
         busy: "Working it out…",
         done: "Proposed. Another admin confirms it.",
@@ -140,7 +140,7 @@ function WhatItComesTo({ companyId, values }: { companyId: string; values: typeo
   });
   return (
     <p className="small num" aria-live="polite">
-      {data && terms !== "null" && messages.comesTo(data, values.price, values.kind)}
+      {data && comesToWords(data, JSON.parse(terms))}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exitDeskMessages } from "#shared/funds/funds-exits-desk-messages.ts";
-import { emptyExit, exitForm, termsOf } from "./exit-form.ts";
+import { comesToWords, emptyExit, exitForm, termsOf } from "./exit-form.ts";
 
 const typed: typeof emptyExit = {
   ...{ ...emptyExit, happened_on: "2031-06-30", price: "£6.20", shares: "83,669", costs_pence: "£1,500.00" },
@@ -52,5 +52,15 @@ describe("What is typed of an exit", () => {
     expect(exitDeskMessages.comesTo(one, "0.40", "sale")).toBe(
       "4,000 shares bring £1,600.00 before costs: £0.40 × 4,000 shares, rounded half up to the penny once for all of them. Less the costs of £10.00, 1 member gets £1,590.00.",
     );
+  });
+  it.each([
+    ["£3", "£3.00"],
+    ["2,000", "£2,000.00"],
+    [" £1,240.5 ", "£1,240.50"],
+    ["3", "£3.00"],
+  ])("says what a price typed as %s comes to at %s a share", (price, words) => {
+    const sums = { members: 3, shares: 4285, gross_pence: 1_285_500, costs_pence: 0, paid_pence: 1_285_500 };
+    const terms = termsOf({ ...typed, price });
+    expect(terms && comesToWords(sums, terms)).toContain(`before costs: ${words} × 4,285 shares,`);
   });
 });

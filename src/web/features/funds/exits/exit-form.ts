@@ -1,14 +1,15 @@
 import { z } from "zod";
-import { exitInputSchema, exitTermsSchema } from "#shared/funds/funds-exits.ts";
+import { type ExitPreview, exitInputSchema, exitTermsSchema } from "#shared/funds/funds-exits.ts";
+import { exitDeskMessages } from "#shared/funds/funds-exits-desk-messages.ts";
 import { type ExitKind, exitKinds } from "#shared/funds/funds-exits-messages.ts";
-import { countOrNull, optionalText, poundsOrZero, price, typedAs } from "#web/lib/form-codecs.ts";
+import { optionalText, poundsOrZero, price, sharesOrNull, typedAs } from "#web/lib/form-codecs.ts";
 
 const fields = z.object({
   kind: z.enum(exitKinds),
   earlier_id: optionalText,
   happened_on: z.string(),
   price,
-  shares: countOrNull,
+  shares: sharesOrNull,
   costs_pence: poundsOrZero,
   costs_payee: z.string(),
   note: z.string(),
@@ -42,8 +43,10 @@ export const exitForm = typedAs(
   exitInputSchema,
 );
 
+type ExitTerms = z.output<typeof exitTermsSchema>;
+
 /** For the server to work out what it comes to; null while something is missing. */
-export function termsOf(values: ExitValues): z.output<typeof exitTermsSchema> | null {
+export function termsOf(values: ExitValues): ExitTerms | null {
   const { kind, earlier_id, happened_on, price, shares, costs_pence } = fields.parse(values);
   const terms = {
     ...{ kind, happened_on, price, costs_pence },
@@ -52,3 +55,7 @@ export function termsOf(values: ExitValues): z.output<typeof exitTermsSchema> | 
   };
   return kind === "holdback" && earlier_id === null ? null : (exitTermsSchema.safeParse(terms).data ?? null);
 }
+
+/** By the terms that the server worked it out from: what is typed may be "£3" or "2,000". */
+export const comesToWords = (sums: ExitPreview, { price, kind }: Pick<ExitTerms, "price" | "kind">): string =>
+  exitDeskMessages.comesTo(sums, price, kind);

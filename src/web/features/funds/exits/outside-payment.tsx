@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { announcedMessages } from "#shared/funds/announced-messages.ts";
 import type { ExitDetails } from "#shared/funds/funds-exits.ts";
 import { exitDeskMessages } from "#shared/funds/funds-exits-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -11,6 +12,7 @@ import { ActionButton } from "#web/lib/action-button.tsx";
 import { longDate } from "#web/lib/format.ts";
 import { shareKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
+import { AnnouncedNote, confirmedWords } from "#web/lib/second-person-note.tsx";
 import { BlockHead } from "#web/ui/block-head.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
@@ -70,10 +72,9 @@ export function OutsidePayment({ exit, outside }: OutsidePaymentProps) {
             {adminNameFirst(waiting.recorded_by_name)} says it was paid on {longDate(waiting.paid_on)}. {waiting.source}
           </p>
         )}
-        {waiting && !can.confirm && (
-          <p className="note">
-            A second person has to confirm this. Another admin confirms it, one who has no part in it.
-          </p>
+        {waiting && <AnnouncedNote record={waiting} end="refuses" />}
+        {waiting && !can.confirm && waiting.takes_effect_at === null && (
+          <p className="note">A second person has to confirm this: another admin, who may have a part in it.</p>
         )}
       </div>
     </section>
@@ -82,17 +83,17 @@ export function OutsidePayment({ exit, outside }: OutsidePaymentProps) {
 
 function Confirm({ exit: { id, company_name }, outside: { members, paid_pence, waiting } }: OutsidePaymentProps) {
   return (
-    <ActionButton
+    <ActionButton<ExitDetails>
       path={`/exits/${id}/outside-payment/confirm`}
       label="Confirm the payment"
       labelEnd={company_name}
       busy={exitDeskMessages.confirming}
       confirm={{
         title: "Confirm that it was paid?",
-        text: messages.confirmText(members, formatPence(paid_pence), longDate(waiting?.paid_on ?? "")),
+        text: `${messages.confirmText(members, formatPence(paid_pence), longDate(waiting?.paid_on ?? ""))} ${announcedMessages.ifHeld}`,
         cancel: exitDeskMessages.keep,
       }}
-      done="Confirmed. Members are told."
+      done={(exit) => confirmedWords("Confirmed. Members are told.", "refuses")(exit.outside?.waiting ?? exit)}
       failed={exitDeskMessages.confirmFailed}
       invalidates={shareKeys}
     />

@@ -13,14 +13,13 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { Download } from "#web/ui/icons.generated.ts";
 import { ListView } from "#web/ui/list/list-view.tsx";
-import { PartHead } from "#web/ui/part-head.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { signedPence } from "../signed-pence.ts";
 import { LedgerOrderChoice } from "./ledger-order-choice.tsx";
 
 /** Every penny that moved, in plain words. */
-export function LedgerPart({ board: { deal_id, company_name } }: { board: ClosingBoard }) {
+export function LedgerPart({ board: { deal_id } }: { board: ClosingBoard }) {
   const path = `/deals/${deal_id}/ledger`;
   const [order, setOrder] = useState<LedgerOrder>("booking");
   const request = { path, parameters: { order }, failureMessage: "The ledger could not be loaded" };
@@ -31,12 +30,15 @@ export function LedgerPart({ board: { deal_id, company_name } }: { board: Closin
   });
   return (
     <section aria-labelledby="ledger" className="grid gap-4">
-      <PartHead id="ledger" title="Ledger" above={company_name}>
+      <div className="view-head">
+        <h3 id="ledger" className="d4">
+          Ledger
+        </h3>
         <DownloadButton path={`${path}.csv`} busy="Exporting..." failed="The ledger could not be exported">
           <Download />
           CSV
         </DownloadButton>
-      </PartHead>
+      </div>
       <p className="small num">
         {sums && (
           <b className="mr-3 font-semibold">

@@ -26,6 +26,11 @@ describe("The rows of one's papers", () => {
     ]);
   });
 
+  it("waits for no share certificate once nothing is left of the shares", () => {
+    const row = paperRows({ items: [], awaited: [] }, commitment_id, false)[1];
+    expect([row?.waits, row?.isOver]).toEqual(["It did not come while you held the shares.", true]);
+  });
+
   it("has those of this commitment alone, in their order", () => {
     const items = [
       paper("relief_certificate"),

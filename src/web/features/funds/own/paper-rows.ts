@@ -8,6 +8,8 @@ export interface PaperRow {
   /** Null while it is still to come; `waits` says what for. */
   paper: OwnPapers["items"][number] | null;
   waits: string;
+  /** Nothing is held any more that it would be about. */
+  isOver: boolean;
 }
 
 const kinds = [
@@ -19,7 +21,7 @@ const kinds = [
 ] as const satisfies readonly PaperKind[];
 
 /** Of one commitment, in their order, what came of it later behind them; without one for relief where none is due. */
-export function paperRows({ items, awaited }: OwnPapers, commitmentId: string): PaperRow[] {
+export function paperRows({ items, awaited }: OwnPapers, commitmentId: string, isHeld = true): PaperRow[] {
   const expected = awaited.find(({ commitment_id }) => commitment_id === commitmentId);
   const others = items.filter(
     ({ kind, commitment_id }) => commitment_id === commitmentId && !(kinds as readonly PaperKind[]).includes(kind),
@@ -27,14 +29,15 @@ export function paperRows({ items, awaited }: OwnPapers, commitmentId: string): 
   const known = kinds.flatMap((kind): PaperRow[] => {
     const paper = items.find((item) => item.kind === kind && item.commitment_id === commitmentId) ?? null;
     if (kind !== "relief_certificate") {
-      const waits = kind === "company_certificate" ? "The company is still to send it." : messages.making;
-      return [{ kind, paper, waits }];
+      if (kind !== "company_certificate") return [{ kind, paper, waits: messages.making, isOver: false }];
+      const waits = isHeld ? "The company is still to send it." : "It did not come while you held the shares.";
+      return [{ kind, paper, waits, isOver: !isHeld }];
     }
     if (!paper && !expected) return [];
     const waits = expected ? `Expected from ${monthOf(`${expected.expected_from}-01`)}` : "";
-    return [{ kind, paper, waits }];
+    return [{ kind, paper, waits, isOver: false }];
   });
-  return [...known, ...others.map((paper) => ({ kind: paper.kind, paper, waits: "" }))];
+  return [...known, ...others.map((paper) => ({ kind: paper.kind, paper, waits: "", isOver: false }))];
 }
 
 /** Shortly after the deal is completed. */

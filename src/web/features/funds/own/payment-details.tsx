@@ -40,7 +40,16 @@ export function PaymentDetails({ commitmentId, onStale }: PaymentDetailsProps) {
 }
 
 function Shown({ details }: { details: Details }) {
-  const { amount_pence, reference, account_name, sort_code, account_number, confirmed_on, signed_in_at } = details;
+  const {
+    amount_pence,
+    reference,
+    account_name,
+    sort_code,
+    account_number,
+    confirmed_on,
+    is_called_back,
+    signed_in_at,
+  } = details;
   const rows = [
     // Without the sign and the commas, as a bank's form takes it.
     {
@@ -69,7 +78,9 @@ function Shown({ details }: { details: Details }) {
           ))}
         </dl>
         <p className="note max-w-(--measure)">
-          The account was entered by one admin and confirmed by another after a call back, on {longDate(confirmed_on)}.
+          {is_called_back
+            ? `The account was entered by one person and confirmed by another after a call back, on ${longDate(confirmed_on)}.`
+            : `The account is that of an earlier deal. Two people signed it again on ${longDate(confirmed_on)}.`}{" "}
           It is shown here because you signed in or confirmed that it was you at {hourAndMinute(signed_in_at)}, and it
           is in no mail: if a mail names an account, it is not ours.
         </p>

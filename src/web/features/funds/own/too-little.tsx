@@ -3,7 +3,6 @@ import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import type { OwnCall } from "#shared/funds/funds.ts";
 import { paymentMessages as messages } from "#shared/funds/own-funds-messages.ts";
 import { formatPence } from "#shared/pence.ts";
-import { formatLondonTime } from "#web/lib/format.ts";
 import { useAction } from "#web/lib/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
@@ -18,7 +17,7 @@ type Choice = "take_fewer" | "refund";
 
 /** A part arrived: both ways out are of one size. */
 export function TooLittle({ commitment: { id }, call }: TooLittleProps) {
-  const { applied_pence, open_pence, due_at, grace_until, fewer, reference, can } = call;
+  const { applied_pence, fewer, can } = call;
   const [asked, setAsked] = useState<Choice>();
   const { act, isPending } = useAction<unknown, { choice: Choice }>(`/commitments/${id}/take-fewer`, {
     failed: "Not saved",
@@ -28,16 +27,15 @@ export function TooLittle({ commitment: { id }, call }: TooLittleProps) {
   const shares = fewer ? fewer.shares.toLocaleString("en-GB") : "";
   const due = formatPence(fewer?.due_pence ?? 0);
   const back = formatPence(fewer?.back_pence ?? 0);
-  // Until the time of grace is over, as before the time.
-  const until = Date.parse(due_at) > Date.now() ? due_at : grace_until;
   return (
     <div className="grid gap-3">
-      <Notice tone="warning" title={`${arrived} arrived, ${formatPence(open_pence)} is missing.`}>
-        {`Pay it by ${formatLondonTime(until)}${reference === null ? "" : `, with your reference ${reference}`}.`}{" "}
-        {fewer
-          ? `If you do not, you may take ${shares} shares for ${due} and get ${back} back, or have everything back.`
-          : "If you do not, you get everything back: it pays for less than the smallest commitment."}
-      </Notice>
+      {!can.take_fewer && (
+        <Notice tone="warning">
+          {fewer
+            ? `If the rest does not arrive, you may take ${shares} shares for ${due} and get ${back} back, or have everything back.`
+            : "If the rest does not arrive, you get everything back: it pays for less than the smallest commitment."}
+        </Notice>
+      )}
       {can.take_fewer && (
         <div className="commit-answers">
           {fewer && (

@@ -12,7 +12,7 @@ import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { OpenPaper } from "../completion/open-paper.tsx";
 import { doesFit } from "./relief-values.ts";
-import { UploadCertificates } from "./upload-certificates.tsx";
+import { mostAtOnce, UploadCertificates } from "./upload-certificates.tsx";
 
 const MatchDialog = lazy(() => import("./match-dialog.tsx").then((file) => ({ default: file.MatchDialog })));
 
@@ -37,7 +37,9 @@ export function Certificates({ relief }: { relief: Relief }) {
         </div>
       </div>
       <p className="note">
-        {certificates.length === 0 ? "None waits to be matched." : "Nobody is given one before it is matched."}
+        {certificates.length === 0
+          ? "None waits to be matched."
+          : "What fits is given to its member at once. The rest waits here."}
       </p>
       {certificates.length > 0 && (
         <RecordTable
@@ -157,9 +159,6 @@ function Remove({ certificate: { id, file_name } }: { certificate: Certificate }
     />
   );
 }
-
-/** The most that one request takes. */
-const mostAtOnce = 500;
 
 function MatchAll({ relief: { deal_id, certificates, can } }: { relief: Relief }) {
   const ids = certificates

@@ -26,7 +26,7 @@ const reliefQuery = (dealId: string) =>
   });
 
 /** From the issue of the shares to each member's certificate for their tax return. */
-export function ReliefPart({ board: { deal_id, company_name } }: { board: ClosingBoard }) {
+export function ReliefPart({ board: { deal_id } }: { board: ClosingBoard }) {
   const { data: relief, error, refetch } = useQuery(reliefQuery(deal_id));
   return (
     // The focus comes here when an action takes its button away.
@@ -34,12 +34,7 @@ export function ReliefPart({ board: { deal_id, company_name } }: { board: Closin
       <PartHead
         id="relief"
         title="Tax relief"
-        above={
-          <>
-            {relief && <Badge tone="pine">{dealSchemeLabels[relief.scheme]}</Badge>}
-            {company_name}
-          </>
-        }
+        above={relief && <Badge tone="pine">{dealSchemeLabels[relief.scheme]}</Badge>}
       >
         {relief && (
           <DownloadButton

@@ -2,20 +2,25 @@ import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import "#web/styles/file-drop.css";
 import { useEffect, useRef, useState } from "react";
-import type { ReliefUploaded } from "#shared/funds/funds-relief.ts";
+import type { Relief, ReliefUploaded } from "#shared/funds/funds-relief.ts";
 import { reliefPartMessages as messages } from "#shared/funds/funds-relief-desk-messages.ts";
+import { callApi } from "#web/lib/api.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
 import { withQuery } from "#web/lib/use-list.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { doesFit } from "./relief-values.ts";
 
 interface UploadCertificatesProps {
   dealId: string;
   /** How many wait to be matched already. */
   known: number;
 }
+
+/** The most that one request takes. */
+export const mostAtOnce = 500;
 
 interface Upload {
   key: string;
@@ -60,10 +65,19 @@ export function UploadCertificates({ dealId, known }: UploadCertificatesProps) {
           signal: controller.signal,
         },
       );
+      const ids = certificates.filter(doesFit).map(({ id }) => id);
+      const most = ids.slice(0, mostAtOnce);
+      const match = () => callApi<Relief>("POST", `/deals/${dealId}/relief-certificates/match`, { ids: most });
+      // What is left waits in the list, where it can be matched.
+      const left = most.length > 0 ? (await match().catch(() => ({ certificates }))).certificates : certificates;
+      const matched = certificates.length - left.length;
       await changed();
       if (left_out.length > 0) change(key, { leftOut: left_out });
       else drop(key);
-      toast({ title: messages.uploaded(Math.max(certificates.length - before, 0)) });
+      toast({
+        title: messages.uploaded(Math.max(certificates.length - before, 0)),
+        description: matched > 0 ? messages.matchedAll(matched) : undefined,
+      });
     } catch (error) {
       change(key, { refusal: (error as Error).message });
     } finally {

@@ -12,7 +12,7 @@ export function SignatoryList() {
   const list = useList<Signatory>({ path: "/signatories", failureMessage: "Failed to fetch admins." });
   return (
     <section id={adminListId} tabIndex={-1} className="outline-none" aria-label="Admins">
-      <ListView list={list} items={list.items} noun="admins" loading="Loading admins" empty={null}>
+      <ListView list={list} items={list.items} noun="people" loading="Loading admins" empty={null}>
         {(signatories) => (
           <ul className="person-rows">
             {signatories.map((signatory) => (

@@ -1,11 +1,11 @@
 import { adminName } from "#shared/people/person-name.ts";
-import { secondPersonMessages } from "#shared/people/second-person.ts";
 import type { Signatory } from "#shared/people/signatories.ts";
 import { capacityLabels, signatoryMessages as messages } from "#shared/people/signatory-messages.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
+import { SecondPersonNote } from "#web/lib/second-person-note.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
 
@@ -81,7 +81,8 @@ function Notes({ signatory }: Row) {
           <span dir="auto">{signatory.end_reason}</span>
         </p>
       )}
-      {waits && signatory.refusal && <p>{needs_members ? messages.needsMembers : secondPersonMessages.needed}</p>}
+      {waits && signatory.refusal && needs_members && <p>{messages.needsMembers}</p>}
+      {waits && !needs_members && <SecondPersonNote record={signatory} />}
     </div>
   );
 }

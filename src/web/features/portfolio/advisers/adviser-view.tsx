@@ -118,11 +118,11 @@ function Company({ own }: { own: OwnCompany }) {
   const { company, prices, splits, calendar, reliefs } = own;
   return (
     <>
-      <CompanyHead company={company} />
+      <CompanyHead own={own} />
       <CompanyFigures own={own} />
       <div className="own-columns">
         <div className="own-main">
-          <Prices prices={prices} hasDocuments={false} />
+          <Prices origin={company.origin} prices={prices} hasDocuments={false} />
           {company.lots.length > 0 && <Lots lots={company.lots} hasLinks={false} />}
           {splits.length > 0 && (
             <Suspense fallback={<CardSkeletons />}>

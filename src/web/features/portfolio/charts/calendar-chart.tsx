@@ -111,7 +111,7 @@ function DateList({ portfolio }: CalendarChartProps) {
     <>
       <ul className="own-dates" aria-label={nameOf(portfolio)}>
         {shown.map((entry) => (
-          <DateRow key={`${entry.lot_id} ${entry.kind} ${entry.day} ${entry.pence}`} entry={entry} entries={told} />
+          <DateRow key={`${entry.lot_id} ${entry.kind} ${entry.day} ${entry.pence}`} entry={entry} />
         ))}
       </ul>
       {told.length > atFirst && (
@@ -121,15 +121,10 @@ function DateList({ portfolio }: CalendarChartProps) {
   );
 }
 
-interface DateRowProps {
-  entry: CalendarEntry;
-  entries: readonly CalendarEntry[];
-}
-
-function DateRow({ entry, entries }: DateRowProps) {
-  const { day, name } = entry;
+function DateRow({ entry }: { entry: CalendarEntry }) {
+  const { day, kind, name } = entry;
   const { claimRemark } = useReaderWords();
-  const remark = remarkOf(entry, entries, claimRemark);
+  const remark = kind === "relief_claim_until" ? claimRemark : messages.remark[kind];
   return (
     <li>
       <time dateTime={day}>{shortDate(day)}</time>
@@ -141,12 +136,6 @@ function DateRow({ entry, entries }: DateRowProps) {
       </div>
     </li>
   );
-}
-
-function remarkOf({ kind, lot_id }: CalendarEntry, entries: readonly CalendarEntry[], claimRemark: string) {
-  if (kind !== "relief_claim_until") return messages.remark[kind];
-  const isClaimed = entries.some((one) => one.lot_id === lot_id && one.kind === "relief_claimed");
-  return isClaimed ? "Ticked as claimed" : claimRemark;
 }
 
 function nameOf({ calendar }: Portfolio): string {

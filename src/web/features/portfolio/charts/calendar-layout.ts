@@ -115,7 +115,7 @@ const isPast = ({ kind, is_done }: CalendarEntry) => is_done && kind !== "lost";
 
 const lookOf = ({ kind, is_done }: CalendarEntry): LotLayout["marks"][number]["look"] => {
   if (kind === "lost") return "ring";
-  if (kind === "relief_claim_until" && !is_done) return "ring-open";
+  if (kind === "relief_claim_until") return "ring-open";
   return is_done ? "dot" : "ring";
 };
 
@@ -129,7 +129,6 @@ function freeLane(lanes: { left: number; right: number }[][], left: number, righ
 
 /** Days that happened in the year above them need none; those to come say it. */
 function shortWords(entry: CalendarEntry): string {
-  const day =
-    entry.is_done && entry.kind !== "relief_claim_until" ? shortDate(entry.day).slice(0, -5) : shortDate(entry.day);
+  const day = entry.is_done ? shortDate(entry.day).slice(0, -5) : shortDate(entry.day);
   return messages.short[entry.kind](day, entry.pence === null ? "" : `, ${formatPence(entry.pence)}`);
 }

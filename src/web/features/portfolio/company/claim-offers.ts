@@ -1,26 +1,27 @@
 import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
-import { type ReliefKind, reliefKinds } from "#shared/portfolio/portfolio-messages.ts";
+import type { ReliefKind } from "#shared/portfolio/portfolio-messages.ts";
 import { reliefMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 
 type Lot = OwnCompany["company"]["lots"][number];
 
-/** What may be recorded as claimed, of one lot. */
+/** What may be recorded as claimed, of one lot, or of one loss of it. */
 export interface ClaimOffer {
   kind: ReliefKind;
   lot: Lot;
+  loss?: OwnCompany["losses"][number];
 }
 
 /** What is left to record: relief that is not recorded yet, and losses without a claim. */
-export const claimOffers = (lots: readonly Lot[], losses: OwnCompany["losses"]): ClaimOffer[] =>
-  reliefKinds.flatMap((kind) =>
-    lots
-      .filter(({ id, relief_left_pence }) =>
-        kind === "income"
-          ? relief_left_pence > 0
-          : losses.some(({ lot_id, is_recorded }) => lot_id === id && !is_recorded),
-      )
-      .map((lot) => ({ kind, lot })),
-  );
+export const claimOffers = (lots: readonly Lot[], losses: OwnCompany["losses"]): ClaimOffer[] => [
+  ...lots.filter(({ relief_left_pence }) => relief_left_pence > 0).map((lot) => ({ kind: "income" as const, lot })),
+  ...lots.flatMap((lot) =>
+    losses
+      .filter(({ lot_id, is_recorded }) => lot_id === lot.id && !is_recorded)
+      // Two sales of one day are one claim.
+      .filter(({ day }, index, all) => all.findIndex((other) => other.day === day) === index)
+      .map((loss) => ({ kind: "loss" as const, lot, loss })),
+  ),
+];
 
 /** Of one kind it is named; otherwise it is chosen then. */
 export const recordLabel = (offers: readonly ClaimOffer[]): string => {

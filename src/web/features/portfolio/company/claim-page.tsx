@@ -4,6 +4,8 @@ import { formatPence } from "#shared/pence.ts";
 import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
 import { lossClaimMessages as messages } from "#shared/portfolio/portfolio-claim-messages.ts";
 import { ownCompanyMessages, ownPortfolioMessages } from "#shared/portfolio/portfolio-page-messages.ts";
+import { lossClaimableUntil } from "#shared/portfolio/tax-dates.ts";
+import { yearEndMessages } from "#shared/portfolio/year-end-messages.ts";
 import { Papers } from "#web/features/funds/own-papers.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
@@ -72,8 +74,10 @@ function Shown({ own }: { own: OwnCompany }) {
             {!own.typed && (
               <Papers
                 heading={ownCompanyMessages.papers}
-                commitments={lots.flatMap(({ commitment_id, scheme, deal_name }) =>
-                  commitment_id ? [{ id: commitment_id, scheme, deal_name: deal_name ?? "" }] : [],
+                commitments={lots.flatMap(({ commitment_id, scheme, deal_name, shares_left }) =>
+                  commitment_id
+                    ? [{ id: commitment_id, scheme, deal_name: deal_name ?? "", isHeld: shares_left > 0 }]
+                    : [],
                 )}
               />
             )}
@@ -108,9 +112,12 @@ function LossPart({ loss, lots, today }: LossPartProps) {
         <Row name="What they cost" value={formatPence(loss.cost_pence)} note="The club’s fee is not part of it" />
         {lot.scheme !== null && (
           <Row
-            name="Relief you recorded"
+            name={yearEndMessages.reliefKept}
             value={hasUnrecorded ? "None recorded" : minus(loss.relief_kept_pence)}
-            note={null}
+            note={
+              loss.relief_withdrawn_pence > 0 &&
+              `${formatPence(loss.relief_withdrawn_pence)} of what was recorded may have to go back to HMRC`
+            }
           />
         )}
         {loss.kind === "sold" && (
@@ -132,12 +139,13 @@ function LossPart({ loss, lots, today }: LossPartProps) {
       {loss.three_years_on !== null && (
         <Notice>
           They were sold before {longDate(loss.three_years_on)}, three years after they were issued: relief on them is
-          withdrawn, so none of it is counted as kept. If you keep a part of it, the loss is less by that part.
+          reduced by what they brought, at its rate. Sold to somebody at less than their worth, none of it is kept.
         </Notice>
       )}
       {lot.scheme === null && (
         <Notice>
-          They were bought under no scheme. A loss may count against gains; against income only if the shares qualify.
+          They were bought under no scheme. A loss may count against gains; against income only if the shares qualify,
+          and then until {longDate(lossClaimableUntil(loss.day, { hasScheme: true }))}.
         </Notice>
       )}
       {offers.length > 0 && <RecordRelief offers={offers} />}
@@ -150,7 +158,7 @@ const minus = (pence: number): string => (pence === 0 ? formatPence(0) : `−${f
 interface RowProps {
   name: string;
   value: string;
-  note: string | null;
+  note: string | false | null;
   isTotal?: boolean;
 }
 
@@ -182,6 +190,7 @@ function How({ losses, lots }: { losses: readonly Loss[]; lots: readonly Lot[] }
 function Needed({ own: { losses, prices, typed }, lots }: { own: OwnCompany; lots: readonly Lot[] }) {
   const schemes = [...new Set(lots.flatMap(({ scheme }) => scheme ?? []))];
   const lost = prices.find(({ basis }) => basis === "nil");
+  if (schemes.length === 0 && typed && !lost) return null;
   return (
     <section aria-labelledby="own-needed">
       <h3 id="own-needed">Papers that show it</h3>

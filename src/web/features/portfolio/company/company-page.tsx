@@ -82,9 +82,10 @@ export function CompanyPage({ id, on, backTo, toToday }: CompanyPageProps) {
 /** Of an earlier day only what was known of it then: nothing is recorded or changed from there. */
 function Shown({ own, isThen, backTo }: { own: OwnCompany; isThen: boolean; backTo: string }) {
   const { company, prices, splits, typed, calendar, reliefs, losses } = own;
+  const isHeld = company.lots.some(({ shares_left }) => shares_left > 0);
   return (
     <>
-      <CompanyHead company={company} />
+      <CompanyHead own={own} />
       <CompanyFigures own={own} />
       <div className="own-columns">
         <div className="own-main">
@@ -94,8 +95,8 @@ function Shown({ own, isThen, backTo }: { own: OwnCompany; isThen: boolean; back
             </Suspense>
           ) : (
             <>
-              {!isThen && <CompanyUpdates companyId={company.company_id} name={company.name} />}
-              <Prices prices={prices} />
+              {!isThen && <CompanyUpdates companyId={company.company_id} name={company.name} isHeld={isHeld} />}
+              <Prices origin={company.origin} prices={prices} />
               {company.lots.length > 0 && <Lots lots={company.lots} />}
               {splits.length > 0 && (
                 <Suspense fallback={<CardSkeletons />}>
@@ -118,8 +119,10 @@ function Shown({ own, isThen, backTo }: { own: OwnCompany; isThen: boolean; back
           {!typed && !isThen && company.lots.some(({ commitment_id }) => commitment_id !== null) && (
             <Papers
               heading={messages.papers}
-              commitments={company.lots.flatMap(({ commitment_id, scheme, deal_name }) =>
-                commitment_id ? [{ id: commitment_id, scheme, deal_name: deal_name ?? "" }] : [],
+              commitments={company.lots.flatMap(({ commitment_id, scheme, deal_name, shares_left }) =>
+                commitment_id
+                  ? [{ id: commitment_id, scheme, deal_name: deal_name ?? "", isHeld: shares_left > 0 }]
+                  : [],
               )}
             />
           )}
@@ -129,15 +132,16 @@ function Shown({ own, isThen, backTo }: { own: OwnCompany; isThen: boolean; back
   );
 }
 
-export function CompanyHead({ company: { name, origin, state, lots } }: Pick<OwnCompany, "company">) {
+export function CompanyHead({ own: { as_of, company } }: { own: OwnCompany }) {
+  const { name, origin, state, lots } = company;
   const { held } = useReaderWords();
   const isImported = lots.some((lot) => lot.origin === "imported");
-  const isByNominee = origin === "club" && !isImported;
   const left = lots.reduce((sum, { shares_left }) => sum + shares_left, 0);
   const bought = lots.reduce((sum, { shares }) => sum + shares, 0);
   const [first = "", ...later] = [
     ...new Set(lots.filter((lot) => left === 0 || lot.shares_left > 0).map(({ issued_on }) => issued_on)),
   ].toSorted();
+  const isByNominee = origin === "club" && !isImported && first <= as_of;
   const last = later.at(-1);
   const issued = last === undefined ? longDate(first) : `${longDate(first)} to ${longDate(last)}`;
   const schemes = [...new Set(lots.flatMap(({ scheme }) => scheme ?? []))];
@@ -170,7 +174,9 @@ export function CompanyFigures({ own }: { own: OwnCompany }) {
   return <FigureBand label={words.figures} figures={figuresOf(own, words)} />;
 }
 
-function figuresOf({ company: { figures, price, state }, part, prices }: OwnCompany, words: ReaderWords) {
+function figuresOf({ as_of, company, part, prices }: OwnCompany, words: ReaderWords) {
+  const { figures, state } = company;
+  const priceWords = priceWordsOf(company, as_of);
   return [
     {
       label: figureMessages.paidIn,
@@ -195,10 +201,10 @@ function figuresOf({ company: { figures, price, state }, part, prices }: OwnComp
       value: worthWords(figures.value_pence, figures.range_pence),
       note:
         figures.range_pence > 0
-          ? `${priceWords(price)}. ${figureMessages.range(formatPence(figures.range_pence))}`
+          ? `${priceWords}. ${figureMessages.range(formatPence(figures.range_pence))}`
           : state === "sold"
             ? figureMessages.noneLeft
-            : priceWords(price),
+            : priceWords,
     },
     {
       label: figureMessages.forEachPound,
@@ -213,12 +219,15 @@ function figuresOf({ company: { figures, price, state }, part, prices }: OwnComp
   ];
 }
 
-const priceWords = ({ price, price_given, splits, as_of }: OwnCompany["company"]["price"]): string =>
-  price_given === null
-    ? `${formatPrice(price)} a share, ${longDate(as_of)}`
-    : figureMessages.priceGiven(formatPrice(price), formatPrice(price_given), {
-        ...{ splits: splitNames(splits), day: longDate(as_of) },
-      });
+function priceWordsOf({ price: shown, price_range }: OwnCompany["company"], day: string): string {
+  const { price, price_given, splits, as_of } = shown;
+  if (price_range !== null)
+    return figureMessages.priceRange(formatPrice(price_range.low), formatPrice(price_range.high));
+  if (price_given === null) return figureMessages.priceOf(formatPrice(price), as_of > day ? null : longDate(as_of));
+  return figureMessages.priceGiven(formatPrice(price), formatPrice(price_given), {
+    ...{ splits: splitNames(splits), day: longDate(as_of) },
+  });
+}
 
 function partNote({ at_issue, now }: OwnCompany["part"], prices: OwnCompany["prices"]): string {
   if (now === null) return "We do not know how many shares the company has in all";

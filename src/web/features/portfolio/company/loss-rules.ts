@@ -4,14 +4,14 @@ import { formatTaxYear, taxYearOf } from "#shared/portfolio/tax-dates.ts";
 
 /** How losses may be used, a sentence each. */
 export function lossRules(losses: readonly OwnCompany["losses"][number][], hasScheme: boolean): string[] {
-  const years = hasScheme ? new Set(losses.map(({ day }) => taxYearOf(day))) : [];
+  const years = new Set(hasScheme ? losses.map(({ day }) => taxYearOf(day)) : []);
   const has = (wanted: "sold" | "written_off") => losses.some(({ kind }) => kind === wanted);
   return [
     ...[...years].map(
       (year) =>
         `Against your income of ${formatTaxYear(year)}, or of ${formatTaxYear(year - 1)}, the year before, or of both`,
     ),
-    messages.gains,
+    years.size > 0 ? `Or a${messages.gains.slice(1)}` : messages.gains,
     ...(has("written_off")
       ? [
           "What counts is a sale at arm’s length, a liquidation, or a claim that the shares have become of negligible value. If the company is not wound up yet, its shares being worth nothing here does not make such a claim for you.",

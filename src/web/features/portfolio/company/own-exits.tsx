@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OwnExit } from "#shared/funds/funds-exits.ts";
-import { exitKindLabels } from "#shared/funds/funds-exits-messages.ts";
+import { exitKindLabels, unpaidWords } from "#shared/funds/funds-exits-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
-
 import { DownloadButton } from "#web/lib/download-button.tsx";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
@@ -73,10 +72,10 @@ function columnsOf(exit: OwnExit): RecordColumn<Lot>[] {
     },
     money("Gross", "gross_pence"),
     money("Costs", "costs_pence"),
-    money("Paid to you", "paid_pence"),
+    money("You get", "paid_pence"),
     {
-      ...{ header: "On", className: "num whitespace-nowrap", ...total("") },
-      cell: ({ paid_on }) => (paid_on === null ? "On its way" : shortDate(paid_on)),
+      ...{ header: "Paid on", className: "num", ...total("") },
+      cell: ({ paid_on, arrived_on }) => (paid_on === null ? unpaidWords(exit.kind, arrived_on) : shortDate(paid_on)),
     },
   ];
 }

@@ -3,12 +3,23 @@ import { priceBasisLabels } from "#shared/portfolio/portfolio-messages.ts";
 import { ownCompanyMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { useReaderWords } from "../reader-words.ts";
 import { OpenEvidence } from "./open-evidence.tsx";
 import { PriceThen } from "./price-then.tsx";
 
 type Price = OwnCompany["prices"][number];
 
-const columnsOf = (hasDocuments: boolean): RecordColumn<Price>[] => [
+const confirmedBy: RecordColumn<Price> = {
+  header: "Confirmed by",
+  cell: ({ is_by_two_admins, is_replaced }) => (
+    <>
+      {is_by_two_admins ? messages.twoAdmins : messages.oneAdmin}
+      {is_replaced && <span className="note block">{messages.replaced}</span>}
+    </>
+  ),
+};
+
+const columnsOf = (hasDocuments: boolean, isTyped: boolean): RecordColumn<Price>[] => [
   { header: messages.from, className: "num whitespace-nowrap", cell: ({ as_of }) => shortDate(as_of) },
   {
     ...{ header: messages.price, isRight: true, className: "num" },
@@ -19,7 +30,7 @@ const columnsOf = (hasDocuments: boolean): RecordColumn<Price>[] => [
     ...{ header: messages.source, className: "wrap-anywhere" },
     cell: ({ source, basis, evidence_of, as_of }) => (
       <>
-        {source ?? (basis === "earlier_purchase" ? "What it cost" : "The terms")}
+        {source ?? (isTyped ? "" : basis === "earlier_purchase" ? "What it cost" : "The terms")}
         {hasDocuments && evidence_of !== null && (
           <span className="block">
             <OpenEvidence path={`/valuations/${evidence_of}/evidence`} labelEnd={shortDate(as_of)} />
@@ -28,32 +39,39 @@ const columnsOf = (hasDocuments: boolean): RecordColumn<Price>[] => [
       </>
     ),
   },
-  {
-    header: "Confirmed by",
-    cell: ({ is_by_two_admins }) => (is_by_two_admins ? messages.twoAdmins : messages.oneAdmin),
-  },
+  ...(isTyped ? [] : [confirmedBy]),
 ];
 
 interface PricesProps {
+  /** What a member typed, no admin confirms and the club never lowers. */
+  origin: OwnCompany["company"]["origin"];
   prices: readonly Price[];
   /** For the member alone. */
   hasDocuments?: boolean;
 }
 
 /** What a share was worth, on whose word, and since when. */
-export function Prices({ prices, hasDocuments = true }: PricesProps) {
+export function Prices({ origin, prices, hasDocuments = true }: PricesProps) {
+  const { noPrice } = useReaderWords();
+  const isTyped = origin === "typed";
   return (
     <section className="own-part is-table" aria-labelledby="own-prices">
       <h3 className="d4" id="own-prices">
         Prices of a share
       </h3>
-      <RecordTable
-        caption="Prices of a share, newest first"
-        columns={columnsOf(hasDocuments)}
-        rows={prices}
-        rowKey={({ as_of, price, basis }) => `${as_of} ${price} ${basis}`}
-      />
-      <p className="note mt-3">The club never raises a price by itself; it may lower one.</p>
+      {prices.length === 0 ? (
+        <p className="note">{noPrice}</p>
+      ) : (
+        <>
+          <RecordTable
+            caption="Prices of a share, newest first"
+            columns={columnsOf(hasDocuments, isTyped)}
+            rows={prices}
+            rowKey={({ as_of, price, basis }) => `${as_of} ${price} ${basis}`}
+          />
+          {!isTyped && <p className="note mt-3">The club never raises a price by itself; it may lower one.</p>}
+        </>
+      )}
     </section>
   );
 }

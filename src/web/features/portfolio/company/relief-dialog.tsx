@@ -2,7 +2,6 @@ import { z } from "zod";
 import { formatPence } from "#shared/pence.ts";
 import { incomeTaxReliefPence } from "#shared/portfolio/deal-result.ts";
 import { type OwnCompany, reliefRecordSchema } from "#shared/portfolio/portfolio.ts";
-import type { ReliefKind } from "#shared/portfolio/portfolio-messages.ts";
 import { reliefMessages as messages, ownCompanyMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
@@ -39,10 +38,10 @@ export const RecordRelief = ({ offers }: { offers: readonly ClaimOffer[] }) => (
   />
 );
 
-const offerValue = (kind: ReliefKind, lotId: string): string => `${kind} ${lotId}`;
+const offerValue = ({ kind, lot, loss }: ClaimOffer): string => [kind, lot.id, loss?.day ?? ""].join(" ");
 
 const fields = z.object({
-  /** The kind and the lot, as `offerValue` writes them. */
+  /** The kind, the lot and the day of its loss, as `offerValue` writes them. */
   offer: z.string(),
   claimed_on: z.string(),
   pence: pounds,
@@ -51,8 +50,8 @@ const fields = z.object({
 
 const reliefForm = typedAs(
   fields.transform(({ offer, is_carried_back, ...rest }) => {
-    const [kind = "", lot_id = ""] = offer.split(" ");
-    return { ...rest, lot_id, kind, is_carried_back: kind === "income" && is_carried_back };
+    const [kind = "", lot_id = "", day = ""] = offer.split(" ");
+    return { ...rest, lot_id, kind, lost_on: day || null, is_carried_back: kind === "income" && is_carried_back };
   }),
   reliefRecordSchema,
   { pence: "Please enter an amount such as £4,264.98", claimed_on: "Please enter the day" },
@@ -69,7 +68,7 @@ function ReliefDialog({ isOpen, onClose, offers }: ReliefDialogProps) {
       words={{
         ...{
           title: only ? messages.titleOf[only] : "Record what you claimed",
-          text: "For your own figures: only you see it. To claim, you write to HMRC yourself.",
+          text: "For your own figures. Only you and advisers of yours see it; admins do not. To claim, you write to HMRC yourself.",
           submit: "Record it",
         },
         ...{
@@ -82,7 +81,7 @@ function ReliefDialog({ isOpen, onClose, offers }: ReliefDialogProps) {
       draft={first && `/portfolio/me/reliefs/${first.lot.id}`}
       schema={reliefForm}
       defaultValues={{
-        ...{ offer: first ? offerValue(first.kind, first.lot.id) : "", claimed_on: "" },
+        ...{ offer: first ? offerValue(first) : "", claimed_on: "" },
         ...{ pence: "", is_carried_back: false },
       }}
       send={(input) => callApi("POST", "/portfolio/me/reliefs", input)}
@@ -90,15 +89,15 @@ function ReliefDialog({ isOpen, onClose, offers }: ReliefDialogProps) {
     >
       {(form) => {
         const chosen = form.watch("offer");
-        const { kind, lot } = offers.find((offer) => offerValue(offer.kind, offer.lot.id) === chosen) ?? {};
+        const { kind, lot, loss } = offers.find((offer) => offerValue(offer) === chosen) ?? {};
         return (
           <>
             {offers.length > 1 && (
               <FormField form={form} name="offer" label={only ? "Of which shares" : "What you claimed"}>
                 <Select>
                   {offers.map((offer) => (
-                    <option key={offerValue(offer.kind, offer.lot.id)} value={offerValue(offer.kind, offer.lot.id)}>
-                      {only ? lotWords(offer.lot) : `${messages.kinds[offer.kind]}, ${lotWords(offer.lot)}`}
+                    <option key={offerValue(offer)} value={offerValue(offer)}>
+                      {only ? offerWords(offer) : `${messages.kinds[offer.kind]}, ${offerWords(offer)}`}
                     </option>
                   ))}
                 </Select>
@@ -112,7 +111,7 @@ function ReliefDialog({ isOpen, onClose, offers }: ReliefDialogProps) {
               name="pence"
               kind="pounds"
               label="How much tax"
-              hint={kind === "income" && lot && hintOf(lot)}
+              hint={kind === "income" ? lot && hintOf(lot) : loss && lossHintOf(loss)}
             />
             {kind === "income" && (
               <Checkbox label="Carried back to the year before" {...form.register("is_carried_back")} />
@@ -127,11 +126,21 @@ function ReliefDialog({ isOpen, onClose, offers }: ReliefDialogProps) {
 const lotWords = ({ shares, issued_on }: Lot): string =>
   ownCompanyMessages.lot(shares.toLocaleString("en-GB"), longDate(issued_on));
 
+const offerWords = ({ lot, loss }: ClaimOffer): string =>
+  loss
+    ? `${lotWords({ ...lot, shares: loss.shares })}, ${loss.kind === "sold" ? "sold on" : "worth nothing since"} ${longDate(loss.day)}`
+    : lotWords(lot);
+
+const lossHintOf = ({ loss_pence }: OwnCompany["losses"][number]): string =>
+  `The tax that it saved you, not the loss of ${formatPence(loss_pence)}`;
+
 /** Of the shares alone that relief is kept on; where a part of it is recorded, what is left. */
 function hintOf({ scheme, cost_pence, relief_left_pence, early_shares }: Lot): string | undefined {
   if (scheme === null) return undefined;
   const pence = incomeTaxReliefPence(scheme, cost_pence);
   if (early_shares > 0 || relief_left_pence < pence)
-    return `${formatPence(relief_left_pence)} can still be recorded; shares sold within three years and the fee do not count`;
+    return early_shares > 0
+      ? `${formatPence(relief_left_pence)} can still be recorded, more if you claimed before you sold; the fee does not count`
+      : `${formatPence(relief_left_pence)} can still be recorded; the fee does not count`;
   return `${percent(Math.round((pence / cost_pence) * 100) / 100)} of the cost is ${formatPence(pence)}; the fee does not count`;
 }

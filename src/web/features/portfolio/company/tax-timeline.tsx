@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
 import {
@@ -96,7 +97,9 @@ function LotTimeline({ lot, isNamed, calendar, reliefs, isReadOnly }: LotTimelin
         {lot.early_shares > 0 && lot.certificate !== "sold_early" && (
           <li className="is-later">
             <span>
-              {ownCompanyMessages.shareCount(lot.early_shares)} sold within three years: relief on these is withdrawn
+              {ownCompanyMessages.shareCount(lot.early_shares)} sold within three years: relief on these is reduced
+              {lot.relief_withdrawn_pence > 0 &&
+                `. ${formatPence(lot.relief_withdrawn_pence)} of what was recorded may have to go back to HMRC`}
             </span>
           </li>
         )}
@@ -105,10 +108,10 @@ function LotTimeline({ lot, isNamed, calendar, reliefs, isReadOnly }: LotTimelin
   );
 }
 
-/** Until when it may be claimed for the year before, while some of it is open. */
+/** Until when it may be claimed for the year before. */
 function CarriedBack({ entry: { kind, day }, lot }: { entry: CalendarEntry; lot: Lot }) {
   const until = reliefClaimableUntil(lot.issued_on, { isCarriedBack: true });
-  if (kind !== "relief_claim_until" || lot.relief_left_pence === 0 || until === day) return null;
+  if (kind !== "relief_claim_until" || until === day) return null;
   return <span className="note num">{longDate(until)} if carried back to the year before</span>;
 }
 
@@ -118,8 +121,9 @@ function lookOf({ kind, is_done }: CalendarEntry): string | false {
 }
 
 function lineWords(entry: CalendarEntry, { claimed, lossClaimed }: ReaderWords): string {
-  const { kind, pence, scheme } = entry;
+  const { kind, day, pence, scheme } = entry;
   const amount = pence === null ? "" : formatPence(pence);
+  const isOver = day < londonDate(new Date());
   switch (kind) {
     case "certificate":
       return messages.certificate(scheme ?? "");
@@ -128,9 +132,9 @@ function lineWords(entry: CalendarEntry, { claimed, lossClaimed }: ReaderWords):
     case "loss_claimed":
       return lossClaimed(amount);
     case "relief_claim_until":
-      return "Claim open until";
+      return isOver ? "Claim was open until" : "Claim open until";
     case "loss_claim_until":
-      return `Loss claim open until, ${amount}`;
+      return `${isOver ? "Loss claim was open until" : "Loss claim open until"}${amount && `, ${amount}`}`;
     default:
       return whatWords(entry);
   }

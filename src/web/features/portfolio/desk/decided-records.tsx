@@ -1,9 +1,11 @@
+import { announcedMessages } from "#shared/funds/announced-messages.ts";
 import { decidedRecordMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortDate } from "#web/lib/format.ts";
 import { OpenFile } from "#web/lib/open-file.tsx";
 import { shareKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
+import { confirmedWords } from "#web/lib/second-person-note.tsx";
 import { UploadPdf } from "#web/lib/upload-pdf.tsx";
 import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import { withQuery } from "#web/lib/use-list.ts";
@@ -14,9 +16,12 @@ interface DecidedRecord {
   source: string;
   evidence_name: string | null;
   confirmed_at: string | null;
+  /** Where it may have been announced. */
+  in_effect_at?: string | null;
   confirmed_by_name: string | null;
   refused_at: string | null;
   refused_because: string | null;
+  takes_effect_at?: string | null;
 }
 
 interface RecordProps {
@@ -56,13 +61,15 @@ export function RecordState({
   record: DecidedRecord;
   entered: { by: string | null; at: string };
 }) {
-  const { confirmed_at, confirmed_by_name, refused_at, refused_because } = record;
+  const { confirmed_at, in_effect_at = null, confirmed_by_name, refused_at, refused_because } = record;
+  const { takes_effect_at = null } = record;
+  const waiting = takes_effect_at === null ? messages.waiting : announcedMessages.state;
   const [tone, label, note] =
     confirmed_at !== null
-      ? (["live", messages.confirmedState, messages.decidedBy(confirmed_by_name, shortDate(confirmed_at))] as const)
+      ? (["live", messages.confirmedState, confirmedNote(confirmed_by_name, confirmed_at, in_effect_at)] as const)
       : refused_at !== null
         ? (["over", messages.refusedState, refused_because] as const)
-        : (["waiting", messages.waiting, messages.decidedBy(entered.by, shortDate(entered.at))] as const);
+        : (["waiting", waiting, messages.decidedBy(entered.by, shortDate(entered.at))] as const);
   return (
     <>
       <Badge tone={tone} isPlain>
@@ -73,6 +80,14 @@ export function RecordState({
   );
 }
 
+/** It counts a day later where it was announced. */
+function confirmedNote(name: string | null, confirmedAt: string, inEffectAt: string | null): string {
+  const confirmed = messages.decidedBy(name, shortDate(confirmedAt));
+  return inEffectAt === null || inEffectAt === confirmedAt
+    ? confirmed
+    : `${confirmed}, ${announcedMessages.inEffect(shortDate(inEffectAt))}`;
+}
+
 interface ConfirmRecordProps extends Omit<RecordProps, "record"> {
   title: string;
   text: readonly string[];
@@ -81,13 +96,13 @@ interface ConfirmRecordProps extends Omit<RecordProps, "record"> {
 
 export function ConfirmRecord({ path, name, title, text, done }: ConfirmRecordProps) {
   return (
-    <ActionButton
+    <ActionButton<{ takes_effect_at?: string | null }>
       path={`${path}/confirm`}
       label={messages.confirm}
       labelEnd={name}
       busy={messages.confirming}
       confirm={{ title: title, text: text.join(" "), cancel: messages.keep }}
-      done={done}
+      done={({ takes_effect_at = null }) => confirmedWords(done, "refuses")({ takes_effect_at })}
       failed={messages.confirmFailed}
       invalidates={shareKeys}
     />

@@ -2,10 +2,12 @@ import { formatPrice, withTwoDecimals } from "#shared/pence.ts";
 import { type EnteredPrice, effectOfPrice, type PriceEffect } from "#shared/portfolio/held-rounds.ts";
 import type { HeldCompanyDetails } from "#shared/portfolio/portfolio.ts";
 import { priceDeskMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
+import { portfolioMessages } from "#shared/portfolio/portfolio-messages.ts";
 import { worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
 
 /** What a price does to what members hold, in words. */
 export function effectWords(company: HeldCompanyDetails, entered: EnteredPrice): string[] {
+  if (entered.as_of > company.as_of) return [`${portfolioMessages.notLaterThanToday}.`];
   const { price, before, after, isInForce } = effectOfPrice(company, company.prices, entered, company.as_of);
   if (price === null)
     return ["There is nothing to impair on that day, or the classes cost different prices: choose one class."];

@@ -1,9 +1,14 @@
+import { Controller } from "react-hook-form";
+import { withTwoDecimals } from "#shared/pence.ts";
+import { farPriceWords } from "#shared/portfolio/far-price.ts";
+import { type EnteredPrice, worthOfRound } from "#shared/portfolio/held-rounds.ts";
 import type { HeldCompanyDetails } from "#shared/portfolio/portfolio.ts";
 import { priceDeskMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
 import { enteredPriceBases, impairedPercents, priceBasisLabels } from "#shared/portfolio/portfolio-messages.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { shareKeys } from "#web/lib/query-keys.ts";
+import { CheckboxField } from "#web/ui/checkbox-field.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Input, Textarea } from "#web/ui/input.tsx";
@@ -16,6 +21,7 @@ const empty: PriceValues = {
   share_class: "",
   as_of: "",
   price: "",
+  is_far_meant: false,
   impaired_percent: "50",
   source: "",
   shares_in_issue: "",
@@ -30,7 +36,7 @@ export function PriceDialog({ company, ...state }: DialogState & { company: Held
       invalidates={shareKeys}
       words={{
         title: "Enter a price of a share",
-        text: "Another admin confirms it; one that raises the price, somebody who holds none of the shares.",
+        text: "Another admin confirms it. Where one of you holds shares, a higher price needs its document and takes effect 24 hours later.",
         submit: "Enter it",
         busy: "Entering…",
         done: "Entered. Another admin confirms it.",
@@ -44,6 +50,7 @@ export function PriceDialog({ company, ...state }: DialogState & { company: Held
       {(form) => {
         const values = form.watch();
         const entered = toEntered(values);
+        const far = entered && isTyped(values.basis) ? farPriceWords(entered.price, lastPrice(company, entered)) : null;
         return (
           <>
             <FormField form={form} name="basis" label={messages.basis} hint={basisHint(values)}>
@@ -85,6 +92,21 @@ export function PriceDialog({ company, ...state }: DialogState & { company: Held
                 </FormField>
               )}
             </div>
+            {far && (
+              <Controller
+                control={form.control}
+                name="is_far_meant"
+                render={({ field: { value, onChange, ...rest }, fieldState: { error } }) => (
+                  <CheckboxField
+                    {...rest}
+                    label={`${far} Tick this if it is right.`}
+                    error={error?.message}
+                    checked={value}
+                    onChange={(event) => onChange(event.target.checked)}
+                  />
+                )}
+              />
+            )}
             {classes.length > 1 && (
               <FormField form={form} name="share_class" label={messages.shareClass}>
                 <Select>
@@ -125,6 +147,15 @@ export function PriceDialog({ company, ...state }: DialogState & { company: Held
       }}
     </ActionDialog>
   );
+}
+
+/** The lowest of what a share of the class is worth on that day, as the server compares it. */
+function lastPrice(company: HeldCompanyDetails, { share_class, as_of }: EnteredPrice): string | null {
+  const prices = company.rounds
+    .filter((round) => (share_class === null || round.share_class === share_class) && round.issued_on <= as_of)
+    .map((round) => worthOfRound(company.id, round, company.prices, as_of, company).price_now);
+  const [lowest] = prices.toSorted((one, other) => Number(one) - Number(other));
+  return lowest === undefined ? null : withTwoDecimals(lowest);
 }
 
 const basisHint = ({ basis }: PriceValues): string => messages.basisHint[basis];

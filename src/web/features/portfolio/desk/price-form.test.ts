@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import { type PriceValues, priceForm, toEntered } from "./price-form.ts";
 
 const typed: PriceValues = {
-  ...{ basis: "last_round", share_class: "", as_of: "2028-03-15", price: "£2.48", impaired_percent: "50" },
+  ...{
+    basis: "last_round",
+    share_class: "",
+    as_of: "2028-03-15",
+    price: "£2.48",
+    is_far_meant: false,
+    impaired_percent: "50",
+  },
   ...{ source: "A filing.", shares_in_issue: "1,637,857" },
 };
 const refused = (given: Partial<PriceValues>) => {
@@ -13,7 +20,7 @@ const refused = (given: Partial<PriceValues>) => {
 describe("What is typed of a price", () => {
   it("is sent as its basis asks", () => {
     const sent = { share_class: null, as_of: "2028-03-15", source: "A filing.", shares_in_issue: 1_637_857 };
-    expect(priceForm.parse(typed)).toEqual({ ...sent, basis: "last_round", price: "2.48" });
+    expect(priceForm.parse(typed)).toEqual({ ...sent, basis: "last_round", price: "2.48", is_far_meant: false });
     expect(priceForm.parse({ ...typed, basis: "nil" })).toEqual({ ...sent, basis: "nil" });
     expect(priceForm.parse({ ...typed, basis: "impaired" })).toEqual({
       ...sent,
@@ -29,6 +36,9 @@ describe("What is typed of a price", () => {
       source: "Please say where it can be checked",
       shares_in_issue: "Please enter a whole number of shares",
     });
+  });
+  it("is at least one share, where the number in issue is given", () => {
+    expect(refused({ shares_in_issue: "0" })).toEqual({ shares_in_issue: "Please enter at least 1 share" });
   });
   it("says what it does once it is whole", () => {
     expect(toEntered({ ...typed, price: "2." })).toBeNull();

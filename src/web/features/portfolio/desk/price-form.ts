@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { EnteredPrice } from "#shared/portfolio/held-rounds.ts";
 import { sharePriceInputSchema } from "#shared/portfolio/portfolio.ts";
 import { enteredPriceBases } from "#shared/portfolio/portfolio-messages.ts";
-import { countOrNull, optionalText, price, typedAs } from "#web/lib/form-codecs.ts";
+import { optionalText, price, sharesOrNull, typedAs } from "#web/lib/form-codecs.ts";
 
 const fields = z.object({
   basis: z.enum(enteredPriceBases),
@@ -10,9 +10,10 @@ const fields = z.object({
   share_class: optionalText,
   as_of: z.string(),
   price,
+  is_far_meant: z.boolean(),
   impaired_percent: z.string().transform(Number),
   source: z.string(),
-  shares_in_issue: countOrNull,
+  shares_in_issue: sharesOrNull,
 });
 export type PriceValues = z.input<typeof fields>;
 
@@ -20,7 +21,8 @@ export type PriceValues = z.input<typeof fields>;
 export const priceForm = typedAs(fields, sharePriceInputSchema, {
   as_of: "Please enter the day",
   source: "Please say where it can be checked",
-  shares_in_issue: "Please enter a whole number of shares",
+  shares_in_issue: (shares) =>
+    shares === 0 ? "Please enter at least 1 share" : "Please enter a whole number of shares",
 });
 
 export const isTyped = (basis: PriceValues["basis"]): boolean => basis !== "impaired" && basis !== "nil";

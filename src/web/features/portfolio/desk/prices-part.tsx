@@ -1,9 +1,13 @@
 import { lazy } from "react";
+import { announcedMessages } from "#shared/funds/announced-messages.ts";
 import { formatPrice } from "#shared/pence.ts";
+import { farPriceNote, farPriceWords } from "#shared/portfolio/far-price.ts";
 import type { HeldCompanyDetails, ListedSharePrice } from "#shared/portfolio/portfolio.ts";
 import { priceDeskMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
 import { priceBasisLabels } from "#shared/portfolio/portfolio-messages.ts";
+import { ownCompanyMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
+import { AnnouncedNote, SecondPersonNote } from "#web/lib/second-person-note.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { BlockHead } from "#web/ui/block-head.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -12,6 +16,7 @@ import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { ConfirmRecord, isUndecided, RecordSource, RecordState, RefuseRecord } from "./decided-records.tsx";
 import { effectWords } from "./effect-words.ts";
+import { isTyped } from "./price-form.ts";
 
 const PriceDialog = lazy(() => import("./price-dialog.tsx").then((file) => ({ default: file.PriceDialog })));
 
@@ -60,7 +65,17 @@ const pathOf = ({ id }: ListedSharePrice) => `/valuations/${id}`;
 
 const columns: RecordColumn<ListedSharePrice>[] = [
   { header: messages.from, className: "num whitespace-nowrap", cell: ({ as_of }) => shortDate(as_of) },
-  { header: "Price", isRight: true, className: "num", cell: ({ price }) => formatPrice(price) },
+  {
+    ...{ header: "Price", isRight: true, className: "num" },
+    cell: (given) => (
+      <>
+        {formatPrice(given.price)}
+        {isUndecided(given) && isTyped(given.basis) && (
+          <span className="note block">{farPriceNote(given.price, given.price_before)}</span>
+        )}
+      </>
+    ),
+  },
   {
     header: messages.basis,
     cell: ({ basis, impaired_percent, share_class }) => (
@@ -79,7 +94,12 @@ const columns: RecordColumn<ListedSharePrice>[] = [
   {
     header: messages.state,
     className: "wrap-anywhere",
-    cell: (price) => <RecordState record={price} entered={{ by: price.entered_by_name, at: price.entered_at }} />,
+    cell: (price) => (
+      <>
+        <RecordState record={price} entered={{ by: price.entered_by_name, at: price.entered_at }} />
+        {price.is_replaced && <span className="note block">{ownCompanyMessages.replaced}</span>}
+      </>
+    ),
   },
 ];
 
@@ -89,6 +109,8 @@ const actionsOf = (company: HeldCompanyDetails): RecordColumn<ListedSharePrice> 
   className: "may-wrap",
   cell: (price) => <Actions company={company} price={price} />,
 });
+
+const raises = ({ price, price_before }: ListedSharePrice) => Number(price) > Number(price_before ?? 0);
 
 function Actions({ company, price }: { company: HeldCompanyDetails; price: ListedSharePrice }) {
   const { basis, share_class, as_of, impaired_percent, can } = price;
@@ -101,11 +123,20 @@ function Actions({ company, price }: { company: HeldCompanyDetails; price: Liste
           {...record}
           title={`Confirm ${formatPrice(price.price)} a share?`}
           text={[
+            ...(isTyped(basis) ? [farPriceWords(price.price, price.price_before)] : []).filter(
+              (words) => words !== null,
+            ),
             ...effectWords(company, entered),
             "It is never changed after that; a better price is entered beside it.",
+            ...(raises(price) ? [announcedMessages.ifHeld] : []),
           ]}
           done="The price is confirmed"
         />
+      )}
+      <AnnouncedNote record={price} end="refuses" />
+      <SecondPersonNote record={price} />
+      {isUndecided(price) && price.refusal === null && !can.confirm && can.add_evidence && isTyped(basis) && (
+        <p className="note">{announcedMessages.needsEvidence}</p>
       )}
       <RefuseRecord {...record} can={can} title="Refuse this price" done="The price is refused" />
     </>

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { type HeldCompanyDetails, shareActionInputSchema } from "#shared/portfolio/portfolio.ts";
 import { portfolioMessages } from "#shared/portfolio/portfolio-messages.ts";
 import { priceAfter } from "#shared/portfolio/share-actions.ts";
-import { count, optionalText, typedAs } from "#web/lib/form-codecs.ts";
+import { optionalText, shares, typedAs } from "#web/lib/form-codecs.ts";
 
 const fields = z.object({
-  new_shares: count,
-  old_shares: count,
+  new_shares: shares,
+  old_shares: shares,
   /** Empty for all. */
   share_class: optionalText,
   effective_on: z.string(),

@@ -4,6 +4,7 @@ import type { HeldCompanyDetails, ListedShareAction } from "#shared/portfolio/po
 import { splitDeskMessages as messages } from "#shared/portfolio/portfolio-desk-messages.ts";
 import { sharesBecome, splitWords } from "#shared/portfolio/portfolio-messages.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
+import { SecondPersonNote } from "#web/lib/second-person-note.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { BlockHead } from "#web/ui/block-head.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -121,6 +122,7 @@ function Actions({ action }: { action: ListedShareAction }) {
           done="The split is confirmed"
         />
       )}
+      <SecondPersonNote record={action} />
       <RefuseRecord {...record} can={can} title="Refuse this split" done="The split is refused" />
     </>
   );

@@ -59,7 +59,7 @@ export function DocumentsPage({ backTo }: { backTo: string }) {
         above={
           <p className="muted mb-4 max-w-(--measure)">
             What you signed, what shows that you hold your shares and what they are worth, and what your companies
-            wrote. The documents of a deal that you committed to are here too, while the deal is open.
+            wrote. The documents of your deals are here too, while they are open.
           </p>
         }
         caption="Your documents, newest first"

@@ -10,10 +10,10 @@ import {
   typedHoldingInputSchema,
 } from "#shared/portfolio/typed-holdings.ts";
 import { typedPageMessages as messages } from "#shared/portfolio/typed-page-messages.ts";
-import { readCount, readPrice } from "#shared/typed-numbers.ts";
+import { readPrice, readShares } from "#shared/typed-numbers.ts";
 import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
-import { count, optionalText, pounds, poundsOrZero, price, typedAs } from "#web/lib/form-codecs.ts";
+import { optionalText, pounds, poundsOrZero, price, shares, typedAs } from "#web/lib/form-codecs.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
@@ -111,7 +111,7 @@ export function HoldingDialog({ companyName = "", companyId, holding, ...state }
 
 const fields = z.object({
   company_name: z.string(),
-  shares: count,
+  shares,
   share_class: z.string(),
   price,
   cost_pence: pounds,
@@ -150,7 +150,7 @@ const emptyHolding: HoldingValues = {
 
 /** Shares × price, as the control of the cost holds it; null while one of them cannot be read. */
 function costInPounds({ shares, price }: Pick<HoldingValues, "shares" | "price">): string | null {
-  const count = readCount(shares);
+  const count = readShares(shares);
   const perShare = readPrice(price);
   if (!count || !perShare || Number(perShare) === 0) return null;
   return plainPounds(costPence(perShare, count));

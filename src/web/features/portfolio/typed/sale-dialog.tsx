@@ -3,14 +3,14 @@ import { typedSaleInputSchema } from "#shared/portfolio/typed-holdings.ts";
 import { typedPageMessages as messages } from "#shared/portfolio/typed-page-messages.ts";
 import type { DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
-import { count, pounds, poundsOrZero, typedAs } from "#web/lib/form-codecs.ts";
+import { pounds, poundsOrZero, shares, typedAs } from "#web/lib/form-codecs.ts";
 import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { TypedDialog } from "./typed-dialog.tsx";
 
 const saleForm = typedAs(
-  z.object({ sold_on: z.string(), shares: count, gross_pence: pounds, costs_pence: poundsOrZero }),
+  z.object({ sold_on: z.string(), shares, gross_pence: pounds, costs_pence: poundsOrZero }),
   typedSaleInputSchema,
 );
 

@@ -2,7 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { PortfolioCompany } from "#shared/portfolio/portfolio.ts";
-import { figureMessages, ownCompanyMessages, worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
+import {
+  figureMessages,
+  memberWords,
+  ownCompanyMessages,
+  worthWords,
+} from "#shared/portfolio/portfolio-page-messages.ts";
 import type { TypedCompany } from "#shared/portfolio/typed-holdings.ts";
 import { typedPageMessages as messages } from "#shared/portfolio/typed-page-messages.ts";
 import { callApi } from "#web/lib/api.ts";
@@ -49,7 +54,7 @@ export function TypedPart({ company, typed, backTo }: TypedPartProps) {
         <h3 className="d4" id="own-prices">
           What you say a share is worth
         </h3>
-        {typed.prices.length === 0 && <p className="note">No price yet: a share counts at the price that you paid.</p>}
+        {typed.prices.length === 0 && <p className="note">{memberWords.noPrice}</p>}
         {typed.prices.length > 0 && (
           <RecordTable
             caption="The prices that you entered, newest first"

@@ -2,8 +2,8 @@ import { useId } from "react";
 import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
 import { formatTaxYear } from "#shared/portfolio/tax-dates.ts";
-import { disposalsOf } from "#shared/portfolio/year-end-disposals.ts";
-import { yearEndMessages as messages, reliefKindLabels } from "#shared/portfolio/year-end-messages.ts";
+import { disposalsOf, disposalsText, isEmptyYear } from "#shared/portfolio/year-end-disposals.ts";
+import { yearEndMessages as messages, reliefWords } from "#shared/portfolio/year-end-messages.ts";
 import type { YearEndPack } from "#shared/portfolio/year-end-pack.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
@@ -14,10 +14,9 @@ import { signedPence } from "../portfolio-words.ts";
 export function YearEndTables({ pack }: { pack: YearEndPack }) {
   const { paid, bought, certificates, proceeds, received, reliefs, limits, totals, tax_year } = pack;
   const disposals = disposalsOf(pack);
-  const all = [paid, bought, certificates, proceeds, received, disposals, reliefs];
   return (
     <>
-      {all.every((rows) => rows.length === 0) && <p className="muted">Nothing falls in this tax year.</p>}
+      {isEmptyYear(pack) && <p className="muted">{messages.nothing}</p>}
       <Part
         heading={messages.paid}
         rows={paid}
@@ -91,7 +90,7 @@ export function YearEndTables({ pack }: { pack: YearEndPack }) {
       />
       <Part
         heading={messages.disposals}
-        text={messages.disposalsText}
+        text={disposalsText(disposals)}
         rows={disposals}
         columns={[
           company(disposals),
@@ -126,14 +125,14 @@ export function YearEndTables({ pack }: { pack: YearEndPack }) {
         rows={reliefs}
         columns={[
           company(reliefs),
-          { header: messages.what, cell: ({ kind }) => reliefKindLabels[kind] },
+          { header: messages.what, cell: reliefWords },
           day(messages.recordedOn, "day"),
           money(messages.amount, "pence", reliefs.length > 1 ? totals.relief_pence : undefined),
         ]}
       />
       <Part
         heading={messages.limits}
-        text={messages.limitsText}
+        text={pack.are_reliefs_hidden ? messages.limitsHidden : messages.limitsText}
         rows={limits}
         columns={[
           { header: messages.scheme, cell: ({ scheme }) => scheme },

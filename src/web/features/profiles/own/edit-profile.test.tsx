@@ -55,6 +55,20 @@ it("A validation error of the server is shown at its focused field, is its descr
   await press(user, "Discard changes");
 });
 
+it("An address that is none keeps its example below the refusal", async () => {
+  const { user } = await openPage("/members?tab=directory&view=edit", {
+    session: sessionOf(),
+    answers: { "GET /member-profiles/me": json(profile) },
+  });
+  const linkedIn = await findField(/^LinkedIn URL/);
+  await fill(user, linkedIn, "in/zoe");
+  await press(user, "Save changes");
+  const refused = { name: /^LinkedIn URL/, description: "Invalid url Such as linkedin.com/in/your-name" };
+  expect(await screen.findByRole("textbox", refused)).toBe(linkedIn);
+  expect(screen.getByText("Invalid url")).toBeDefined();
+  await press(user, "Discard changes");
+});
+
 it("What another window saved meanwhile is shown where it differs, and either stays", async () => {
   const theirs = { ...profile, location: "Swansea", updated_at: "2026-11-27T09:00:00.000Z" };
   const sent: unknown[] = [];

@@ -162,7 +162,14 @@ function OneField({ form, field, upload, ...entry }: ProfileFieldsProps & { fiel
   if (kind === "skills") return <ExpertiseField form={form} label={label} hint={hint} {...entry} />;
   if (kind === "picture") return <PictureField form={form} upload={upload} />;
   return (
-    <FormField form={form} name={name} label={label} hint={hint} isOptional={kind !== "name"}>
+    <FormField
+      form={form}
+      name={name}
+      label={label}
+      hint={hint}
+      keepsHint={kind === "url"}
+      isOptional={kind !== "name"}
+    >
       {kind === "text" ? (
         <Textarea className="field-sizing-content" minimumHeightPx={minimumHeightPx} />
       ) : kind === "url" ? (

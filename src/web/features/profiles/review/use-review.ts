@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { decisionMessages } from "#shared/audit/admin-messages.ts";
 import { comparisonMessages } from "#shared/profiles/profile-review-messages.ts";
 import type { ReviewedSubmission, Submission, SubmissionReview } from "#shared/profiles/profile-submissions.ts";
+import { isMailSent, toldWords } from "#web/features/system/system-query.ts";
 import { callApi } from "#web/lib/api.ts";
 import { isAlreadyDecidedError } from "#web/lib/decisions.ts";
 import { usePendingMutations } from "#web/lib/pending-mutations.ts";
@@ -41,15 +42,19 @@ export function useReview({ onRefused, onDecidedBefore, onDecided }: ReviewOptio
         submitted_at,
         ...(decision === "reject" && { admin_notes }),
       }),
-    onSuccess: ({ status, reviewed_by, reviewed_by_name }, { submission }) => {
+    // Beside the request, not after it.
+    onMutate: () => void isMailSent(client),
+    onSuccess: async ({ status, reviewed_by, reviewed_by_name }, { submission }) => {
       const { full_name } = submission;
       const isOwn = reviewed_by === currentUserId;
       if (!isOwn) onDecidedBefore(submission);
       const isApproved = status === "approved";
-      const words = isApproved ? comparisonMessages.nowInDirectory : decisionMessages.toldByEmail;
+      const words = isApproved
+        ? comparisonMessages.nowInDirectory(full_name)
+        : await toldWords(client, full_name, decisionMessages.toldByEmail);
       toast({
         title: isApproved ? "Submission approved" : "Submission rejected",
-        description: isOwn ? words(full_name) : decisionMessages.decidedBefore(reviewed_by_name),
+        description: isOwn ? words : decisionMessages.decidedBefore(reviewed_by_name),
       });
     },
     onError: (error, { submission, decision }) => {

@@ -35,7 +35,7 @@ const actions: readonly Action[] = [
     action: "revoke",
     label: "Revoke",
     title: (name: string) => `Revoke the statement of ${name}?`,
-    text: "It ends at once: deals, their documents and their mails are closed to this member until they sign again, unless another statement of theirs counts.",
+    text: "It ends at once: deals, their documents and their mails are closed to this member until they sign again, unless another statement of theirs counts. What they committed to stays.",
     done: "Statement revoked",
   },
 ];

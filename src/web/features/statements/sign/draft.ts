@@ -4,7 +4,7 @@ import { fieldsOfCondition, figureKindOf, type StatementFieldKind } from "#share
 import type { StatementForm } from "#shared/statements/statements.ts";
 import { numberKinds, readWholePounds } from "#shared/typed-numbers.ts";
 
-/** What somebody has answered: lives in memory only. */
+/** What somebody has answered. */
 export interface Draft {
   applies: Record<string, boolean>;
   /** As typed, by "income.amount". */

@@ -31,7 +31,7 @@ export function KindStep({ forms, onChoose }: KindStepProps) {
             </li>
           ))}
         </ul>
-        <p className="note">{messages.notKept}</p>
+        <p className="note">{messages.keptHere}</p>
       </div>
     </div>
   );

@@ -11,7 +11,8 @@ export function ReadStep(props: StepProps) {
       <div className="grid gap-4">
         <StatementLines lines={[{ ...title, runs: [...title.runs] }, ...content.blocks]} />
         <p className="note wrap-anywhere">{law_reference}</p>
-        <p className="note">{messages.notKept}</p>
+        <p className="note">{messages.keptHere}</p>
+        <p className="note">{messages.counted}</p>
       </div>
     </StepFrame>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { addDays } from "#shared/add-days.ts";
 import { lazily } from "#shared/lazily.ts";
 import { topicWords } from "#shared/notices/notice-preferences-messages.ts";
 import { noticeTopics } from "#shared/notices/notice-topics.ts";
@@ -7,7 +8,7 @@ import { ownStatementMessages } from "#shared/statements/sign-statement-messages
 import { inReviewWords, type OfferGate } from "#shared/statements/signed-statement-messages.ts";
 import type { OwnStatement, SignedOutcome } from "#shared/statements/signed-statements.ts";
 import { statementKindLabels } from "#shared/statements/statement-messages.ts";
-import { addDays, reminderDays } from "#shared/statements/statement-validity.ts";
+import { reminderDays } from "#shared/statements/statement-validity.ts";
 import { noticeChoicesQuery } from "#web/features/notices/notice-queries.ts";
 import { useNoticeChoices } from "#web/features/notices/use-notice-choices.ts";
 import { formatDateTime, longDate } from "#web/lib/format.ts";

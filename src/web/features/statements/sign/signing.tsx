@@ -9,7 +9,7 @@ import type { StatementForm } from "#shared/statements/statements.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { text, useSearchState } from "#web/lib/search-state.ts";
-import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
+import { useSessionStorage } from "#web/lib/use-session-storage.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ConditionStep } from "./condition-step.tsx";
 import { DeclarationsStep } from "./declarations-step.tsx";
@@ -35,11 +35,10 @@ type Problems = StepProps["problems"];
 /** The step is in the address, so that Back goes one back; answers are not. */
 export function Signing({ forms, own, userId, youngNetwork, onDone }: SigningProps) {
   const { state, change } = useSearchState({ step: text });
-  const [chosen, setChosen] = useState<StatementForm>();
-  const [draft, setDraft] = useState<Draft>(emptyDraft);
+  const { chosen, draft, choose: begin, setDraft, forget } = useKeptDraft(userId);
   const [problems, setProblems] = useState<Problems>([]);
   // The record is kept, so nothing was lost there.
-  const wasInterrupted = state.step !== "" && state.step !== "record";
+  const wasInterrupted = state.step !== "" && state.step !== "record" && !chosen;
   const [failure, setFailure] = useState<Refusal["failure"]>(wasInterrupted ? interrupted : undefined);
   const form = forms.find(({ kind }) => kind === chosen?.kind);
   const steps = form ? stepsOf(form) : [];
@@ -54,6 +53,7 @@ export function Signing({ forms, own, userId, youngNetwork, onDone }: SigningPro
   };
   const { send, isSending } = useSendStatement({
     onSent: (result) => {
+      forget();
       change({ step: "" }, { replace: true });
       onDone(result);
     },
@@ -65,11 +65,11 @@ export function Signing({ forms, own, userId, youngNetwork, onDone }: SigningPro
   });
 
   // The list is read again after a lost connection, for one: no answer passes to another form.
-  const isReplaced = chosen !== undefined && chosen.id !== form?.id && stepsOf(chosen).includes(state.step);
+  const isReplaced = chosen !== undefined && chosen.id !== form?.id && state.step !== "" && state.step !== "record";
   useEffect(() => {
     if (!isReplaced) return;
-    setChosen(form);
-    setDraft(emptyDraft);
+    if (form) begin(form);
+    else forget();
     go(form ? "read" : "");
     setFailure(formReplaced);
   });
@@ -83,8 +83,7 @@ export function Signing({ forms, own, userId, youngNetwork, onDone }: SigningPro
   );
   if (!form || step === "kind") {
     const choose = (next: StatementForm) => {
-      if (next.id !== chosen?.id) setDraft(emptyDraft);
-      setChosen(next);
+      if (next.id !== chosen?.id) begin(next);
       go(own.is_complete ? "read" : "record");
     };
     return (
@@ -145,12 +144,27 @@ export function Signing({ forms, own, userId, youngNetwork, onDone }: SigningPro
           {step === "signature" && <SignatureStep {...shared} legalName={legalName} />}
         </>
       )}
-      <UnsavedChangesGuard
-        isActive={step !== "record" && Object.keys(draft.applies).length > 0}
-        text="Your answers are not kept: you would start from an empty form."
-      />
     </div>
   );
+}
+
+interface Begun {
+  form: Pick<StatementForm, "id" | "kind">;
+  draft: Draft;
+}
+
+/** In this tab alone, until it is signed, the tab is closed or its owner logs out: the server has nothing of it before. */
+function useKeptDraft(userId: string) {
+  const [kept, keep] = useSessionStorage(`statement-draft:${userId}`);
+  const { form: chosen, draft = emptyDraft }: Partial<Begun> = kept === "" ? {} : JSON.parse(kept);
+  const write = (begun: Begun) => keep(JSON.stringify(begun));
+  return {
+    chosen,
+    draft,
+    choose: ({ id, kind }: Begun["form"]) => write({ form: { id, kind }, draft: emptyDraft }),
+    setDraft: (next: Draft) => chosen && write({ form: chosen, draft: next }),
+    forget: () => keep(""),
+  };
 }
 
 interface Refusal {

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { z } from "zod";
 import { draftNotice } from "#shared/account/app-messages.ts";
 import { dealDeskMessages } from "#shared/deals/deal-desk-messages.ts";
@@ -8,6 +9,7 @@ import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { UnsavedChangesGuard } from "#web/ui/form/unsaved-changes-guard.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
@@ -31,10 +33,20 @@ interface AddEnquiryProps {
 export function AddEnquiry({ userId, backTo }: AddEnquiryProps) {
   const { change } = useSearchState(deskSearch);
   const changed = useDealChanged();
+  const [prepares, setPrepares] = useState(false);
   const form = useApiForm<EnquiryValues, DealRecord>({
     schema: enquiryFormSchema,
     defaultValues: { ...emptyCompany, round_name: "", enquired_on: londonDate(new Date()), note: "" },
-    send: (values) => callApi("POST", "/deals/enquiries", values),
+    send: async (values) => {
+      const added = await callApi<DealRecord>("POST", "/deals/enquiries", values);
+      if (!prepares) return added;
+      const move = { to: "preparing", expected_version: added.updated_at };
+      // The company is added, whatever becomes of the move.
+      return callApi<DealRecord>("POST", `/deals/${added.id}/transitions`, move).catch((error: Error) => {
+        toastFailure("Not moved", error, added.company_name);
+        return added;
+      });
+    },
     areErrorsNested: true,
     onSent: async (deal) => {
       form.reset(form.getValues());
@@ -73,6 +85,11 @@ export function AddEnquiry({ userId, backTo }: AddEnquiryProps) {
             <Textarea className="field-sizing-content max-h-80" rows={3} />
           </FormField>
         </section>
+        <Checkbox
+          label="We prepare the deal now: skip screening, meeting and diligence"
+          checked={prepares}
+          onChange={({ currentTarget }) => setPrepares(currentTarget.checked)}
+        />
       </FormFields>
       <p>
         <SubmitButton form={form} busyLabel="Adding...">

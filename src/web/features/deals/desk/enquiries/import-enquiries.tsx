@@ -6,10 +6,12 @@ import {
   enquiryImportMessages as messages,
 } from "#shared/deals/deal-desk-messages.ts";
 import type { EnquiryResult } from "#shared/deals/deals.ts";
+import { londonDate } from "#shared/london-time.ts";
 import { matchColumnsMessages } from "#shared/tables/messages.ts";
 import type { Table } from "#shared/tables/read-table.ts";
 import type { ColumnMatch } from "#shared/tables/titles.ts";
 import { callApi } from "#web/lib/api.ts";
+import { shortDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -54,11 +56,12 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
   useOpenedTitle(messages.title);
   const good = chosen?.rows.filter(({ problem }) => problem === "") ?? [];
   const take = async (opened: Opened) => {
-    const [{ readEnquiries }, { describeLeftOut }] = await Promise.all([loadReader(), loadTables()]);
+    const [{ readEnquiries, withoutTotals }, { describeLeftOut }] = await Promise.all([loadReader(), loadTables()]);
     setToMatch(undefined);
     try {
-      const rows = readEnquiries(opened.table, opened.match);
-      setChosen({ ...opened, rows, leftOut: describeLeftOut(opened.table, opened.match) });
+      const rows = readEnquiries(opened.table, opened.match, londonDate(new Date()));
+      const { totals } = withoutTotals(opened.table, opened.match);
+      setChosen({ ...opened, rows, leftOut: describeLeftOut(opened.table, opened.match, totals.length) });
     } catch (error) {
       setProblem((error as Error).message);
     }
@@ -168,11 +171,13 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
 const toPreview = ({ line, name, round_name, enquired_on, problem }: EnquiryRow): ShownLine => ({
   line,
   name: name || messages.noName,
-  detail: [round_name, enquired_on].filter(Boolean).join(", "),
+  detail: [round_name, isIsoDay(enquired_on) ? shortDate(enquired_on) : enquired_on].filter(Boolean).join(", "),
   note: problem || undefined,
   badge: problem ? { tone: "refused", label: "Refused" } : { tone: "upcoming", label: "Read" },
   isPlain: problem === "",
 });
+
+const isIsoDay = (text = ""): text is string => /^\d{4}-\d\d-\d\d$/.test(text);
 
 const tones: Record<EnquiryResult["items"][number]["result"], BadgeTone> = {
   added: "live",

@@ -5,7 +5,7 @@ import { enquirySpecs, enquiryTemplate, missingEnquiryColumns, readEnquiries } f
 
 function read(text: string) {
   const { table, match } = readText(text, enquirySpecs);
-  return readEnquiries(table, match);
+  return readEnquiries(table, match, "2027-02-01");
 }
 
 it("reads columns in any order and spelling, and days as British spreadsheets write them", () => {
@@ -26,6 +26,34 @@ it.each([
   ["Startup\tStage\tSubmitted at\nTansy\tSeed\t2027-01-18T23:30:00Z", "2027-01-18"],
 ])("reads %j", (text, enquired_on) => {
   expect(read(text)).toMatchObject([{ name: "Tansy", round_name: "Seed", enquired_on }]);
+});
+
+it("says of a company that is there twice that it is, as the club would, and leaves out a total", () => {
+  const rows = read(
+    "Company,Number,Round,Enquired on\nTidewatt Ltd,13579246,Seed,2026-11-02\nTidewatt Limited,,Seed,2026-11-06\nKelp,13579246,Seed,2026-11-06\nWeir,,Seed,2026-11-06\nTotal,,3,",
+  );
+  const twice = "Twice in this list: a row above has this name or number";
+  expect(rows.map(({ name, problem }) => [name, problem])).toEqual([
+    ["Tidewatt Ltd", ""],
+    ["Tidewatt Limited", twice],
+    ["Kelp", twice],
+    ["Weir", ""],
+  ]);
+});
+
+it("joins a founder's first and last name, as forms ask for them", () => {
+  const [row] = read(
+    "Company,What is your first name?,Your last name,Email,Stage,Submitted at\nTidewatt Ltd,Erin,Calloway,erin@tidewatt.example,Seed,2026-11-02 09:20:01",
+  );
+  expect(row).toMatchObject({ founders: [{ name: "Erin Calloway", email: "erin@tidewatt.example" }], problem: "" });
+});
+
+it("refuses days that may have the month first, once one of the file has", () => {
+  const rows = read(
+    "Company,Round,Enquired on\nKelp,Seed,11/08/2026 10:00\nWeir,Seed,11/13/2026 10:02\nTansy,Seed,2026-11-02",
+  );
+  const problem = "Enquired on: the file seems to put the month first. Write all its days such as 2024-03-15";
+  expect(rows.map((row) => row.problem)).toEqual([problem, problem, ""]);
 });
 
 it("reads its own template as an enquiry that the API takes", () => {
@@ -50,7 +78,28 @@ it.each([
   expect(() => read(text)).toThrow(problem);
 });
 
+it("reads companies abroad, addresses without https, and family names that come first", () => {
+  const text =
+    'Company,Co. No.,Country,Website,Founder,Round,Enquired on\nTidal,HRB 12345,Germany,tidal.example,"Okafor, Chidi",Seed,5 Nov 2026\nFjord,998 877,norwegian,,,Seed,5 Nov 2026';
+  const [tidal, fjord] = read(text);
+  expect(tidal).toMatchObject({
+    problem: "",
+    company_number: "HRB 12345",
+    country: "DE",
+    founders: [{ name: "Chidi Okafor" }],
+  });
+  expect(enquiryInputSchema.parse(tidal)).toMatchObject({ country: "DE", website: "https://tidal.example" });
+  expect(fjord?.problem).toBe("Country: Please enter a country, such as Ireland or IE");
+});
+
 it("asks for the columns that have to be filled in, where no title says them", () => {
   const { match } = readText("Name,Round\nTansy,Seed", enquirySpecs);
   expect(missingEnquiryColumns(match)).toEqual(["name", "enquired_on"]);
+});
+
+it("says of a day that is to come, or long ago, what the import would", () => {
+  const rows = read("Company,Round,Enquired on\nTansy,Seed,2/2/2027\nKelp,Seed,2/2/1927\nWeir,Seed,1/2/2027");
+  expect(rows.map(({ problem }) => problem)).toEqual([
+    ...["Enquired on: Choose today or an earlier day", "Enquired on: Please check the year", ""],
+  ]);
 });

@@ -1,15 +1,24 @@
 import { enquiryColumns } from "#shared/deals/deal-desk-messages.ts";
+import { dealMessages } from "#shared/deals/deal-messages.ts";
 import { enquiryInputSchema, enquiryLimits } from "#shared/deals/deals.ts";
-import { describeEnquiryProblems } from "#shared/deals/enquiry-problems.ts";
-import { readDay } from "#shared/tables/read-day.ts";
-import type { Table } from "#shared/tables/read-table.ts";
+import { describeEnquiryProblems, repeatsOf } from "#shared/deals/enquiry-problems.ts";
+import { countryOf } from "#shared/investor-records/countries.ts";
+import { givenNameFirst } from "#shared/people/given-name-first.ts";
+import { withOwners } from "#shared/tables/email-titles.ts";
+import { tableFileMessages } from "#shared/tables/messages.ts";
+import { firstNameTitles, lastNameTitles } from "#shared/tables/name-titles.ts";
+import { hasMonthFirst, isOtherMonthFirst, readDay } from "#shared/tables/read-day.ts";
+import { splitTotals, type Table } from "#shared/tables/read-table.ts";
 import { type ColumnMatch, type ColumnSpec, plainTitle } from "#shared/tables/titles.ts";
 import { toCsv } from "#shared/to-csv.ts";
+import { pastDayProblem } from "#shared/typed-days.ts";
 
-export type EnquiryColumn = keyof typeof enquiryColumns;
+/** Two of them are joined to the founder's name, as forms ask for it. */
+export type EnquiryColumn = keyof typeof enquiryColumns | "founder_first_name" | "founder_last_name";
 
 /** As the API takes it. */
-export interface EnquiryRow extends Partial<Record<Exclude<EnquiryColumn, "founder" | "founder_email">, string>> {
+export interface EnquiryRow
+  extends Partial<Record<Exclude<keyof typeof enquiryColumns, "founder" | "founder_email">, string>> {
   /** Of the file. */
   line: number;
   founders: { name: string; email: string }[];
@@ -19,12 +28,19 @@ export interface EnquiryRow extends Partial<Record<Exclude<EnquiryColumn, "found
 
 const otherTitles: Record<EnquiryColumn, readonly string[]> = {
   name: ["company name", "startup", "startup name", "business", "business name", "organisation"],
-  company_number: ["number", "company no", "companies house number", "crn", "registration number"],
+  company_number: [
+    ...["number", "company no", "co no", "co number", "comp no", "reg no", "registered number", "company reg no"],
+    ...["company registration number", "company registration no"],
+    ...["companies house number", "crn", "registration number"],
+  ],
+  country: ["country of registration", "registered in", "jurisdiction"],
   one_line: ["one line", "one liner", "tagline", "pitch", "summary", "description"],
   website: ["web site", "url", "web", "company website"],
   sector: ["industry", "category"],
   place: ["location", "city", "town", "based in"],
   founder: ["founder name", "founders", "contact", "contact name"],
+  founder_first_name: withOwners(firstNameTitles, ["founder"]),
+  founder_last_name: withOwners(lastNameTitles, ["founder"]),
   founder_email: ["contact email", "email", "email address"],
   round_name: ["round name", "stage", "funding round"],
   enquired_on: [
@@ -40,12 +56,15 @@ const otherTitles: Record<EnquiryColumn, readonly string[]> = {
   note: ["notes", "comment", "comments", "source"],
 };
 
-export const enquirySpecs: readonly ColumnSpec<EnquiryColumn>[] = (Object.keys(enquiryColumns) as EnquiryColumn[]).map(
-  (name) => ({
-    name,
-    label: enquiryColumns[name],
-    titles: [plainTitle(enquiryColumns[name]), ...otherTitles[name]],
-  }),
+const { name, company_number, country, one_line, website, sector, place, founder, ...others } = enquiryColumns;
+const labels: Record<EnquiryColumn, string> = {
+  ...{ name, company_number, country, one_line, website, sector, place, founder },
+  ...{ founder_first_name: "Founder’s first name", founder_last_name: "Founder’s last name" },
+  ...others,
+};
+
+export const enquirySpecs: readonly ColumnSpec<EnquiryColumn>[] = (Object.keys(labels) as EnquiryColumn[]).map(
+  (name) => ({ name, label: labels[name], titles: [plainTitle(labels[name]), ...otherTitles[name]] }),
 );
 
 const needed = ["name", "round_name", "enquired_on"] as const satisfies EnquiryColumn[];
@@ -53,16 +72,29 @@ const needed = ["name", "round_name", "enquired_on"] as const satisfies EnquiryC
 export const missingEnquiryColumns = (match: ColumnMatch<EnquiryColumn>): EnquiryColumn[] =>
   needed.filter((column) => match[column] === undefined);
 
-/** @throws Error with words for the screen */
-export function readEnquiries({ rows }: Table, match: ColumnMatch<EnquiryColumn>): EnquiryRow[] {
+/** @param today in London. @throws Error with words for the screen */
+export function readEnquiries(table: Table, match: ColumnMatch<EnquiryColumn>, today: string): EnquiryRow[] {
+  const { rows } = withoutTotals(table, match);
   if (rows.length === 0) throw new Error("This file has a header and nothing below it.");
   if (rows.length > enquiryLimits.rows)
     throw new Error(`Please import at most ${enquiryLimits.rows} enquiries at a time.`);
+  const isMonthFirst = hasMonthFirst(rows.map(({ cells }) => cells[match.enquired_on ?? -1] ?? ""));
+  const isRepeated = repeatsOf();
   return rows.map(({ line, cells }) => {
+    const day = cells[match.enquired_on ?? -1] ?? "";
     const row = toRow((column) => cells[match[column] ?? -1] ?? "");
-    return { line, ...row, problem: describeEnquiryProblems(enquiryInputSchema.safeParse(row).error?.issues ?? []) };
+    const slip = pastDayProblem(row.enquired_on ?? "", today);
+    const problem =
+      isMonthFirst && isOtherMonthFirst(day)
+        ? `${enquiryColumns.enquired_on}: ${tableFileMessages.monthFirst}`
+        : describeEnquiryProblems(enquiryInputSchema.safeParse(row).error?.issues ?? []) ||
+          (slip && `${enquiryColumns.enquired_on}: ${slip}`);
+    return { line, ...row, problem: problem || (isRepeated(row) ? dealMessages.enquiryTwice : "") };
   });
 }
+
+/** A line that adds up others has no company. */
+export const withoutTotals = (table: Table, match: ColumnMatch<EnquiryColumn>) => splitTotals(table.rows, match.name);
 
 /** The header alone, with an example below it. */
 export const enquiryTemplate = (): string =>
@@ -70,6 +102,7 @@ export const enquiryTemplate = (): string =>
     {
       [enquiryColumns.name]: "Tansy Ltd",
       [enquiryColumns.company_number]: "",
+      [enquiryColumns.country]: "United Kingdom",
       [enquiryColumns.one_line]: "Invoices for tutors",
       [enquiryColumns.website]: "https://tansy.example",
       [enquiryColumns.sector]: "Software",
@@ -83,10 +116,15 @@ export const enquiryTemplate = (): string =>
   ]);
 
 function toRow(cell: (column: EnquiryColumn) => string): Omit<EnquiryRow, "line" | "problem"> {
-  const founder = { name: cell("founder"), email: cell("founder_email") };
+  const [first, last, whole] = [cell("founder_first_name"), cell("founder_last_name"), cell("founder")];
+  // As the import of people joins them.
+  const joined = (first && last) || !whole.trim() ? [first, last].filter(Boolean).join(" ") : whole;
+  const founder = { name: givenNameFirst(joined.trim()), email: cell("founder_email") };
+  const country = cell("country").trim();
   return {
     name: cell("name"),
     company_number: cell("company_number"),
+    ...(country && { country: countryOf(country) ?? country }),
     one_line: cell("one_line"),
     website: cell("website"),
     sector: cell("sector"),

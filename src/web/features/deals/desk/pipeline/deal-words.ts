@@ -1,7 +1,7 @@
 import { dealDeskMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import type { ListedDeal } from "#shared/deals/deals.ts";
-import { londonDate } from "#shared/london-time.ts";
-import { shortDate, shortLondonTime } from "#web/lib/format.ts";
+import { londonDate, shortMoment } from "#shared/london-time.ts";
+import { shortDate } from "#web/lib/format.ts";
 
 const dayMilliseconds = 86_400_000;
 
@@ -16,5 +16,5 @@ export function nextOf({ next_step, parked_until, state, opens_at }: ListedDeal,
   if (parked_until) return [`Until ${shortDate(parked_until)}`, next_step].filter(Boolean).join(", ");
   if (next_step) return next_step;
   const isAhead = state === "released" && opens_at !== null && new Date(opens_at) > now;
-  return isAhead ? `Opens ${shortLondonTime(opens_at).replace(/ \d{4},/, ",")}` : null;
+  return isAhead ? `Opens ${shortMoment(opens_at)}` : null;
 }

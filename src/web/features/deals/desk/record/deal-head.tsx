@@ -4,26 +4,31 @@ import { companyLogoPath } from "#shared/deals/company-logo-rules.ts";
 import { companyMessages, dealDeskMessages } from "#shared/deals/deal-desk-messages.ts";
 import { completedStates, type DealState, dealStateLabels } from "#shared/deals/deal-messages.ts";
 import type { DealRecord, DealUpdate } from "#shared/deals/deals.ts";
+import { shortMoment } from "#shared/london-time.ts";
+import { paths } from "#shared/paths.ts";
 import type { Admin } from "#shared/people/people.ts";
-import { personName } from "#shared/people/person-name.ts";
+import { adminNameFirst, personName } from "#shared/people/person-name.ts";
+import { ActionButton } from "#web/lib/action-button.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
-import { useSearchState } from "#web/lib/search-state.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
 import { useList } from "#web/lib/use-list.ts";
 import { replaced, useOptimisticSave } from "#web/lib/use-optimistic-save.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { InlineLink, LinkButton } from "#web/ui/link.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { useDealChanged } from "../deal-queries.ts";
-import { closedDesk, deskSearch } from "../desk-search.ts";
 import { NextStep } from "./next-step.tsx";
 
 const CompanyPanel = lazy(() =>
   import("../companies/company-panel.tsx").then((file) => ({ default: file.CompanyPanel })),
+);
+const AnnounceClosing = lazy(() =>
+  import("../announce-closing.tsx").then((file) => ({ default: file.AnnounceClosing })),
 );
 const MoveDialog = lazy(() => import("../move-dialog.tsx").then((file) => ({ default: file.MoveDialog })));
 
@@ -44,15 +49,48 @@ const tones: Record<DealState, BadgeTone> = {
   cancelled: "refused",
 };
 
-const closingStates: readonly DealState[] = ["released", "closing", ...completedStates];
+const closingStates: readonly DealState[] = ["preparing", "approved", "released", "closing", ...completedStates];
+
+interface ClosingProposalProps {
+  deal: DealRecord;
+  proposal: NonNullable<DealRecord["closing_proposal"]>;
+}
+
+function ClosingProposal({ deal, proposal }: ClosingProposalProps) {
+  const { closes_at, reason, proposed_by_name, can } = proposal;
+  return (
+    <Notice title={`${adminNameFirst(proposed_by_name)} proposes that commitments end on ${shortMoment(closes_at)}`}>
+      <p className="wrap-anywhere">
+        Not on {deal.closes_at ? shortMoment(deal.closes_at) : ""}. Reason: {reason}
+      </p>
+      {can.confirm ? (
+        <div className="mt-2">
+          <ActionButton
+            method="POST"
+            path={`/deals/${deal.id}/closing-announcements`}
+            body={{ closes_at, reason }}
+            label="Confirm"
+            labelEnd={shortMoment(closes_at)}
+            busy="Confirming…"
+            done="Confirmed. Everybody who can commit is told."
+            failed="Not confirmed"
+            invalidates={[queryKeys.deals]}
+          />
+        </div>
+      ) : (
+        <p>Another admin confirms it, 24 hours before that time at the latest.</p>
+      )}
+    </Notice>
+  );
+}
 
 export function DealHead({ deal, userId }: { deal: DealRecord; userId: string }) {
-  const { linkTo } = useSearchState(deskSearch);
   const { company, state, state_since, days_overdue, can } = deal;
   const [isEditing, setEditing] = useState<boolean>();
   const [move, setMove] = useState({ key: 0, isOpen: false });
+  const [isAnnouncing, setAnnouncing] = useState<boolean>();
   return (
-    // The focus comes here when a move or the release takes its button away.
+    // The focus comes here when a move takes its button away.
     <section aria-labelledby="deal" tabIndex={-1} className="grid gap-3 outline-none">
       <div className="desk-deal-head">
         <div className="grid min-w-0 gap-1">
@@ -78,7 +116,7 @@ export function DealHead({ deal, userId }: { deal: DealRecord; userId: string })
         <div className="deal-actions">
           {can.save && <OwnerSelect deal={deal} />}
           {(closingStates.includes(state) || deal.is_unsettled) && (
-            <LinkButton to={linkTo({ ...closedDesk, section: "closing", deal: deal.id })} variant="outline" isSmall>
+            <LinkButton to={paths.dealClosing(deal.id)} variant="outline" isSmall>
               Closing
             </LinkButton>
           )}
@@ -87,9 +125,14 @@ export function DealHead({ deal, userId }: { deal: DealRecord; userId: string })
               {dealDeskMessages.move}...
             </Button>
           )}
-          {can.release && <ReleaseButton deal={deal} />}
+          {can.announce_closing && (
+            <Button variant="outline" isSmall onClick={() => setAnnouncing(true)}>
+              Change closing...
+            </Button>
+          )}
         </div>
       </div>
+      {deal.closing_proposal && <ClosingProposal deal={deal} proposal={deal.closing_proposal} />}
       {can.save && <NextStep deal={deal} userId={userId} />}
       <dl className="desk-deal-facts" aria-label="Facts">
         {factsOf(deal).map(([name, value]) => (
@@ -116,6 +159,9 @@ export function DealHead({ deal, userId }: { deal: DealRecord; userId: string })
             isOpen={isEditing}
             onClose={() => setEditing(false)}
           />
+        )}
+        {isAnnouncing !== undefined && (
+          <AnnounceClosing deal={deal} isOpen={isAnnouncing} onClose={() => setAnnouncing(false)} />
         )}
         {move.key > 0 && (
           <MoveDialog
@@ -160,28 +206,6 @@ function OwnerSelect({ deal }: { deal: DealRecord }) {
         ))}
       </Select>
     </Field>
-  );
-}
-
-function ReleaseButton({ deal: { id, company_name } }: { deal: DealRecord }) {
-  const changed = useDealChanged();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => callApi<DealRecord>("POST", `/deals/${id}/release`),
-    onSuccess: () => toast({ title: "Released to members", description: company_name }),
-    onError: (error) => toastFailure("Not released", error),
-    onSettled: (record) => changed(record),
-  });
-  return (
-    <ConfirmButton
-      label="Release to members"
-      labelEnd={company_name}
-      title={`Release ${company_name} to members?`}
-      text="Every member whose statement is current sees the approved version from now on. Those who agreed to emails about deals get one; Emails says how many. It cannot be unseen: a deal that was released can only be closed or cancelled."
-      cancelLabel="Not yet"
-      busyLabel={isPending && "Releasing..."}
-      variant="secondary"
-      onConfirm={(close) => mutate(undefined, { onSettled: close })}
-    />
   );
 }
 

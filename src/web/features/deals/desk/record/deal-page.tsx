@@ -24,6 +24,7 @@ import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { WordTabs } from "#web/ui/tabs.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
+import { NextCard } from "../../next-card.tsx";
 import { useDealChanged } from "../deal-queries.ts";
 import { deskSearch, type RecordPart, recordParts } from "../desk-search.ts";
 import { DealHead } from "./deal-head.tsx";
@@ -78,6 +79,7 @@ function Shown({ deal, userId }: { deal: DealRecord; userId: string }) {
   return (
     <>
       <DealHead deal={deal} userId={userId} />
+      {isWork(deal) && <NextCard key={deal.id} dealId={deal.id} place="record" />}
       <WordTabs
         label="Parts of the record"
         items={recordParts.map((part) => ({
@@ -90,7 +92,7 @@ function Shown({ deal, userId }: { deal: DealRecord; userId: string }) {
         {current === "page" && <Page page={pageForm} deal={deal} userId={userId} />}
         {current === "terms" && <Page page={terms} deal={deal} userId={userId} />}
         {current === "room" && <Page page={room} deal={deal} />}
-        {current === "versions" && <Page page={versions} deal={deal} />}
+        {current === "versions" && <Page page={versions} deal={deal} userId={userId} />}
         {current === "questions" && <Page page={questions} deal={deal} userId={userId} />}
         {current === "call" && <Page page={calls} deal={deal} userId={userId} />}
         {current === "mails" && <Page page={mails} deal={deal} />}
@@ -101,6 +103,9 @@ function Shown({ deal, userId }: { deal: DealRecord; userId: string }) {
     </>
   );
 }
+
+const isWork = ({ state }: DealRecord): boolean =>
+  !["declined", "withdrawn", "parked", "cancelled", "exited"].includes(state);
 
 /** Who moved it, when, from where and why. */
 function Moves({ moves }: Pick<DealRecord, "moves">) {

@@ -21,9 +21,11 @@ interface CallProps {
   dealId: string;
   call: OpenCall;
   isPast: boolean;
+  /** The reader wants to hear nothing more about the deal. */
+  isNotForReader: boolean;
 }
 
-export function Call({ dealId, call, isPast }: CallProps) {
+export function Call({ dealId, call, isPast, isNotForReader }: CallProps) {
   const { id, starts_at, ends_at, about, cancelled_reason, requested_at, is_joinable } = call;
   const own = ownTime({ date: starts_at, ends_at });
   const isOpen = !isPast && cancelled_reason === null;
@@ -36,7 +38,8 @@ export function Call({ dealId, call, isPast }: CallProps) {
             <b>{formatLondonTime(starts_at)}</b>
           </p>
           <p className="small muted">
-            {asSentence(about)} {own && `Your time: ${own}.`} {statusOf(call, isPast)}
+            {asSentence(about)} {own && `Your time: ${own}.`} {statusOf(call, isPast)}{" "}
+            {isComing && isNotForReader && "The club expects you until you press “Not coming after all”."}
           </p>
         </div>
         {isComing && (

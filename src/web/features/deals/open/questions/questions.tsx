@@ -4,6 +4,7 @@ import { openQuestionMessages as messages } from "#shared/deals/deal-question-me
 import type { FrozenAnswer, OpenQuestion, OpenQuestionList } from "#shared/deals/deal-questions.ts";
 import type { OpenDeal } from "#shared/deals/deals.ts";
 import { londonDate } from "#shared/london-time.ts";
+import { noticeChoicesQuery } from "#web/features/notices/notice-queries.ts";
 import { callApi } from "#web/lib/api.ts";
 import { dayAndMonth, longDate } from "#web/lib/format.ts";
 import { closeDeal, gateIsOpen, openQuestionsQuery } from "#web/lib/gated-queries.ts";
@@ -106,6 +107,12 @@ function AnsweredQuestion({ answer, isMine, change }: AnsweredQuestionProps) {
   );
 }
 
+function Followed() {
+  const { data } = useQuery(noticeChoicesQuery);
+  const choice = data?.items.find(({ topic }) => topic === "deal_answers")?.choice;
+  return ` ${messages.isFollowed(choice && choice !== "never")}`;
+}
+
 interface OwnQuestionProps {
   question: OpenQuestion;
   /** The words of the question that it was put together with. */
@@ -131,7 +138,7 @@ function OwnQuestion({ question, mergedWith, isOver }: OwnQuestionProps) {
             ? `It was put together with “${shortened(mergedWith)}”.`
             : "It was put together with another question.")}
         {isUnanswered && (isOver ? "It was not answered before the deal was over." : "It waits for its answer.")}
-        {isUnanswered && !isOver && is_followed && ` ${messages.isFollowed}`}
+        {isUnanswered && !isOver && is_followed && <Followed />}
         {declined_reason !== null && " It is not answered:"}
       </p>
       {declined_reason !== null && (
@@ -162,7 +169,7 @@ function OthersQuestions({ dealId, questions }: OthersQuestionsProps) {
                 {question}
               </p>
               <p className="note mt-1">
-                {messages.askedByMember(longDate(asked_at))} {is_followed && messages.isFollowed}
+                {messages.askedByMember(longDate(asked_at))} {is_followed && <Followed />}
               </p>
             </div>
             <Button variant="outline" isSmall onClick={() => follow({ question_id: id, follows: !is_followed })}>

@@ -1,8 +1,10 @@
+import { type AnnouncedEnd, announcedMessages } from "#shared/funds/announced-messages.ts";
 import type { HoldingImport, HoldingImportDetails } from "#shared/portfolio/holding-imports.ts";
 import { holdingImportDeskMessages as messages } from "#shared/portfolio/holding-imports-desk-messages.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
 import type { ReasonDialog } from "#web/lib/reason-dialog.tsx";
+import { confirmedWords } from "#web/lib/second-person-note.tsx";
 import { importKeys } from "./import-queries.ts";
 
 /** What the reader can do with it now. */
@@ -17,7 +19,8 @@ export function ImportActions({ given }: { given: HoldingImportDetails }) {
           path={`${path}/confirm`}
           words={{
             ...{ label: "Confirm", title: "Confirm this import?", done: "Confirmed. Members are told." },
-            text: messages.confirmText(given.members, given.cost_pence),
+            end: "refuses",
+            text: `${messages.confirmText(given.members, given.cost_pence)} ${announcedMessages.ifHeld}`,
           }}
         />
       )}
@@ -27,7 +30,8 @@ export function ImportActions({ given }: { given: HoldingImportDetails }) {
           path={`${path}/undo/confirm`}
           words={{
             ...{ label: "Take it back", title: "Take this import back?", done: "Taken back. Members are told." },
-            text: "Its holdings are gone from members’ portfolios, and they are told.",
+            end: "keeps",
+            text: `Its holdings are gone from members’ portfolios, and they are told. ${announcedMessages.ifHeld}`,
           }}
         />
       )}
@@ -76,18 +80,18 @@ export function ImportActions({ given }: { given: HoldingImportDetails }) {
 interface ConfirmProps {
   given: HoldingImport;
   path: string;
-  words: { label: string; title: string; text: string; done: string };
+  words: { label: string; title: string; text: string; done: string; end: AnnouncedEnd };
 }
 
 function Confirm({ given: { file_name }, path, words }: ConfirmProps) {
   return (
-    <ActionButton
+    <ActionButton<HoldingImport>
       path={path}
       label={words.label}
       labelEnd={file_name}
       busy="Confirming…"
       confirm={{ title: words.title, text: words.text, cancel: "Not yet" }}
-      done={words.done}
+      done={confirmedWords(words.done, words.end)}
       failed="Not confirmed"
       invalidates={importKeys}
     />

@@ -49,10 +49,18 @@ export function ImportFile({ linkTo }: { linkTo: (id: string) => string }) {
   const [toMatch, setToMatch] = useState<Opened>();
   const reading = useMutation({
     mutationFn: async (opened: Opened): Promise<Chosen> => {
-      const { leftOutWords } = await loadTables();
+      const [{ leftOutWords }, { splitTotals }] = await Promise.all([
+        loadTables(),
+        import("#shared/tables/read-table.ts"),
+      ]);
+      const { totals } = splitTotals(opened.table.rows, opened.match.email);
       const path = withQuery("/holding-imports/preview", columnsOf(opened.match));
       const preview = await send<HoldingPreview>(path, opened.file);
-      return { opened, preview, leftOut: leftOutWords(preview.left_out_columns, preview.lines_above_header) };
+      return {
+        opened,
+        preview,
+        leftOut: leftOutWords(preview.left_out_columns, preview.lines_above_header, totals.length),
+      };
     },
     onMutate: () => setToMatch(undefined),
     onSuccess: setChosen,

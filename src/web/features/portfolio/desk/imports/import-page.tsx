@@ -10,6 +10,7 @@ import { ApiError } from "#web/lib/api.ts";
 import { DownloadButton } from "#web/lib/download-button.tsx";
 import { formatDateTime, shortDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { AnnouncedNote, SecondPersonNote } from "#web/lib/second-person-note.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { BlockHead } from "#web/ui/block-head.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -49,7 +50,7 @@ export function ImportPage({ id, backTo }: { id: string; backTo: string }) {
           title={given.file_name}
           above={
             <>
-              <ImportStateBadge state={given.state} />
+              <ImportStateBadge given={given} />
               {stateWords(given)}
             </>
           }
@@ -74,8 +75,7 @@ export function ImportPage({ id, backTo }: { id: string; backTo: string }) {
 }
 
 function Facts({ given }: { given: HoldingImportDetails }) {
-  const { state, can, undo, undone_at, obstacle, refused_because } = given;
-  const waits = state === "proposed" ? !can.confirm : undo !== null && undone_at === null && !can.confirm_undo;
+  const { undo, undone_at, obstacle, refused_because } = given;
   return (
     <div className="grid gap-2">
       <p className="muted num">{messages.about(given.members, given.lots, given.distributions)}</p>
@@ -88,11 +88,8 @@ function Facts({ given }: { given: HoldingImportDetails }) {
         ) : (
           <p className="small wrap-anywhere">{messages.because(undo.because)}</p>
         ))}
-      {waits && (
-        <p className="note">
-          A second person has to confirm this. Another admin confirms it, one whose shares are not in it.
-        </p>
-      )}
+      <AnnouncedNote record={given} end={given.state === "proposed" ? "refuses" : "keeps"} />
+      <SecondPersonNote record={given} other="A second person has to confirm this: another admin, who may be in it." />
       {obstacle !== null && <p className="note">{messages.obstacles[obstacle]}</p>}
       <p className="note wrap-anywhere">SHA-256 of the file: {given.sha256}</p>
       <p>

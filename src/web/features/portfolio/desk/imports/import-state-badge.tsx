@@ -1,3 +1,5 @@
+import { announcedMessages } from "#shared/funds/announced-messages.ts";
+import type { HoldingImport } from "#shared/portfolio/holding-imports.ts";
 import { type HoldingImportState, holdingImportStateLabels } from "#shared/portfolio/holding-imports-messages.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 
@@ -8,8 +10,8 @@ const tones: Record<HoldingImportState, BadgeTone> = {
   undone: "over",
 };
 
-export const ImportStateBadge = ({ state }: { state: HoldingImportState }) => (
+export const ImportStateBadge = ({ given: { state, takes_effect_at } }: { given: HoldingImport }) => (
   <Badge tone={tones[state]} isPlain>
-    {holdingImportStateLabels[state]}
+    {state === "proposed" && takes_effect_at !== null ? announcedMessages.state : holdingImportStateLabels[state]}
   </Badge>
 );

@@ -3,6 +3,7 @@ import type { HoldingImport } from "#shared/portfolio/holding-imports.ts";
 import { holdingImportDeskMessages as messages } from "#shared/portfolio/holding-imports-desk-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { AnnouncedNote } from "#web/lib/second-person-note.tsx";
 import { useList } from "#web/lib/use-list.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { BlockHead } from "#web/ui/block-head.tsx";
@@ -69,5 +70,13 @@ const columnsOf = (linkTo: (id: string) => string): RecordColumn<HoldingImport>[
     cell: ({ members, lots, distributions }) => messages.about(members, lots, distributions),
   },
   { header: messages.cost, isRight: true, className: "num", cell: ({ cost_pence }) => formatPence(cost_pence) },
-  { header: "State", cell: (one) => <ImportStateBadge state={one.state} /> },
+  {
+    header: "State",
+    cell: (given) => (
+      <>
+        <ImportStateBadge given={given} />
+        <AnnouncedNote record={given} end={given.state === "proposed" ? "refuses" : "keeps"} />
+      </>
+    ),
+  },
 ];

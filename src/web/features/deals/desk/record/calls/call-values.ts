@@ -1,6 +1,6 @@
+import { addDays } from "#shared/add-days.ts";
 import type { CallInput, DeskCall } from "#shared/deals/deal-calls.ts";
 import { fromLondonTime, toLondonTime } from "#shared/london-time.ts";
-import { addDays } from "#shared/statements/statement-validity.ts";
 
 /** As the form holds it: in London, on one day or past its midnight. */
 export interface CallValues {

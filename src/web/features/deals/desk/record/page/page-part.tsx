@@ -123,7 +123,7 @@ export function PagePart({ deal, userId }: { deal: DealRecord; userId: string })
           )}
         </div>
       )}
-      <UnsavedChangesGuard isActive={isDirty} />
+      <UnsavedChangesGuard isActive={isDirty} within={`view=desk&deal=${deal.id}`} />
     </Form>
   );
 }

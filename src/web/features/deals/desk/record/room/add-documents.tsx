@@ -21,6 +21,9 @@ export function AddDocuments({ dealId, uploads, onUploads }: AddDocumentsProps) 
     // The form had the focus.
     section.current?.focus();
   };
+  const addAll = () => {
+    for (const form of section.current?.querySelectorAll("form") ?? []) form.requestSubmit();
+  };
   return (
     <section ref={section} aria-labelledby="add-documents" tabIndex={-1} className="grid max-w-3xl gap-4 outline-none">
       <h3 id="add-documents" className="d4 block-heading">
@@ -29,6 +32,13 @@ export function AddDocuments({ dealId, uploads, onUploads }: AddDocumentsProps) 
       {uploads.map((upload) => (
         <DocumentForm key={upload.key} dealId={dealId} upload={upload} onDone={() => remove(upload.key)} />
       ))}
+      {uploads.length > 1 && (
+        <p>
+          <Button isSmall onClick={addAll}>
+            Add all {uploads.length} to the room
+          </Button>
+        </p>
+      )}
       <UnsavedChangesGuard isActive={uploads.length > 0} text="Files that have not arrived yet are lost." />
       <FileDrop accept={roomFileTypes.join(",")} isMultiple onFile={add}>
         {(choose) => (

@@ -31,7 +31,7 @@ export function TermsForm({ deal, userId, onClose }: TermsFormProps) {
   const { minimum_investment_pence: leastPence } = useClub();
   const form = useApiForm<TermsValues, DealRecord>({
     schema: termsFormSchema(leastPence, newest),
-    defaultValues: startTerms(newest, leastPence),
+    defaultValues: startTerms({ newest, last: deal.last_terms?.terms, leastPence, now: Date.now() }),
     send: (values) => callApi("POST", `/deals/${deal.id}/terms`, toTermsInput(values)),
     fieldOfPath: termsFieldOf,
     areErrorsNested: true,
@@ -57,6 +57,12 @@ export function TermsForm({ deal, userId, onClose }: TermsFormProps) {
         <h3 className="d4">{messages.form}</h3>
         <p className="note">Terms are never changed: these will be terms of their own, beside the earlier ones.</p>
       </div>
+      {!newest && deal.last_terms && (
+        <p className="note">
+          Scheme, instrument, class, rights, vehicle, risks, method and smallest commitment are those of{" "}
+          {deal.last_terms.company_name}. Check each: nothing else is filled in.
+        </p>
+      )}
       {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
       <FormFields form={form}>
         <TermsFields form={form} leastPence={leastPence} />
@@ -81,7 +87,7 @@ export function TermsForm({ deal, userId, onClose }: TermsFormProps) {
           Close the form
         </Button>
       </div>
-      <UnsavedChangesGuard isActive={isDirty} />
+      <UnsavedChangesGuard isActive={isDirty} within={`view=desk&deal=${deal.id}`} />
     </Form>
   );
 }

@@ -49,7 +49,7 @@ it("says beside empty fields what the others say together, each at its own field
 });
 
 it("begins with the least that the club takes, and refuses less unless the terms before had it", () => {
-  const { minimum_commitment_pence } = startTerms(undefined, 1000_00);
+  const { minimum_commitment_pence } = startTerms({ newest: undefined, last: undefined, leastPence: 1000_00, now: 0 });
   expect([minimum_commitment_pence, faultsOf({ minimum_commitment_pence }, 1000_00).minimum_commitment_pence]).toEqual([
     "1,000",
     undefined,
@@ -102,4 +102,37 @@ it("knows a closing that comes before members have had their time to answer", ()
     false,
     false,
   ]);
+});
+
+it("begins a new deal with what the last one had, as far as it is no fact about its company", () => {
+  const last = {
+    ...{
+      ...toTermsInput({
+        ...emptyTerms,
+        price: "1.24",
+        club_invests: "The founders put in £20,000.",
+        vehicle: "The nominee",
+      }),
+    },
+    ...{ minimum_commitment_pence: 500_00, share_class: "Ordinary", rights: "Tag-along", scheme: "EIS" },
+    ...{
+      opens_at: "2027-01-11T10:00:00.000Z",
+      priority_until: "2027-01-14T10:00:00.000Z",
+      closes_at: "2027-01-18T17:00:00.000Z",
+    },
+  } as unknown as NumberedTerms;
+  const values = startTerms({ newest: undefined, last, leastPence: 1000_00, now: Date.parse("2027-06-07T18:00:00Z") });
+  expect(values).toMatchObject({ scheme: "EIS", share_class: "Ordinary", rights: "Tag-along", vehicle: "The nominee" });
+  expect(values).toMatchObject({
+    minimum_commitment_pence: "1,000",
+    opens_at: "2027-06-09T10:00",
+    priority_until: "2027-06-10T10:00",
+  });
+  expect(values).toMatchObject({
+    price: "",
+    club_invests: "",
+    conflicts: "",
+    closes_at: "",
+    priority_share_percent: "0",
+  });
 });

@@ -1,5 +1,5 @@
 import type { NewTermsInput, NumberedTerms, TermsInput } from "#shared/deals/deals.ts";
-import { fromLondonTime, toLondonTime } from "#shared/london-time.ts";
+import { fromLondonTime, londonDate, toLondonTime } from "#shared/london-time.ts";
 import { orNaN, readPounds, readPrice, readWholePercent } from "#shared/typed-numbers.ts";
 import { toPoints, toTexts } from "../page/page-values.ts";
 
@@ -92,9 +92,36 @@ export const emptyTerms: TermsValues = {
   not_material_reason: "",
 };
 
-/** The newest terms, or empty ones with the least that the club takes. */
-export const startTerms = (newest: NumberedTerms | undefined, leastPence: number): TermsValues =>
-  newest ? toTermsValues(newest) : { ...emptyTerms, minimum_commitment_pence: toPounds(leastPence) };
+interface Start {
+  newest: NumberedTerms | undefined;
+  /** Of the last deal that was offered. */
+  last: NumberedTerms | undefined;
+  leastPence: number;
+  now: number;
+}
+
+/**
+ * The newest terms. A first version has what the last deal had, as far as it is no fact about its company, opens on a morning in two days
+ * and has no priority; without a last deal, the least that the club takes.
+ */
+export function startTerms({ newest, last, leastPence, now }: Start): TermsValues {
+  if (newest) return toTermsValues(newest);
+  const opens = { opens_at: morningAfter(now, 2), priority_until: morningAfter(now, 3) };
+  if (!last) return { ...emptyTerms, ...opens, minimum_commitment_pence: toPounds(leastPence) };
+  const { scheme, instrument, share_class, rights, vehicle, risks, allocation_method, ...rest } = toTermsValues(last);
+  const least = Math.max(leastPence, last.minimum_commitment_pence);
+  return {
+    ...emptyTerms,
+    ...opens,
+    ...{ scheme, instrument, share_class, rights, vehicle, risks, allocation_method },
+    ...{ minimum_commitment_pence: toPounds(least), priority_share_percent: "0" },
+    priority_tiers: rest.priority_tiers,
+  };
+}
+
+const day = 24 * 60 * 60 * 1000;
+/** At 10:00 in London. */
+const morningAfter = (now: number, days: number): string => `${londonDate(new Date(now + days * day))}T10:00`;
 
 /** "risks.0" is "risks.0.text" in the form. */
 export const termsFieldOf = (path: string): string => path.replace(/^risks\.\d+$/, "$&.text");

@@ -22,7 +22,7 @@ const wordsOf = (given: Partial<typeof change> = {}) =>
 
 it("says how many are asked again, for how long and why", () => {
   expect(wordsOf()).toBe(
-    "Approving asks 12 members again. Each has 72 hours to keep the commitment with the new terms, change it, or leave. " +
+    "Once two have signed, 12 members are asked again. Each has 72 hours to keep the commitment with the new terms, change it, or leave. " +
       "It is another offer, because of: Price of a share, Value of the company before the round.",
   );
   expect(wordsOf({ material_terms: [] })).toContain("Its author gave no reason why it is no other offer.");

@@ -5,7 +5,7 @@ import { Notice } from "#web/ui/notice.tsx";
 
 const hourMs = 60 * 60 * 1000;
 
-/** Before the approval: who is asked again and why, or why nobody is. */
+/** Before two sign: who is asked again and why, or why nobody is. */
 export function ChangeOfTerms({ change }: { change: NonNullable<DealRecord["change_of_terms"]> }) {
   const { reconsent_hours } = useClub().deals;
   const { commitments, material_terms, not_material_reason, closes_at } = change;
@@ -26,7 +26,7 @@ export function ChangeOfTerms({ change }: { change: NonNullable<DealRecord["chan
   return (
     <Notice
       tone="warning"
-      title={`Approving asks ${commitments === 1 ? "1 member" : `${commitments.toLocaleString("en-GB")} members`} again. Each has ${reconsent_hours} hours to keep the commitment with the new terms, change it, or leave.`}
+      title={`Once two have signed, ${commitments === 1 ? "1 member is" : `${commitments.toLocaleString("en-GB")} members are`} asked again. Each has ${reconsent_hours} hours to keep the commitment with the new terms, change it, or leave.`}
     >
       <p>
         {material_terms.length > 0
@@ -36,7 +36,7 @@ export function ChangeOfTerms({ change }: { change: NonNullable<DealRecord["chan
       {closes_at < end && (
         <p>
           {Date.parse(closes_at) > now
-            ? `Commitments close ${closes}, before the time to answer ends (${formatDateTime(end)}, if approved now). Nobody new can commit from then on, and shares are allocated only once everybody has answered.`
+            ? `Commitments close ${closes}, before the time to answer ends (${formatDateTime(end)}, if signed now). Nobody new can commit from then on, and shares are allocated only once everybody has answered.`
             : `By these terms commitments closed ${closes}: nobody new can commit while members answer.`}
         </p>
       )}

@@ -44,14 +44,17 @@ export function OpenVersion({ deal, version }: OpenedVersionProps) {
               />
             </>
           ) : (
-            <p className="note">No version is approved yet: all of it is new.</p>
+            <p className="note">No version is signed by two yet: all of it is new.</p>
           )}
         </div>
       )}
       <iframe className="version-page" title="As members read it" sandbox="" srcDoc={withLooks(page)} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Confirmed label={`Confirmed by ${adminName(author_name)} at signing`} items={author_checklist} />
-        <Confirmed label={`Confirmed by ${adminName(approved_by_name)} at approval`} items={approver_checklist} />
+        <Confirmed label={`Confirmed by ${adminName(author_name)}, who froze it`} items={author_checklist} />
+        <Confirmed
+          label={`Confirmed by ${adminName(approved_by_name)}, who signed second`}
+          items={approver_checklist}
+        />
       </div>
       <p className="note wrap-anywhere">
         SHA-256 of the page <code className="code">{page_sha256}</code>

@@ -3,24 +3,29 @@ import { versionsPartMessages as messages } from "#shared/deals/deal-desk-messag
 import { dealEvidenceMessages } from "#shared/deals/deal-register-messages.ts";
 import type { DealRecord, DealVersion } from "#shared/deals/deals.ts";
 import { adminName } from "#shared/people/person-name.ts";
+import type { Signatory } from "#shared/people/signatories.ts";
 import { DownloadButton } from "#web/lib/download-button.tsx";
 import { formatDateTime } from "#web/lib/format.ts";
+import { useList } from "#web/lib/use-list.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Download } from "#web/ui/icons.generated.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { SectionFailed } from "#web/ui/section-failed.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ChangeOfTerms } from "./change-of-terms.tsx";
-import { ChecklistForm } from "./checklist-form.tsx";
+import { FreezeForm } from "./freeze-form.tsx";
 import { OpenVersion } from "./opened-version.tsx";
+import { hasTermsDraft } from "./save-drafts.ts";
 
 const frozenIn: readonly DealRecord["state"][] = ["preparing", "approved", "released", "closing"];
 
-/** What is frozen for members, what waits for a second admin, and what members see. */
-export function VersionsPart({ deal }: { deal: DealRecord }) {
+/** What is frozen for members, what waits for two signatures, and what members see. */
+export function VersionsPart({ deal, userId }: { deal: DealRecord; userId: string }) {
   const { versions, terms, state, can, id } = deal;
   const obstacle = !frozenIn.includes(state)
-    ? "The offer can be signed once the deal is in Preparing."
-    : terms.length === 0
+    ? "The page can be frozen once the deal is in Preparing."
+    : terms.length === 0 && !hasTermsDraft(id, userId)
       ? "Save terms first: the offer holds them."
       : null;
   return (
@@ -39,20 +44,10 @@ export function VersionsPart({ deal }: { deal: DealRecord }) {
         <section className="grid max-w-3xl gap-3" aria-label={messages.freezeTitle}>
           <h3 className="d4 block-heading">{messages.freezeTitle}</h3>
           <p>
-            The page as it is saved, the newest terms, the documents of the room, the answers to questions and the
-            warnings are kept together, and nobody changes them afterwards. Another admin approves them.
+            The page and the terms as you have typed them, the documents of the room, the answers to questions and the
+            warnings are kept together, and nobody changes them afterwards. Then two of the panel sign the offer.
           </p>
-          {obstacle ? (
-            <Notice>{obstacle}</Notice>
-          ) : (
-            <ChecklistForm
-              path={`/deals/${id}/versions`}
-              label="Sign the offer"
-              busyLabel="Signing..."
-              done={{ title: "Offer signed", description: "Another admin can approve it now." }}
-              failed="Not signed"
-            />
-          )}
+          {obstacle ? <Notice>{obstacle}</Notice> : <Freeze deal={deal} userId={userId} />}
         </section>
       )}
       {versions.length > 0 && <EvidencePack dealId={id} />}
@@ -67,24 +62,21 @@ interface VersionProps {
 }
 
 function Version({ deal, version, isNewest }: VersionProps) {
-  const { id, number, terms_number, created_at, author_name, approved_at, approved_by_name, can } = version;
+  const { id, number, terms_number, created_at, author_name, approved_at, approved_by_name } = version;
   const isWaiting = isNewest && !approved_at;
-  const [isOpen, setOpen] = useState(isWaiting && can.approve);
+  const [isOpen, setOpen] = useState(isWaiting);
   const isCurrent = deal.current_version_id === id;
   return (
     <div className="grid gap-3">
       <h3 className="d4 block-heading flex flex-wrap items-center gap-x-3 gap-y-1">
-        Version {number} (terms {terms_number}){isWaiting && <Badge tone="waiting">Waits for approval</Badge>}
-        {isCurrent && <Badge tone="live">{deal.released_at ? "What members see" : "Approved"}</Badge>}
+        Version {number} (terms {terms_number}){isWaiting && <Badge tone="waiting">Waits for two signatures</Badge>}
+        {isCurrent && <Badge tone="live">{deal.released_at ? "What members see" : "Signed by two"}</Badge>}
         {!isWaiting && !isCurrent && <Badge tone="over">Replaced by a newer one</Badge>}
       </h3>
       <p className="small muted num">
-        Signed by {adminName(author_name)}, {formatDateTime(created_at)}
-        {approved_at && `. Approved by ${adminName(approved_by_name)}, ${formatDateTime(approved_at)}`}
+        Frozen by {adminName(author_name)}, {formatDateTime(created_at)}
+        {approved_at && `. Signed second by ${adminName(approved_by_name)}, ${formatDateTime(approved_at)}`}
       </p>
-      {isWaiting && !can.approve && (
-        <Notice>You signed this version. Another admin has to approve it; an only admin can, a day later.</Notice>
-      )}
       <p>
         <Button variant="outline" isSmall aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? "Close" : "Open"}
@@ -93,16 +85,16 @@ function Version({ deal, version, isNewest }: VersionProps) {
       </p>
       {isOpen && <OpenVersion deal={deal} version={version} />}
       {isWaiting && deal.change_of_terms?.version_id === id && <ChangeOfTerms change={deal.change_of_terms} />}
-      {can.approve && (
-        <ChecklistForm
-          path={`/deals/${deal.id}/versions/${id}/approve`}
-          label="Approve version"
-          busyLabel="Approving..."
-          done={{ title: "Version approved" }}
-          failed="Not approved"
-        />
-      )}
     </div>
+  );
+}
+
+function Freeze({ deal, userId }: { deal: DealRecord; userId: string }) {
+  const { items, isPending, refetch } = useList<Signatory>({ path: "/signatories" });
+  if (isPending) return <Skeleton className="h-40" />;
+  if (!items) return <SectionFailed text="Who can sign did not load." onRetry={refetch} />;
+  return (
+    <FreezeForm deal={deal} userId={userId} candidates={items.filter(({ announced_at }) => announced_at !== null)} />
   );
 }
 

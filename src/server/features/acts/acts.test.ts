@@ -1,0 +1,1054 @@
+import { readFileSync } from "node:fs";
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { buildCommitment } from "#server/sample/build-commitment.ts";
+import { buildDeal } from "#server/sample/build-deal.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
+import { buildAdmin, buildMember, giveAdminRole, type Person } from "#server/sample/builders.ts";
+import { actMessages, codeOf } from "#shared/acts/act-messages.ts";
+import { checklistItems } from "#shared/deals/deal-messages.ts";
+import { buildBankLine, buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
+import { meetAtRow } from "#tests/support/held-row.ts";
+import { moveClock } from "#tests/support/move-clock.ts";
+import { takeMails } from "#tests/support/queued-mails.ts";
+import { hashPassword } from "#tests/support/quick-passwords.ts";
+import { expectSameInPoppler, readPdf } from "#tests/support/read-pdf.ts";
+import { giveSecondFactor } from "#tests/support/second-factor.ts";
+import { setDeals } from "#tests/support/set-deals.ts";
+import { callBackNote, createSigner, type Signer, signAct, signByTwo } from "#tests/support/sign-act.ts";
+import { silentLog } from "#tests/support/silent-log.ts";
+import { openTestApp } from "#tests/support/test-app.ts";
+import { runDealClock } from "./deal-clock.ts";
+
+const hour = 60 * 60 * 1000;
+const opened = new Date("2027-05-10T09:00:00Z");
+const closed = new Date("2027-05-17T16:00:00Z");
+let now = closed;
+const club = await openTestApp({ now: () => now, hasLastingSessions: true });
+const { db } = club;
+await setDeals(db);
+type Investor = Person & { record_id: string };
+
+const founder = async (full_name: string) => {
+  const person = await buildInvestor(db, { full_name, signed_at: new Date("2027-04-01T09:00:00Z") });
+  await giveAdminRole(db, person);
+  return { person, signer: await createSigner(club, person) };
+};
+const { person: amara, signer: amaras } = await founder("Amara Okafor");
+const { person: daniel, signer: daniels } = await founder("Daniel Price");
+const ben = await buildInvestor(db, { full_name: "Ben Lindqvist", signed_at: new Date("2027-04-01T09:00:00Z") });
+const bens = await club.as(ben);
+const ruth = await buildMember(db, { full_name: "Ruth Bell" });
+await db
+  .insertInto("signatories")
+  .values({
+    ...{
+      user_id: ruth.id,
+      capacity: "second",
+      origin: "proposed",
+      how_known: "She keeps our books.",
+      proposed_by: amara.id,
+    },
+    ...{ confirmed_by: daniel.id, told_at: new Date("2027-04-01"), announced_at: new Date("2027-04-01") },
+    ...{ confirmed_at: new Date("2027-04-01"), proposed_at: new Date("2027-04-01") },
+  })
+  .execute();
+const ruths = await createSigner(club, ruth);
+
+beforeEach(() => {
+  now = closed;
+});
+const pass = (milliseconds: number) => moveClock(club, (time) => (now = time), new Date(now.getTime() + milliseconds));
+const runClock = () => pass(1000);
+
+interface Given {
+  panel?: readonly Person[];
+  /** Who asks for shares. */
+  members?: readonly Investor[];
+  state?: "released" | "closing";
+  fee_bp?: number;
+}
+
+/** Closed for commitments, with both accounts and the success fee: only the list is missing. */
+async function ready({
+  panel = [amara, daniel, ruth],
+  members = [amara, daniel, ben],
+  state = "closing",
+  fee_bp = 0,
+}: Given = {}) {
+  const deal = await buildDeal(db, {
+    ...{ state, at: opened, company: { name: "Fern Robotics Ltd" }, panel: panel.map(({ id }) => id) },
+    terms: {
+      price: "1.00",
+      club_minimum_pence: 100_000,
+      minimum_commitment_pence: 50_000,
+      closes_at: closed,
+      priority_share_percent: 0,
+    },
+  });
+  const commitments = [];
+  for (const [place, { record_id }] of members.entries())
+    commitments.push(
+      await buildCommitment(db, {
+        ...{ deal_id: deal.id, terms_id: deal.terms_id, record_id, price: "1.00", number: place + 1, shares: 2000 },
+        ...{ least_shares: 500, placed_at: new Date(opened.getTime() + place * hour), fee_bp, tier: "vip" },
+      }),
+    );
+  await buildCollectionAccount(db, deal.id, opened);
+  const account = {
+    account_name: "Fern Robotics Ltd",
+    sort_code: "10-20-30",
+    account_number: "00004321",
+    bank: "A Bank",
+  };
+  expect((await amaras.call("POST", `/api/deals/${deal.id}/company-account`, account)).status).toBe(201);
+  const fee = { decision: "waived", reason: "The first round." };
+  expect((await amaras.call("POST", `/api/deals/${deal.id}/success-fee`, fee)).status).toBe(201);
+  await club.asOwner(null, async (_tx, effects) => effects.schedule("deal-clock", { deal_id: deal.id }, now));
+  await runClock();
+  return { ...deal, commitments };
+}
+
+/** The company types its account on the page of a link. */
+async function askByLink(dealId: string, by: Signer) {
+  const asked = { name: "Jo Fern", email: "jo@fern.example" };
+  await takeMails(club);
+  expect((await by.call("POST", `/api/deals/${dealId}/company-account-requests`, asked)).status).toBe(201);
+  const [mail] = await takeMails(club);
+  const token = new URLSearchParams(mail?.link?.split("?")[1]).get("token");
+  const account = {
+    account_name: "Fern Robotics Ltd",
+    sort_code: "123456",
+    account_number: "00004321",
+    bank: "A Bank",
+  };
+  const sent = await club.visitor("POST", "/api/company-account-links/send", { account, may_give: true, token });
+  expect(sent.status).toBe(201);
+}
+
+/** Other than that of the deals before, so that it is called back. */
+async function enterPartner(dealId: string, by: Signer) {
+  const digits = String(dealId.replaceAll(/\D/g, "")).slice(-8).padStart(8, "7");
+  const account = {
+    account_name: "Harbour Nominees Ltd",
+    sort_code: "20-30-40",
+    account_number: digits,
+    bank: "Harbour Bank",
+    partner: "Harbour Nominees",
+  };
+  expect((await by.call("POST", `/api/deals/${dealId}/collection-account`, account)).status).toBe(201);
+}
+
+/** What nobody can write any more, for a test of what it would do. */
+const pastTriggers = (table: string, statement: ReturnType<typeof sql>) =>
+  db.transaction().execute(async (tx) => {
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
+    await statement.execute(tx);
+    await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
+  });
+const prepare = (dealId: string, by: Signer = amaras, kind = "closing") =>
+  by.call("POST", `/api/deals/${dealId}/acts`, { kind });
+const prepared = async (dealId: string, by: Signer = amaras, kind = "closing") => {
+  const { status, body } = await prepare(dealId, by, kind);
+  expect([status, body.detail]).toEqual([201, undefined]);
+  return body.id as string;
+};
+const reasonOf = ({ status, body }: { status: number; body: { code?: string; reason?: string } }) => [
+  status,
+  body.code,
+  body.reason,
+];
+const refused = (reason: string) => [403, "second_person_required", reason];
+const sharesOf = async (dealId: string) => {
+  const rows = await db
+    .selectFrom("commitments")
+    .select("allocated_shares")
+    .where("deal_id", "=", dealId)
+    .orderBy("number")
+    .execute();
+  return rows.map(({ allocated_shares }) => allocated_shares);
+};
+const changeLine = async (dealId: string, commitmentId: string, shares: number, by = amaras) => {
+  const { body } = await by.call("GET", `/api/deals/${dealId}/allocation`);
+  const given = { shares, reason: "The founders asked for it.", expected_version: body.updated_at };
+  expect((await by.call("PUT", `/api/deals/${dealId}/allocation/lines/${commitmentId}`, given)).status).toBe(200);
+};
+const partOf = async (actId: string, part: string, by = amaras) =>
+  (await by.call("GET", `/api/acts/${actId}`)).body.parts.find((one: { part: string }) => one.part === part);
+
+describe("Two who sign are two persons, of the panel", () => {
+  it("refuses whoever signed first, whoever is off the panel, and a second signatory who begins", async () => {
+    const { id } = await ready({ panel: [amara, daniel] });
+    const eleanor = await createSigner(club, await buildAdmin(db, { full_name: "Eleanor Marsh" }));
+    expect(reasonOf(await prepare(id, eleanor))).toEqual(refused("not_on_panel"));
+    const act = await prepared(id);
+    expect((await signAct(amaras, act)).status).toBe(201);
+    expect(reasonOf(await signAct(amaras, act))).toEqual(refused("same_account"));
+    expect(reasonOf(await signAct(eleanor, act))).toEqual(refused("not_on_panel"));
+    expect((await ruths.call("POST", `/api/acts/${act}/challenge`, {})).status).toBe(404);
+    expect(await sharesOf(id)).toEqual([null, null, null]);
+  });
+  it("lets both founders sign though both take part, and a second signatory in place of one", async () => {
+    const first = await ready();
+    await signByTwo(first.id, "closing", [amaras, daniels]);
+    await runClock();
+    expect(await sharesOf(first.id)).toEqual([2000, 2000, 2000]);
+    const second = await ready();
+    expect(reasonOf(await signAct(ruths, await prepared(second.id)))).toEqual(refused("not_on_panel"));
+    await signByTwo(second.id, "closing", [amaras, ruths]);
+    await runClock();
+    expect(await sharesOf(second.id)).toEqual([2000, 2000, 2000]);
+  });
+  it("lets two sign an account that the company entered by a link, called back by one who did not choose where the link went", async () => {
+    const { id } = await ready();
+    await askByLink(id, amaras);
+    const act = await prepared(id, daniels);
+    expect((await signAct(daniels, act, { call_backs: {} })).body.errors[0].path).toBe("call_backs.company_account");
+    expect((await signAct(daniels, act)).status).toBe(201);
+    expect((await signAct(amaras, act)).status).toBe(201);
+    const { body } = await daniels.call("GET", `/api/acts/${act}`);
+    expect(body.content.company_account).toMatchObject({ entered_by: "Jo Fern by link", is_new: true });
+    expect((await partOf(act, "company_account")).is_discretionary).toBe(true);
+    await runClock();
+    const { body: completion } = await amaras.call("GET", `/api/deals/${id}/completion`);
+    expect(completion.company_account.current).toMatchObject({ entered_by_name: "Jo Fern", sort_code: "12-34-56" });
+  });
+  it("refuses an admin of today, one whom the other alone let in, one browser, and one bank account", async () => {
+    const others: [string, (person: Investor) => Promise<unknown>][] = [
+      [
+        "not_standing",
+        (person) => sql`update signatories set ended_at = now() where user_id = ${person.id}`.execute(db),
+      ],
+      [
+        "same_origin",
+        (person) =>
+          sql`insert into invitations (code, email, created_by, used_by, used_at, expires_at)
+              values (${person.id.slice(-8)}, ${person.email}, ${amara.id}, ${person.id}, now(), now() + interval '1 day')`.execute(
+            db,
+          ),
+      ],
+      [
+        "same_device",
+        (person) =>
+          sql`insert into auth.devices (user_id, device_hash, first_seen_at, last_seen_at)
+              select id, ${"d".repeat(64)}, ${now}::timestamptz, ${now}::timestamptz from unnest(${[person.id, amara.id]}::uuid[]) id
+              on conflict do nothing`.execute(db),
+      ],
+      [
+        "same_identity",
+        async (person) => {
+          await sql`delete from auth.devices`.execute(db);
+          await sql`update investor_records set bank_account_name = 'A Okafor' where user_id = any (${[person.id, amara.id]}::uuid[])`.execute(
+            db,
+          );
+        },
+      ],
+    ];
+    for (const [reason, arrange] of others) {
+      const { person, signer } = await founder(`Other ${reason}`);
+      if (reason === "same_origin")
+        await pastTriggers(
+          "signatories",
+          sql`update signatories set origin = 'proposed', how_known = 'A friend.', proposed_by = ${amara.id}, confirmed_by = ${amara.id}
+               where user_id = ${person.id}`,
+        );
+      const { id } = await ready({ panel: [amara, person] });
+      const act = await prepared(id);
+      expect((await signAct(amaras, act)).status).toBe(201);
+      await arrange(person);
+      expect(reasonOf(await signAct(signer, act))).toEqual(refused(reason));
+      await db
+        .updateTable("investor_records")
+        .set({ bank_account_name: null })
+        .where("user_id", "=", amara.id)
+        .execute();
+    }
+  });
+  it("refuses who is new to the panel for three days, as members were told of another one", async () => {
+    const { id, version_id } = await ready({ panel: [amara, daniel] });
+    const until = new Date(now.getTime() + 72 * hour);
+    await db
+      .updateTable("deal_panel")
+      .set({ signs_from: until })
+      .where("version_id", "=", version_id)
+      .where("user_id", "=", daniel.id)
+      .execute();
+    const act = await prepared(id);
+    await signAct(amaras, act);
+    const early = await signAct(daniels, act);
+    expect([early.status, early.body.code]).toEqual([423, "act_not_yet"]);
+    await pass(72 * hour);
+    expect((await signAct(daniels, act)).status).toBe(201);
+  });
+  it("refuses a list that gives a signer more than the method does, to them alone", async () => {
+    const { id, commitments } = await ready({ members: [amara, daniel, ben] });
+    await changeLine(id, commitments[2]?.id ?? "", 1900, daniels);
+    await sql`update allocation_lines set shares = 2000, base = 1900, priority = 0, rest = 0, reason = 'More.', changed_at = now()
+               where commitment_id = ${commitments[0]?.id}`.execute(db);
+    const act = await prepared(id);
+    expect(reasonOf(await signAct(amaras, act))).toEqual(refused("own_gain"));
+  });
+  it("lets whoever changed a line sign second, as the first signer is another person and has read it", async () => {
+    const { id, commitments } = await ready({ panel: [amara, daniel] });
+    await changeLine(id, commitments[2]?.id ?? "", 1000, daniels);
+    const act = await prepared(id);
+    expect((await signAct(amaras, act)).status).toBe(201);
+    expect(reasonOf(await signAct(amaras, act))).toEqual(refused("same_account"));
+    expect((await signAct(daniels, act)).status).toBe(201);
+    await runClock();
+    expect((await partOf(act, "shares")).refusal).toBe("not_yet");
+  });
+  it("cannot be signed where somebody arranges as one who takes part, and gets no shares", async () => {
+    const { id, version_id } = await ready({ members: [daniel, ben] });
+    await pastTriggers(
+      "deal_panel",
+      sql`update deal_panel set arranges = true where version_id = ${version_id} and user_id = ${amara.id}`,
+    );
+    const { status, body } = await prepare(id);
+    expect([status, body.code, body.detail]).toEqual([409, "act_not_ready", expect.stringContaining("gets no shares")]);
+  });
+});
+
+const companyNote = "Jo Fern, at the number of Companies House.";
+const partnerNote = "Ann Harbour, at the number of the contract.";
+const readAct = async (act: string, by: Signer) => (await by.call("GET", `/api/acts/${act}`)).body;
+const nextOf = async (dealId: string, by: Signer) => (await by.call("GET", `/api/deals/${dealId}/next`)).body.text;
+
+describe("Each new account is called back by a signer who did not make it", () => {
+  for (const [who, firstIs] of [
+    ["whoever asked the company signs first", 0],
+    ["whoever entered the members' account signs first", 1],
+  ] as const)
+    it(`lets two who made one account each sign, each with a note of the other's: ${who}`, async () => {
+      const { id } = await ready({ panel: [amara, daniel] });
+      await enterPartner(id, daniels);
+      await askByLink(id, amaras);
+      const hers = { signer: amaras, part: "collection_account", note: { collection_account: partnerNote } };
+      const his = { signer: daniels, part: "company_account", note: { company_account: companyNote } };
+      const [first, second] = firstIs === 0 ? [hers, his] : [his, hers];
+      const act = await prepared(id, first.signer);
+      for (const { signer, part, note } of [first, second]) {
+        expect((await readAct(act, signer)).call_backs_needed).toEqual([part]);
+        const without = await signAct(signer, act, { call_backs: {} });
+        expect([without.status, without.body.errors]).toEqual([
+          422,
+          [{ path: `call_backs.${part}`, message: actMessages.needsCallBack }],
+        ]);
+        expect((await signAct(signer, act, { call_backs: note })).status).toBe(201);
+      }
+      const { signatures, call_backs_needed } = await readAct(act, amaras);
+      expect(signatures.map(({ call_backs }: { call_backs: object }) => call_backs)).toEqual([first.note, second.note]);
+      expect(call_backs_needed).toEqual([]);
+      await runClock();
+      const { body: partner } = await amaras.call("GET", `/api/deals/${id}/collection-account`);
+      const { body: completion } = await amaras.call("GET", `/api/deals/${id}/completion`);
+      expect(
+        [partner.current, completion.company_account.current].map(
+          ({ entered_by_name, confirmed_by_name, call_back_note }) => [
+            entered_by_name,
+            confirmed_by_name,
+            call_back_note,
+          ],
+        ),
+      ).toEqual([
+        ["Daniel Price", "Amara Okafor", partnerNote],
+        ["Jo Fern", "Daniel Price", companyNote],
+      ]);
+    });
+  it("takes no note of one account for the other, none of who made it, and none that is blank", async () => {
+    const { id } = await ready({ panel: [amara, daniel] });
+    await enterPartner(id, amaras);
+    const act = await prepared(id);
+    const refusedAt = async (signer: Signer, call_backs: object) => {
+      const { status, body } = await signAct(signer, act, { call_backs });
+      return [status, body.errors];
+    };
+    expect(await refusedAt(amaras, { company_account: companyNote })).toEqual([
+      422,
+      [{ path: "call_backs.company_account", message: actMessages.ownCallBack }],
+    ]);
+    expect((await readAct(act, amaras)).call_backs_needed).toEqual([]);
+    expect((await signAct(amaras, act, { call_backs: {} })).status).toBe(201);
+    const needed = (path: string) => [422, [{ path, message: actMessages.needsCallBack }]];
+    expect((await readAct(act, daniels)).call_backs_needed).toEqual(["collection_account", "company_account"]);
+    expect(await refusedAt(daniels, { company_account: companyNote })).toEqual(needed("call_backs.collection_account"));
+    expect(await refusedAt(daniels, { collection_account: partnerNote })).toEqual(needed("call_backs.company_account"));
+    expect(await refusedAt(daniels, { collection_account: partnerNote, company_account: "  " })).toEqual(
+      needed("call_backs.company_account"),
+    );
+    const both = { collection_account: partnerNote, company_account: companyNote };
+    expect((await signAct(daniels, act, { call_backs: both })).status).toBe(201);
+  });
+  it("lets any of a panel of three sign second, as the first calls back what another of them made", async () => {
+    for (const second of [daniels, ruths]) {
+      const { id } = await ready();
+      await enterPartner(id, daniels);
+      const act = await prepared(id);
+      expect((await readAct(act, amaras)).call_backs_needed).toEqual(["collection_account"]);
+      expect((await signAct(amaras, act)).status).toBe(201);
+      for (const signer of [daniels, ruths])
+        expect((await readAct(act, signer)).call_backs_needed).toEqual(["company_account"]);
+      expect((await signAct(second, act)).status).toBe(201);
+    }
+  });
+  it("has the second signer call back an account that nobody of the panel made", async () => {
+    const { id } = await ready({ panel: [amara, daniel] });
+    const { signer: other } = await founder("Olga Other");
+    await enterPartner(id, other);
+    const act = await prepared(id);
+    expect((await readAct(act, amaras)).call_backs_needed).toEqual([]);
+    expect((await signAct(amaras, act)).status).toBe(201);
+    expect((await readAct(act, daniels)).call_backs_needed).toEqual(["collection_account", "company_account"]);
+    expect((await signAct(daniels, act)).status).toBe(201);
+  });
+  it("says by name that nobody can sign second, and what helps, before the first signature and after", async () => {
+    const { person, signer } = await founder("Nora New");
+    const { id } = await ready({ panel: [amara, person] });
+    await enterPartner(id, signer);
+    const act = await prepared(id);
+    expect((await readAct(act, amaras)).no_second).toBeNull();
+    expect(await nextOf(id, amaras)).toBe("Sign the closing list.");
+    await db
+      .transaction()
+      .execute((tx) => sql`update signatories set ended_at = now() where user_id = ${person.id}`.execute(tx));
+    const words =
+      "Nobody else of the panel can sign it second now: Nora New or the other signer has not been announced for 7 days without an objection. Freeze a version whose panel has somebody else.";
+    expect((await readAct(act, amaras)).no_second).toBe(words);
+    expect(await nextOf(id, amaras)).toBe(`Sign the closing list. ${words}`);
+    await takeMails(club);
+    expect((await signAct(amaras, act)).status).toBe(201);
+    await runClock();
+    expect((await takeMails(club)).filter(({ subject }) => subject.includes("closing list"))).toEqual([]);
+    expect(await nextOf(id, amaras)).toContain(words);
+  });
+  it("refuses whoever made an account that a first signature of before says nothing of, and says what helps", async () => {
+    const { id } = await ready({ panel: [amara, daniel] });
+    await enterPartner(id, daniels);
+    const act = await prepared(id);
+    expect((await signAct(amaras, act)).status).toBe(201);
+    await pastTriggers("act_signatures", sql`update act_signatures set call_backs = '{}' where act_id = ${act}`);
+    expect(reasonOf(await signAct(daniels, act))).toEqual(refused("same_account"));
+    expect((await readAct(act, amaras)).no_second).toBe(
+      "Nobody else of the panel can sign it second now: Daniel Price made an account of the list that nobody else has called back. Withdraw it and make it again: whoever signs first then calls that account back.",
+    );
+    expect((await amaras.call("POST", `/api/acts/${act}/withdrawal`, { reason: "Nobody can sign." })).status).toBe(200);
+    await signByTwo(id, "closing", [amaras, daniels]);
+  });
+  it("tells admins that nobody can sign second any more, and no member or signatory of other deals", async () => {
+    const { id } = await ready({ panel: [amara, daniel] });
+    const act = await prepared(id);
+    await signAct(amaras, act);
+    await pastTriggers(
+      "deal_panel",
+      sql`update deal_panel set user_id = null where deal_id = ${id} and user_id = ${daniel.id}`,
+    );
+    const { person: olga, signer: olgas } = await founder("Olga Admin");
+    expect(await nextOf(id, olgas)).toContain("Nobody else of the panel can sign it second now: Daniel Price ");
+    for (const person of [ben, ruth]) {
+      const { rows } = await club.asActor({ userId: person.id, at: now }, (tx) =>
+        sql<{ told: unknown }>`select second_obstacle(${id}, 'closing') as told`.execute(tx),
+      );
+      expect(rows).toEqual([{ told: null }]);
+    }
+    for (const statement of [
+      sql`select made_account(${id}, 'company_account', ${amara.id})`,
+      sql`select uncalled_accounts(${act})`,
+      sql`select signer_refusal(${id}, 'closing', ${act}, ${amara.id})`,
+      sql`update act_signatures set call_backs = '{"company_account": "x"}'`,
+    ])
+      await expect(club.asActor({ userId: olga.id, at: now }, (tx) => statement.execute(tx))).rejects.toThrow(
+        /permission denied/,
+      );
+  });
+});
+
+describe("A signature is of one text, by one person, once", () => {
+  it("refuses a passkey of 71 hours, and takes it an hour later", async () => {
+    const { id } = await ready();
+    const person = await buildInvestor(db, { full_name: "Young Key", signed_at: new Date("2027-04-01T09:00:00Z") });
+    await giveAdminRole(db, person);
+    const young = await createSigner(club, person, { since: new Date(now.getTime() - 71 * hour) });
+    await sql`insert into deal_panel (deal_id, version_id, user_id, name, capacity, signs_from)
+              select deal_id, version_id, ${person.id}, 'Young Key', 'admin', signs_from from deal_panel
+               where deal_id = ${id} and user_id = ${amara.id}`.execute(db);
+    const act = await prepared(id);
+    await signAct(amaras, act);
+    expect(reasonOf(await signAct(young, act))).toEqual(refused("new_passkey"));
+    await pass(hour);
+    expect((await signAct(young, act)).status).toBe(201);
+  });
+  it("refuses the password alone, a code beside a passkey, an answer of another list, and one used before", async () => {
+    const { id } = await ready();
+    const act = await prepared(id);
+    const other = await prepared((await ready()).id);
+    const { body } = await amaras.call("GET", `/api/acts/${act}`);
+    const sign = (given: object) =>
+      amaras.call("POST", `/api/acts/${act}/signatures`, {
+        content_sha256: body.content_sha256,
+        ticks: body.content.parts,
+        ...given,
+      });
+    expect((await sign({ password: "seven quiet lanterns" })).status).toBe(422);
+    expect((await sign({ password: "seven quiet lanterns", code: "123456" })).body.errors[0].path).toBe("passkey");
+    const { body: foreign } = await amaras.call("POST", `/api/acts/${other}/challenge`, {});
+    expect((await sign({ passkey: amaras.key.answer(foreign) })).body.code).toBe("passkey_invalid");
+    const { body: request } = await amaras.call("POST", `/api/acts/${act}/challenge`, {});
+    expect((await sign({ passkey: amaras.key.answer(request), ticks: [] })).body.errors[0].path).toBe("ticks");
+    const answer = amaras.key.answer(request);
+    expect((await sign({ passkey: answer })).status).toBe(201);
+    expect((await sign({ passkey: answer })).body.code).toBe("passkey_invalid");
+    expect((await sign({ passkey: daniels.key.answer(request) })).body.code).toBe("passkey_invalid");
+  });
+  it("takes password and code of somebody without a passkey, and says so on the list", async () => {
+    const password = "seven quiet lanterns";
+    const person = await buildInvestor(db, {
+      ...{ full_name: "No Passkey", signed_at: new Date("2027-04-01T09:00:00Z") },
+      password_hash: await hashPassword(password),
+    });
+    await giveAdminRole(db, person);
+    const { id } = await ready({ panel: [amara, person] });
+    const act = await prepared(id);
+    await signAct(amaras, act);
+    const factor = await giveSecondFactor(club, person);
+    const call = await club.as(person);
+    await sql`update auth.sessions set factor_at = ${now} where user_id = ${person.id}`.execute(db);
+    const { body } = await call("GET", `/api/acts/${act}`);
+    const sign = (given: string) =>
+      call("POST", `/api/acts/${act}/signatures`, {
+        ...{
+          content_sha256: body.content_sha256,
+          ticks: body.content.parts,
+          call_backs: { company_account: "Jo Fern." },
+        },
+        ...{ password: given, code: factor.codeAt(now) },
+      });
+    expect((await sign("not the right one")).body.code).toBe("wrong_password");
+    const signed = await sign(password);
+    expect([signed.status, signed.body.detail]).toEqual([201, undefined]);
+    const { signatures } = (await call("GET", `/api/acts/${act}`)).body;
+    expect(signatures.map(({ method }: { method: string }) => method)).toEqual(["passkey", "password_and_code"]);
+  });
+  it("refuses once a figure has changed between the two signatures, and lets a new list be signed", async () => {
+    const { id, commitments } = await ready();
+    const act = await prepared(id);
+    await signAct(amaras, act);
+    await changeLine(id, commitments[2]?.id ?? "", 1000);
+    const late = await signAct(daniels, act);
+    expect([late.status, late.body.code]).toEqual([409, "act_changed"]);
+    expect((await amaras.call("GET", `/api/acts/${act}`)).body.is_stale).toBe(true);
+    const again = await prepared(id);
+    expect(again).not.toBe(act);
+    expect((await signAct(daniels, act)).status).not.toBe(201);
+  });
+  it("expires two weeks later, and is told", async () => {
+    const { id } = await ready();
+    const act = await prepared(id);
+    await signAct(amaras, act);
+    await pass(14 * 24 * hour);
+    await club.asOwner(null, async (_tx, effects) => effects.schedule("deal-clock", { deal_id: id }, now));
+    await runClock();
+    expect((await amaras.call("GET", `/api/acts/${act}`)).body.state).toBe("expired");
+    expect((await club.auditOf(id, "kind")).map(({ kind }) => kind)).toContain("act_ended");
+  });
+  it("belongs to the server: no request of a member or admin writes a list or a signature", async () => {
+    const { id } = await ready();
+    const act = await prepared(id);
+    const asDaniel = (statement: ReturnType<typeof sql>) =>
+      club.asActor({ userId: daniel.id, at: now }, (tx) => statement.execute(tx));
+    for (const statement of [
+      sql`select sign_act(${act}, ${daniel.id}, null, null, '{}', '{}')`,
+      sql`select execute_part(${act}, 'shares')`,
+      sql`select confirm_allocation(${id}, ${daniel.id})`,
+      sql`select call_funds(${id}, 'ABC', '{}', '{}')`,
+      sql`select arm_payment(${act}, 'wire', null)`,
+      sql`select complete_deal(${id}, ${act}, null)`,
+      sql`select approve_deal_version(${id}, null, '{}')`,
+      sql`select confirm_company_account(${id}, null, 'note')`,
+      sql`insert into act_signatures (act_id, name, capacity, takes_part_pence, method) values (${act}, 'x', 'admin', 0, 'password_and_code')`,
+      sql`update acts set state = 'signed' where id = ${act}`,
+      sql`delete from act_parts where act_id = ${act}`,
+      sql`insert into outgoing_payments (deal_id, kind, amount_pence, payee, reason, state, approved_at) values (${id}, 'wire', 1, 'x', 'x', 'approved', now())`,
+    ])
+      await expect(asDaniel(statement)).rejects.toThrow(/permission denied|row-level security/);
+    await expect(sql`update acts set content = '{}' where id = ${act}`.execute(db)).rejects.toThrow("never changed");
+  });
+});
+
+describe("What waits, and who objects", () => {
+  it("tells who can sign by notice and mail, and nobody else", async () => {
+    await takeMails(club);
+    const { id } = await ready();
+    const act = await prepared(id);
+    await signAct(amaras, act);
+    await runClock();
+    const mails = (await takeMails(club)).filter(({ subject }) => subject.includes("closing list"));
+    expect(mails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual(
+      [daniel, ruth].map(({ email }) => [email, "Fern Robotics Ltd: the closing list waits for you"]).toSorted(),
+    );
+  });
+  it("waits a day for a changed line; a member's objection stops it until one without a part has answered, and a day more", async () => {
+    const { id, commitments } = await ready();
+    await changeLine(id, commitments[2]?.id ?? "", 1000);
+    const list = await signByTwo(id, "closing", [amaras, daniels]);
+    await runClock();
+    expect(await sharesOf(id)).toEqual([null, null, null]);
+    expect((await partOf(list.id, "shares")).refusal).toBe("not_yet");
+    const objected = await bens("POST", `/api/acts/${list.id}/objections`, { reason: "Why mine?" });
+    expect([objected.status, objected.body.is_stopped]).toEqual([201, true]);
+    expect((await bens("POST", `/api/acts/${list.id}/objections`, { reason: "Again." })).status).toBe(409);
+    await pass(25 * hour);
+    expect(await sharesOf(id)).toEqual([null, null, null]);
+    const objection = objected.body.objections[0].id;
+    const answer = (by: Signer) =>
+      by.call("POST", `/api/act-objections/${objection}/answer`, { answer: "As agreed with you." });
+    expect(reasonOf(await answer(amaras))).toEqual(refused("same_account"));
+    expect(reasonOf(await answer(daniels))).toEqual(refused("own_part"));
+    expect((await answer(ruths)).status).toBe(200);
+    await pass(23 * hour);
+    expect(await sharesOf(id)).toEqual([null, null, null]);
+    await pass(2 * hour);
+    expect(await sharesOf(id)).toEqual([2000, 2000, 1000]);
+  });
+  it("goes on when the objection is withdrawn, and can be withdrawn itself with a reason", async () => {
+    const { id, commitments } = await ready();
+    await changeLine(id, commitments[2]?.id ?? "", 1000);
+    const list = await signByTwo(id, "closing", [amaras, daniels]);
+    const objected = await bens("POST", `/api/acts/${list.id}/objections`, { reason: "Why mine?" });
+    const withdrawal = `/api/act-objections/${objected.body.objections[0].id}/withdrawal`;
+    expect((await amaras.call("POST", withdrawal)).status).toBe(404);
+    expect((await bens("POST", withdrawal)).body.is_stopped).toBe(false);
+    expect((await bens("POST", `/api/acts/${list.id}/withdrawal`, { reason: "No." })).status).toBe(404);
+    const withdrawn = await ruths.call("POST", `/api/acts/${list.id}/withdrawal`, { reason: "Ben is right." });
+    expect([withdrawn.status, withdrawn.body.state, withdrawn.body.ended_because]).toEqual([
+      200,
+      "withdrawn",
+      "Ben is right.",
+    ]);
+    await pass(25 * hour);
+    expect(await sharesOf(id)).toEqual([null, null, null]);
+  });
+  it("shows members who take part all of it but the numbers of accounts, and nobody else anything", async () => {
+    const { id } = await ready();
+    const act = await prepared(id);
+    expect((await bens("GET", `/api/acts/${act}`)).status).toBe(404);
+    await signAct(amaras, act);
+    await signAct(daniels, act);
+    const { body } = await bens("GET", `/api/acts/${act}`);
+    // Whom Daniel rang is not theirs to read.
+    const notes = ({ signatures }: { signatures: { call_backs: object }[] }) =>
+      signatures.map(({ call_backs }) => call_backs);
+    expect(notes(body)).toEqual([{}, {}]);
+    expect(notes((await amaras.call("GET", `/api/acts/${act}`)).body)).toEqual([{}, { company_account: callBackNote }]);
+    expect([body.content.wire.pence, body.signatures[0].name, body.content.company_account.account_name]).toEqual([
+      600_000,
+      "Amara Okafor",
+      "Fern Robotics Ltd",
+    ]);
+    expect(JSON.stringify(body)).not.toMatch(/00004321|10-20-30|00001234/);
+    const stranger = await club.as(await buildInvestor(db));
+    expect((await stranger("GET", `/api/acts/${act}`)).status).toBe(404);
+    expect((await stranger("GET", `/api/deals/${id}/acts`)).status).toBe(404);
+  });
+  it("is a PDF that another program reads, with the same code, figures and signatures", async (context) => {
+    const { id } = await ready();
+    const list = await signByTwo(id, "closing", [amaras, daniels]);
+    const download = async (person: Person) => {
+      const headers = { cookie: await club.cookieOf(person) };
+      const answer = await club.fetch(new Request(`${club.appUrl}/api/acts/${list.id}/pdf`, { headers }));
+      expect([answer.status, answer.headers.get("content-disposition")]).toEqual([
+        200,
+        `attachment; filename="fern-robotics-ltd-closing-list-${list.number}.pdf"`,
+      ]);
+      return new Uint8Array(await answer.arrayBuffer());
+    };
+    const { text } = await readPdf(await download(amara));
+    for (const words of [
+      `Code of this list: ${codeOf(list.content_sha256)}; both signers see the same.`,
+      "Payment to the company £6,000.00 to Fern Robotics Ltd",
+      "Fern Robotics Ltd, 10-20-30, 00004321, A Bank",
+      "M03 2,000 2,000 £2,000.00 £0.00",
+      "Amara Okafor, Admin, takes part with £2,000.00",
+      "by passkey",
+      "Called back by Daniel Price Jo Fern",
+    ])
+      expect(text).toContain(words);
+    const toMember = await download(ben);
+    expect((await readPdf(toMember)).text).not.toMatch(/00004321|10-20-30|Called back/);
+    await expectSameInPoppler(context, toMember);
+  });
+  it("lets a second signatory read lists and nothing else", async () => {
+    const { id } = await ready();
+    await signAct(amaras, await prepared(id));
+    expect((await ruths.call("GET", `/api/deals/${id}/acts`)).body.items).toHaveLength(1);
+    for (const path of [
+      `/api/deals/${id}`,
+      `/api/deals/${id}/commitments`,
+      "/api/people",
+      `/api/deals/${id}/next`,
+      "/api/statements",
+    ])
+      expect([path, (await ruths.call("GET", path)).status]).toEqual([path, 403]);
+    expect((await ruths.call("GET", `/api/open-deals/${id}`)).status).not.toBe(200);
+  });
+});
+
+describe("Money of a signed round", () => {
+  const pay = async (dealId: string, pence: number, commitmentId: string, day: string) => {
+    const line = await buildBankLine(db, { deal_id: dealId, amount_pence: pence, booked_on: day }, now);
+    const parts = JSON.stringify([{ kind: "receipt", commitment_id: commitmentId, amount_pence: pence }]);
+    await sql`select set_config('app.now', ${now.toISOString()}, false)`.execute(db);
+    await club.asOwner(null, (tx) => sql`select match_bank_line(${line}, ${parts}::jsonb, 'Seen.')`.execute(tx));
+  };
+  async function called(given: Given = {}) {
+    const deal = await ready(given);
+    const list = await signByTwo(deal.id, "closing", [amaras, daniels]);
+    // Monday evening: the next slot is Tuesday, 10:00.
+    await runClock();
+    await moveClock(club, (time) => (now = time), new Date("2027-05-18T09:00:00Z"));
+    return { ...deal, list };
+  }
+  const sighting = (dealId: string, balance_pence: number, by = daniels) =>
+    by.call("POST", `/api/deals/${dealId}/balance`, { balance_pence });
+
+  it("leaves nothing with a penny open, of nobody known, or to be sent back, nor on the fifteenth day", async () => {
+    const { id, list, commitments } = await called();
+    const refusal = async () => (await partOf(list.id, "wire")).refusal;
+    expect(await refusal()).toBe("not_yet");
+    now = new Date("2027-05-19T09:00:00Z");
+    for (const [place, { id: commitment }] of commitments.entries())
+      await pay(id, place === 2 ? 199_999 : 200_000, commitment, "2027-05-18");
+    expect(await refusal()).toBe("not_all_paid");
+    await pay(id, 2, commitments[2]?.id ?? "", "2027-05-19");
+    expect(await refusal()).toBe("refund_open");
+    now = new Date(closed.getTime() + 15 * 24 * hour);
+    expect(await refusal()).toBe("expired");
+  });
+  it("asks what a line of the bank is before it asks for the next file", async () => {
+    const { id } = await called();
+    const next = async () => (await amaras.call("GET", `/api/deals/${id}/next`)).body;
+    expect((await next()).text).toMatch("Bring the bank file: 3 payments of 3 due by");
+    await buildBankLine(db, { deal_id: id, amount_pence: 12_345, booked_on: "2027-05-18", reference: "HELLO" }, now);
+    expect(await next()).toMatchObject({
+      text: "1 line of the bank is not booked. Say what it is.",
+      act: "lines",
+    });
+  });
+  it("leaves nothing while the bank's balance differs from the list, and tells everybody in the round", async () => {
+    const { id, list, commitments } = await called();
+    for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
+    now = new Date("2027-05-19T15:00:00Z");
+    expect((await partOf(list.id, "wire")).refusal).toBe("no_balance");
+    const forged = await sighting(id, 400_000);
+    expect([forged.status, forged.body.code, forged.body.detail]).toEqual([
+      409,
+      "balance_differs",
+      expect.stringContaining("£2,000.00"),
+    ]);
+    const told = async () =>
+      (
+        await sql<{ text: string }>`select text from notices where kind = 'balance_differs' and subject_id = ${id}
+          and user_id = any (${[amara.id, daniel.id, ben.id]}::uuid[])`.execute(db)
+      ).rows.map(({ text }) => text);
+    // Who mistyped it has time to type it again.
+    await pass(9 * 60 * 1000);
+    expect(await told()).toEqual([]);
+    await pass(2 * 60 * 1000);
+    expect(await told()).toEqual(
+      Array(3).fill(
+        "Fern Robotics Ltd: the bank’s balance and the list of payments differ by £2,000.00. Nothing leaves the account until that is explained.",
+      ),
+    );
+    expect((await partOf(list.id, "wire")).refusal).toBe("balance_differs");
+    expect((await sighting(id, 600_000, await createSigner(club, ben))).status).toBe(404);
+    expect((await sighting(id, 600_000)).status).toBe(201);
+    await runClock();
+    const payments = await db
+      .selectFrom("outgoing_payments")
+      .select(["kind", "state", "amount_pence"])
+      .where("deal_id", "=", id)
+      .execute();
+    expect(payments).toEqual([{ kind: "wire", state: "approved", amount_pence: 600_000 }]);
+  });
+  it("tells nobody of a balance that was mistyped and is typed again at once", async () => {
+    const { id, commitments } = await called();
+    for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
+    now = new Date("2027-05-19T15:00:00Z");
+    expect((await sighting(id, 600_100)).status).toBe(409);
+    expect((await sighting(id, 600_000)).status).toBe(201);
+    await pass(20 * 60 * 1000);
+    const told = await db
+      .selectFrom("notices")
+      .select("id")
+      .where("kind", "=", "balance_differs")
+      .where("subject_id", "=", id)
+      .execute();
+    expect(told).toEqual([]);
+  });
+  it("pays the club its fees less what it bears of them, then or once it can, by the same list or a new one", async () => {
+    const { id, list, commitments } = await called({ fee_bp: 400 });
+    for (const { id: commitment } of commitments) await pay(id, 208_000, commitment, "2027-05-18");
+    const charge = await buildBankLine(db, { deal_id: id, amount_pence: -35, booked_on: "2027-05-18" }, now);
+    const borne = JSON.stringify([{ kind: "club_bears", amount_pence: 35 }]);
+    await club.asOwner(null, (tx) => sql`select match_bank_line(${charge}, ${borne}::jsonb, 'A charge.')`.execute(tx));
+    now = new Date("2027-05-19T15:00:00Z");
+    expect((await sighting(id, 623_965)).status).toBe(201);
+    const payments = () =>
+      db
+        .selectFrom("outgoing_payments")
+        .select(["id", "kind", "state", "amount_pence"])
+        .where("deal_id", "=", id)
+        .orderBy("id")
+        .execute();
+    await runClock();
+    const [wire, fee] = await payments();
+    expect([wire, fee]).toMatchObject([
+      { kind: "wire", state: "approved", amount_pence: 600_000 },
+      { kind: "fee", state: "approved", amount_pence: 23_965 },
+    ]);
+    expect((await partOf(list.id, "fees")).executed_at).not.toBeNull();
+    // The company is paid, and the payment of the fees is cancelled: a new list has the fees alone.
+    const line = await buildBankLine(db, { deal_id: id, amount_pence: -600_000, booked_on: "2027-05-19" }, now);
+    const paid = JSON.stringify([{ kind: "wire", payment_id: wire?.id, amount_pence: 600_000 }]);
+    await club.asOwner(null, (tx) => sql`select match_bank_line(${line}, ${paid}::jsonb, 'Paid.')`.execute(tx));
+    const next = async () => (await amaras.call("GET", `/api/deals/${id}/next`)).body;
+    expect(await next()).toMatchObject({
+      text: "Pay £239.65 of fees to the club, then bring the bank file.",
+      act: "bank_file",
+    });
+    expect((await amaras.call("POST", `/api/outgoing-payments/${fee?.id}/cancel`)).status).toBe(200);
+    expect(await next()).toMatchObject({
+      text: "£239.65 of fees are left for the club. Sign a new closing list for them.",
+      act: "sign_closing",
+    });
+    const again = await signByTwo(id, "closing", [amaras, daniels]);
+    expect(again.content.parts).toEqual(["fees", "completion"]);
+    await runClock();
+    expect((await payments()).at(-1)).toMatchObject({ kind: "fee", state: "approved", amount_pence: 23_965 });
+  });
+  it("waits a day to pay a company whose account is new, and not where it is the last round's", async () => {
+    const { list } = await called();
+    expect((await partOf(list.id, "wire")).not_before).not.toBeNull();
+    expect(list.content.company_account?.is_new).toBe(true);
+  });
+});
+
+describe("The offer", () => {
+  it("of the only admin is carried out a day later, and of one who was not alone never", async () => {
+    const alone = await openTestApp({ now: () => now, hasLastingSessions: true });
+    await setDeals(alone.db);
+    const person = await buildAdmin(alone.db, { full_name: "Sole Founder" });
+    const signer = await createSigner(alone, person);
+    const deal = await buildDeal(alone.db, { state: "preparing", author_id: person.id });
+    const frozen = await signer.call("POST", `/api/deals/${deal.id}/versions`, { checklist: [...checklistItems] });
+    expect(frozen.status).toBe(201);
+    const { body: offer } = await signer.call("POST", `/api/deals/${deal.id}/acts`, { kind: "offer" });
+    expect((await signAct(signer, offer.id)).status).toBe(201);
+    const stateOf = async () => (await signer.call("GET", `/api/deals/${deal.id}`)).body.state;
+    const tick = async (hours: number) => {
+      const to = new Date(now.getTime() + hours * hour);
+      await alone.asOwner(null, async (_tx, effects) => effects.schedule("deal-clock", { deal_id: deal.id }, to));
+      await moveClock(alone, (time) => (now = time), to);
+    };
+    await tick(23);
+    expect(await stateOf()).toBe("preparing");
+    await tick(1);
+    expect(await stateOf()).not.toBe("preparing");
+  });
+  it("cannot be signed while the terms are newer than the frozen page", async () => {
+    const { id } = await buildDeal(db, { state: "preparing", author_id: amara.id });
+    const freeze = () => amaras.call("POST", `/api/deals/${id}/versions`, { checklist: [...checklistItems], panel });
+    const panel = [amara, daniel].map(({ id: user_id }) => ({ user_id }));
+    expect((await freeze()).status).toBe(201);
+    const first = await prepared(id, amaras, "offer");
+    expect((await signAct(amaras, first)).status).toBe(201);
+    const terms = await db.selectFrom("deal_terms").selectAll().where("deal_id", "=", id).executeTakeFirstOrThrow();
+    await db
+      .insertInto("deal_terms")
+      .values({
+        ...{ ...terms, id: undefined, number: 2, conflicts: "A cousin of a founder." },
+        ...{ use_of_funds: JSON.stringify(terms.use_of_funds), risks: JSON.stringify(terms.risks) },
+      })
+      .execute();
+    expect((await signAct(daniels, first)).body.code).toBe("act_changed");
+    const { status, body } = await prepare(id, amaras, "offer");
+    expect([status, body.code, body.detail]).toEqual([409, "act_not_ready", actMessages.newerTerms]);
+    const next = await amaras.call("GET", `/api/deals/${id}/next`);
+    expect(next.body).toMatchObject({ act: "freeze" });
+    expect((await freeze()).status).toBe(201);
+    const second = await prepared(id, amaras, "offer");
+    expect((await signAct(daniels, second)).status).toBe(201);
+  });
+  it("names a panel of two to four, one of them an admin", async () => {
+    const { id } = await buildDeal(db, { state: "preparing", author_id: amara.id });
+    const freeze = (panel: readonly Person[]) =>
+      amaras.call("POST", `/api/deals/${id}/versions`, {
+        ...{ checklist: [...checklistItems], panel: panel.map(({ id: user_id }) => ({ user_id })) },
+      });
+    for (const panel of [[amara], [ruth], [amara, ben]])
+      expect((await freeze(panel)).body.errors?.[0]?.path).toBe("panel");
+    expect((await freeze([amara, daniel, ruth])).status).toBe(201);
+  });
+});
+
+describe("What comes next", () => {
+  const next = async (id: string, by: Signer = amaras) => (await by.call("GET", `/api/deals/${id}/next`)).body;
+
+  it("is to write what is empty, then to freeze the page", async () => {
+    const { id } = await buildDeal(db, { state: "diligence" });
+    await db.updateTable("deals").set({ state: "preparing" }).where("id", "=", id).execute();
+    expect(await next(id)).toMatchObject({ text: "Freeze the page, then sign the offer.", act: "freeze" });
+    await db.updateTable("deals").set({ page: "{}" }).where("id", "=", id).execute();
+    expect(await next(id)).toMatchObject({
+      text: "Write the page. Then freeze the page and sign the offer.",
+      act: "prepare",
+    });
+  });
+  it("is no signature of somebody who was announced less than a week ago: it says from when", async () => {
+    const greta = await buildAdmin(db, { full_name: "Greta Stone" });
+    const told = new Date(now.getTime() - 24 * hour);
+    await pastTriggers("signatories", sql`update signatories set announced_at = ${told} where user_id = ${greta.id}`);
+    const { id } = await ready();
+    expect((await next(id)).act).toBe("sign_closing");
+    const asGreta = await club.as(greta);
+    expect((await asGreta("GET", `/api/deals/${id}/next`)).body).toMatchObject({
+      text: "Shares are worked out: 3 people. Sign the closing list. You can sign from Sun 23 May 2027, 17:00, if nobody objects.",
+      act: null,
+    });
+  });
+});
+
+describe("What comes next without the company's account", () => {
+  it("names who was asked for it and since when, and still lets an admin enter it", async () => {
+    const { id } = await ready();
+    await db.deleteFrom("company_accounts").where("deal_id", "=", id).execute();
+    const text = async () => (await amaras.call("GET", `/api/deals/${id}/next`)).body;
+    const shares = "Shares are worked out: 3 people.";
+    const then = "Then sign the closing list.";
+    expect(await text()).toMatchObject({
+      text: `${shares} Ask the company for its account, or enter it. ${then}`,
+      act: "company_account",
+    });
+    const asked = { name: "Jo Fern", email: "jo@fern.example" };
+    await amaras.call("POST", `/api/deals/${id}/company-account-requests`, asked);
+    expect(await text()).toMatchObject({
+      text: `${shares} Jo Fern was asked for the company’s account on 17 May 2027, by a link until 31 May 2027. You can also enter it. ${then}`,
+      act: "company_account",
+    });
+    now = new Date("2027-06-01T09:00:00Z");
+    expect((await text()).text).toBe(
+      `${shares} Jo Fern was asked for the company’s account on 17 May 2027 and did not enter it by 31 May 2027. Ask again, or enter it. ${then}`,
+    );
+    now = closed;
+    await db.deleteFrom("collection_accounts").where("deal_id", "=", id).execute();
+    expect((await text()).text).toBe(
+      `${shares} Enter the account that members pay to. Jo Fern was asked for the company’s account on 17 May 2027, by a link until 31 May 2027. ${then}`,
+    );
+  });
+});
+
+describe("At the same time", () => {
+  it("two who sign second make one list, and one of them is told that it is closed", async () => {
+    const { id } = await ready();
+    const act = await prepared(id);
+    await signAct(amaras, act);
+    const answers = await meetAtRow(db, "deals", id, [() => signAct(daniels, act), () => signAct(ruths, act)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    await runClock();
+    expect(await sharesOf(id)).toEqual([2000, 2000, 2000]);
+  });
+  it("two who prepare leave one list open, and two clocks carry it out once", async () => {
+    const { id } = await ready();
+    const answers = await meetAtRow(db, "deals", id, [() => prepare(id), () => prepare(id, daniels)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const open = db
+      .selectFrom("acts")
+      .select("id")
+      .where("deal_id", "=", id)
+      .where("state", "in", ["prepared", "waiting"]);
+    expect(await open.execute()).toHaveLength(1);
+    await signByTwo(id, "closing", [amaras, daniels]);
+    await Promise.all([runDealClock({ ...club, log: silentLog }, id), runDealClock({ ...club, log: silentLog }, id)]);
+    expect(await sharesOf(id)).toEqual([2000, 2000, 2000]);
+    const kinds = (await club.auditOf(id, "kind")).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "allocation_confirmed")).toHaveLength(1);
+  });
+  it("a clock that ends between any two steps is followed by one that does the rest, once", async () => {
+    const { id } = await ready();
+    await signByTwo(id, "closing", [amaras, daniels]);
+    for (const failing of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+      let steps = 0;
+      const asOwner: typeof club.asOwner = (actorId, work) => {
+        steps += 1;
+        if (steps === failing) return Promise.reject(new Error("killed"));
+        return club.asOwner(actorId, work);
+      };
+      await expect(runDealClock({ ...club, asOwner, log: silentLog }, id)).rejects.toThrow("killed");
+    }
+    await runDealClock({ ...club, log: silentLog }, id);
+    expect(await sharesOf(id)).toEqual([2000, 2000, 2000]);
+    const kinds = (await club.auditOf(id, "kind")).map(({ kind }) => kind);
+    expect(
+      kinds.filter((kind) => kind === "allocation_confirmed" || kind === "company_account_confirmed"),
+    ).toHaveLength(2);
+  });
+});
+
+describe("A deal that was open before there were lists", () => {
+  it("has its standing admins as the panel, who sign three days after the update", async () => {
+    const { id } = await ready({ panel: [] });
+    const migration = readFileSync("db/migrations/0004_acts.sql", "utf8");
+    const [statement] = /insert into deal_panel[^;]+;/.exec(migration) ?? [];
+    const others = await db.selectFrom("deal_panel").select("id").execute();
+    expect(others.length).toBeGreaterThan(0);
+    await db.transaction().execute(async (tx) => {
+      await sql.raw((statement ?? "").replace("where d.state in", `where d.id = '${id}' and d.state in`)).execute(tx);
+    });
+    const rows = await db
+      .selectFrom("deal_panel")
+      .select(["name", "capacity", "signs_from"])
+      .where("deal_id", "=", id)
+      .execute();
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+    expect(rows.map(({ name }) => name)).toContain("Amara Okafor");
+    const days = rows.map(({ signs_from }) => Math.round(((signs_from?.getTime() ?? 0) - Date.now()) / (24 * hour)));
+    expect(new Set(days)).toEqual(new Set([3]));
+  });
+});
+
+describe("A list of before each account had its own call back", () => {
+  it("keeps the note of its second signer with each new account, and no note with an account that was known", async () => {
+    const { id } = await ready({ panel: [amara, daniel] });
+    await enterPartner(id, amaras);
+    const list = await signByTwo(id, "closing", [amaras, daniels]);
+    const known = await ready({ panel: [amara, daniel] });
+    const before = sql.raw(`
+      alter table act_signatures disable trigger keep_act;
+      alter table act_signatures add column call_back_note text;
+      update act_signatures set call_back_note = 'Jo Fern.' where call_backs <> '{}';
+      alter table act_signatures drop column call_backs;
+      update collection_accounts set call_back_note = 'The same account as in the last deal.' where deal_id = '${known.id}'`);
+    const migration = sql.raw(readFileSync("db/migrations/0044_call_backs.sql", "utf8"));
+    const kept = new Error("undone");
+    await db
+      .transaction()
+      .execute(async (tx) => {
+        await before.execute(tx);
+        await migration.execute(tx);
+        const signatures = await tx
+          .selectFrom("act_signatures")
+          .select("call_backs")
+          .where("act_id", "=", list.id)
+          .orderBy("signed_at")
+          .orderBy("id")
+          .execute();
+        expect(signatures.map(({ call_backs }) => call_backs)).toEqual([
+          {},
+          { collection_account: "Jo Fern.", company_account: "Jo Fern." },
+        ]);
+        const accounts = tx.selectFrom("collection_accounts").select("call_back_note").where("deal_id", "=", known.id);
+        expect(await accounts.execute()).toEqual([{ call_back_note: null }]);
+        throw kept;
+      })
+      .catch((error: unknown) => expect(error).toBe(kept));
+  });
+});

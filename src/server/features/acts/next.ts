@@ -1,0 +1,431 @@
+import { type Kysely, sql } from "kysely";
+import type { ActKind } from "#shared/acts/act-messages.ts";
+import { type CannotSign, nobodySecond } from "#shared/acts/act-words.ts";
+import type { NextAct } from "#shared/acts/acts.ts";
+import { counted } from "#shared/counted.ts";
+import type { DealState } from "#shared/deals/deal-messages.ts";
+import { type CompletionItem, completionItemLabels } from "#shared/funds/funds-completion-messages.ts";
+import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
+import { formatPence } from "#shared/pence.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+import { gradeOpenLines } from "../funds/bank-lines/line-queries.ts";
+import { nextSlot } from "../funds/calls/next-slot.ts";
+import { findNextOfExit } from "./next-exit.ts";
+
+interface Facts {
+  state: DealState;
+  company: string;
+  opens_at: Date | null;
+  closes_at: Date | null;
+  released: boolean;
+  enabled: boolean;
+  people: number;
+  asked_pence: number;
+  has_new_version: boolean;
+  offer_obstacle: string | null;
+  draft: boolean;
+  is_stale: boolean;
+  final_since: Date | null;
+  has_uncalled: boolean;
+  has_account: boolean;
+  frozen_until: Date | null;
+  obstacle: string | null;
+  lacks: string | null;
+  /** Whom the company's account was asked of, and that has not come. */
+  asked_name: string | null;
+  asked_at: Date | null;
+  asked_until: Date | null;
+  due_at: Date | null;
+  unpaid: number;
+  called: number;
+  newest_file_by_me: boolean;
+  wire: string | null;
+  wire_pence: number | null;
+  fee_pence: number | null;
+  issued_on: string | null;
+  proposed_at: Date | null;
+  papers: number;
+  /** On account for the club once the company is paid, and not on its way. */
+  fees_left_pence: number;
+  /** What the completion waits for, once the company is paid. */
+  unmet: CompletionItem[];
+  open_certificates: number;
+  has_page: boolean;
+  /** Before it the reader signs for no money; null where nothing but time is missing no more. */
+  signs_from: Date | null;
+}
+
+interface OpenLines {
+  /** Where all that is missing is at the bank, and waits for somebody else than its payer. */
+  own: "mine" | "others" | null;
+  /** Lines of the bank that somebody has to say something of. */
+  unclear: number;
+}
+
+interface ActFacts {
+  id: string;
+  kind: "offer" | "closing";
+  state: "prepared" | "waiting" | "signed";
+  author: string;
+  signed_first_at: Date | null;
+  expires_at: Date | null;
+  refusal: string | null;
+  is_stale: boolean;
+  is_stopped: boolean;
+  wire_refusal: string | null;
+  fees_refusal: string | null;
+  completion_refusal: string | null;
+  shares_refusal: string | null;
+  not_before: Date | null;
+}
+
+/** A sentence with the name, the sum and the day, and what its reader does about it. Undefined for no such deal. */
+export async function findNext(db: Kysely<DB>, dealId: string, { now, isEnabled }: { now: Date; isEnabled: boolean }) {
+  const facts = await readFacts(db, dealId, isEnabled);
+  if (!facts) return undefined;
+  const acts = await readActs(db, dealId);
+  if (facts.state === "completed" || facts.state === "exited") {
+    const ofExit = await findNextOfExit(db, dealId, facts.company);
+    if (ofExit) return ofExit;
+  }
+  const lines = await readOpenLines(db, dealId, facts);
+  const found = tellNext(
+    { ...facts, ...lines },
+    { offer: acts.find(({ kind }) => kind === "offer"), closing: acts.find(({ kind }) => kind === "closing") },
+    now,
+  );
+  const isSigned = found.act === "sign_offer" || found.act === "sign_closing";
+  if (isSigned && facts.signs_from)
+    return step(
+      `${found.text} You can sign from ${moment(facts.signs_from)}, if nobody objects.`,
+      null,
+      facts.signs_from,
+    );
+  const { seconds, ...told } = found;
+  const others = seconds && (await readSecondObstacle(db, dealId, seconds));
+  return others ? { ...told, text: `${told.text} ${nobodySecond(others)}` } : told;
+}
+
+interface Next {
+  text: string;
+  act: NextAct["act"];
+  by: Date | null;
+  exit_id: null;
+  /** The list that somebody else signs second. */
+  seconds?: ActKind;
+}
+
+const step = (text: string, act: Next["act"] = null, by: Date | null = null): Next => ({
+  ...{ text, act, by, exit_id: null },
+});
+const bySecond = (seconds: ActKind, next: Next): Next => ({ ...next, seconds });
+
+function tellNext(
+  deal: Facts & OpenLines,
+  { offer, closing }: { offer: ActFacts | undefined; closing: ActFacts | undefined },
+  now: Date,
+): Next {
+  if (deal.offer_obstacle === "act_newer_terms" && (offer || deal.has_new_version))
+    return step("The terms are newer than the frozen page. Freeze the page again, then sign the offer.", "freeze");
+  if (offer) return waitingFor(offer, "offer", deal.opens_at);
+  if (deal.has_new_version)
+    return bySecond("offer", step("Sign the offer: its page, terms and panel are frozen.", "sign_offer"));
+  switch (deal.state) {
+    case "enquiry":
+    case "screening":
+    case "meeting":
+    case "diligence":
+      return step("Prepare the deal: its documents, its terms and its page.", "prepare");
+    case "preparing": {
+      const missing = [!deal.opens_at && "the terms", !deal.has_page && "the page"].filter(Boolean);
+      return missing.length > 0
+        ? step(`Write ${missing.join(" and ")}. Then freeze the page and sign the offer.`, "prepare")
+        : step("Freeze the page, then sign the offer.", "freeze");
+    }
+    case "approved":
+      return deal.enabled
+        ? step(`Nothing to do: it opens on ${moment(deal.opens_at)}.`, null, deal.opens_at)
+        : step("Deals are off in Settings, so it does not open.");
+    case "released":
+      if (deal.closes_at && deal.closes_at <= now)
+        return step("It has closed. The shares are worked out in some minutes.");
+      return step(
+        `Nothing to do: open until ${moment(deal.closes_at)}. ${people(deal.people)} asked for ${formatPence(deal.asked_pence)}.`,
+        null,
+        deal.closes_at,
+      );
+    case "closing":
+      return describeClosing(deal, closing, now);
+    case "completed":
+      return deal.open_certificates > 0
+        ? step(`Completed. ${counted(deal.open_certificates, "tax certificate")} not delivered yet.`, "certificates")
+        : step("Completed: there is nothing to do.");
+    default:
+      return step("This deal is over.");
+  }
+}
+
+function describeClosing(deal: Facts & OpenLines, closing: ActFacts | undefined, now: Date): Next {
+  if (closing?.is_stopped) return step("Somebody objects to the closing list. Answer the objection.", "sign_closing");
+  if (closing && (closing.state !== "signed" || closing.is_stale)) return waitingFor(closing, "closing", null);
+  if (!closing && deal.draft) {
+    const shares = `Shares are worked out: ${people(deal.people)}.`;
+    const lacking = lacks[deal.lacks ?? ""];
+    return lacking
+      ? step(`${shares} ${lackingWords(lacking.text, deal, now)} Then sign the closing list.`, lacking.act)
+      : bySecond("closing", step(`${shares} Sign the closing list.`, "sign_closing"));
+  }
+  if (deal.obstacle === "allocation_reconsent_running")
+    return step("Members answer the new terms. Shares are worked out after that.");
+  if (deal.final_since === null && !closing)
+    return deal.people === 0
+      ? step("Nobody committed. Open it again, or cancel it.")
+      : step("The shares are worked out in some minutes.");
+  if (closing && closing.shares_refusal === "not_yet")
+    return step(
+      `Shares are final on ${moment(closing.not_before)}, unless somebody objects.`,
+      null,
+      closing.not_before,
+    );
+  if (closing?.state === "signed" && deal.draft && closing.shares_refusal === null)
+    return step("The closing list is signed and is carried out in some minutes.");
+  if (deal.has_uncalled && deal.final_since) {
+    if (!deal.has_account)
+      return step("Enter the account that members pay to, and sign it in a closing list.", "enter_account");
+    const since = deal.frozen_until && deal.frozen_until > deal.final_since ? deal.frozen_until : deal.final_since;
+    const slot = nextSlot(since, now);
+    return slot > now
+      ? step(`Money is called on ${moment(slot)}.`, null, slot)
+      : step("Money is called in some minutes.");
+  }
+  if (deal.own === "others")
+    return step(
+      "All have sent it. Confirm the payment of who brought the bank file, and type the balance that the bank shows.",
+      "balance",
+      deal.due_at,
+    );
+  if (deal.own === "mine")
+    return step(
+      "All have sent it. Somebody else of the panel confirms your own payment, and types the balance that the bank shows.",
+      null,
+      deal.due_at,
+    );
+  if (deal.unclear > 0)
+    return step(
+      `${counted(deal.unclear, "line")} of the bank ${deal.unclear === 1 ? "is" : "are"} not booked. Say what ${deal.unclear === 1 ? "it is" : "each is"}.`,
+      "lines",
+    );
+  if (deal.unpaid > 0)
+    return step(
+      `Bring the bank file: ${counted(deal.unpaid, "payment")} of ${deal.called} due by ${moment(deal.due_at)}.`,
+      "bank_file",
+      deal.due_at,
+    );
+  return describePaid(deal, closing);
+}
+
+const lacks: Record<string, { text: string; act: Next["act"] }> = {
+  act_no_collection_account: { text: "Enter the account that members pay to.", act: "enter_account" },
+  act_no_company_account: { text: "Ask the company for its account, or enter it.", act: "company_account" },
+  act_no_success_fee: { text: "Say what allows the success fee, or why it is waived.", act: "success_fee" },
+};
+
+/** Names who was asked for the company's account, and since when. */
+function lackingWords(text: string, deal: Facts, now: Date): string {
+  const { lacks: lacking, asked_name, asked_at, asked_until } = deal;
+  if (!asked_name || !asked_at || !asked_until) return text;
+  const asked = `${asked_name} was asked for the company’s account on ${formatDay(londonDate(asked_at))}`;
+  const until = formatDay(londonDate(asked_until));
+  const isOpen = asked_until > now;
+  const said = isOpen ? `${asked}, by a link until ${until}.` : `${asked} and did not enter it by ${until}.`;
+  if (lacking !== "act_no_company_account") return `${text} ${said}`;
+  return `${said} ${isOpen ? "You can also enter it." : "Ask again, or enter it."}`;
+}
+
+function describePaid(deal: Facts, closing: ActFacts | undefined): Next {
+  if (deal.wire === null) {
+    if (!closing) return step("The closing list is not signed, or is over. Sign a new one.", "sign_closing");
+    switch (closing.wire_refusal) {
+      case "no_balance":
+        return step(
+          deal.newest_file_by_me
+            ? "All have paid. Somebody else of the panel types the balance that the bank shows."
+            : "Type the balance that the bank shows. Look in the bank yourself.",
+          deal.newest_file_by_me ? null : "balance",
+        );
+      case "balance_differs":
+        return step(
+          "The bank’s balance and the list differ. If it was mistyped, type it again; otherwise look for the difference and bring a new bank file.",
+          "bank_file",
+        );
+      case "list_differs":
+      case "expired":
+        return step("What the closing list says is not so any more. Sign a new one.", "sign_closing");
+      case "below_minimum":
+        return step("What was paid is below the club’s minimum. Offer the free shares, or cancel the deal.");
+      case "costs_differ":
+        return step("The costs of the members do not add up to the price of their shares. The board says by how much.");
+      case "unidentified":
+      case "refund_open":
+        return step("Money is to be sent back before the company is paid.", "refund");
+      case "account_short":
+        return step("The account holds less than the company is due. The club pays in the rest first.");
+      case "ledger_mismatch":
+        return step("The ledger and the bank’s list do not agree. The bank’s page says why.", "bank_file");
+      case "not_yet":
+        return step(
+          `The company can be paid from ${moment(closing.not_before)}, as its account is new.`,
+          null,
+          closing.not_before,
+        );
+      default:
+        return step("The payments are made ready in some minutes.");
+    }
+  }
+  if (deal.wire === "approved") {
+    const fees = deal.fee_pence ? ` and ${formatPence(deal.fee_pence)} to the club` : "";
+    return step(
+      `Pay ${formatPence(deal.wire_pence ?? 0)} to ${deal.company}${fees}, then bring the bank file.`,
+      "bank_file",
+    );
+  }
+  if (deal.fee_pence)
+    return step(`Pay ${formatPence(deal.fee_pence)} of fees to the club, then bring the bank file.`, "bank_file");
+  if (!closing) return step("The closing list is over. Sign a new one for the completion.", "sign_closing");
+  if (deal.fees_left_pence > 0) return describeFeesLeft(deal, closing);
+  if (deal.proposed_at && closing.completion_refusal === "not_yet") {
+    const at = new Date(deal.proposed_at.getTime() + 24 * 60 * 60 * 1000);
+    return step(`Completes on ${moment(at)}, unless somebody objects.`, null, at);
+  }
+  if (closing.completion_refusal === "expired")
+    return step("The closing list is over. Sign a new one for the completion.", "sign_closing");
+  if (deal.papers < 4) return step(`Drop the four signed papers: ${4 - deal.papers} missing.`, "papers");
+  const open = deal.unmet.filter((item) => item !== "issue_date").map((item) => completionItemLabels[item]);
+  return open.length > 0
+    ? step(`It cannot complete yet. Still open: ${open.join(", ")}.`)
+    : step("Type the day on which the company issued the shares.", "day");
+}
+
+/** The clock sends them by the list, unless something is in its way. */
+function describeFeesLeft({ fees_left_pence }: Facts, closing: ActFacts): Next {
+  const fees = `${formatPence(fees_left_pence)} of fees`;
+  switch (closing.fees_refusal) {
+    case null:
+      return step(`The payment of ${fees} to the club is made ready in some minutes.`);
+    case "not_yet":
+      return step(`${fees} can go to the club from ${moment(closing.not_before)}.`, null, closing.not_before);
+    case "stopped":
+      return step("Somebody objects to the closing list. Answer the objection.", "sign_closing");
+    default:
+      return step(`${fees} are left for the club. Sign a new closing list for them.`, "sign_closing");
+  }
+}
+
+function waitingFor(act: ActFacts, what: "offer" | "closing", opens: Date | null): Next {
+  const list = what === "offer" ? "offer" : "closing list";
+  const press = what === "offer" ? "sign_offer" : "sign_closing";
+  if (act.is_stale)
+    return step(
+      what === "offer"
+        ? "What the offer says is not so any more. Sign the version that is frozen last."
+        : "What the closing list says is not so any more. Sign a new one.",
+      press,
+    );
+  if (act.state === "prepared") return bySecond(what, step(`Sign the ${list}.`, press));
+  if (act.state === "signed") return step(`The ${list} is signed and is carried out in some minutes.`);
+  const by = act.expires_at;
+  const opening = opens ? ` It opens on ${moment(opens)}, if two have signed by then.` : "";
+  const first = act.signed_first_at ? `, ${moment(act.signed_first_at)}` : "";
+  return act.refusal === null
+    ? step(`${act.author} signed the ${list}${first}. Read and sign it by ${moment(by)}.${opening}`, press, by)
+    : bySecond(what, step(`The ${list} waits for a second signature, by ${moment(by)}.${opening}`, null, by));
+}
+
+const people = (count: number): string => (count === 1 ? "1 person" : `${count.toLocaleString("en-GB")} people`);
+const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+/** "Thu 20 May 2027, 10:00" */
+const moment = (at: Date | null): string => {
+  if (!at) return "a day that is not set";
+  const weekday = weekdays[new Date(londonDate(at)).getUTCDay()];
+  return `${weekday} ${formatMoment(at)}`;
+};
+
+async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Promise<Facts | undefined> {
+  const { rows } = await sql<Facts>`
+    select d.state, company.name as company, t.opens_at, coalesce(ends.closes_at, t.closes_at) as closes_at, d.released_at is not null as released,
+           ${isEnabled}::boolean as enabled, m.people, m.asked_pence,
+           exists (select from deal_versions v where v.deal_id = d.id and v.approved_at is null
+                      and v.number = (select max(x.number) from deal_versions x where x.deal_id = d.id)) as has_new_version,
+           act_obstacle(d.id, 'offer') as offer_obstacle,
+           coalesce(a.state = 'draft', false) as draft, coalesce(a.is_stale, false) as is_stale,
+           case when a.state = 'final' then a.confirmed_at end as final_since,
+           s.members_to_call > 0 as has_uncalled,
+           account.id is not null as has_account, account.frozen_until,
+           act_obstacle(d.id, 'closing') as obstacle, closing_lacks(d.id) as lacks,
+           asked.name as asked_name, asked.asked_at, asked.expires_at as asked_until,
+           s.due_at, (s.called_members - s.paid_members)::int as unpaid, s.called_members as called,
+           exists (select from bank_files f where f.deal_id = d.id and f.imported_by = app_user_id()
+                      and f.imported_at > coalesce((select max(b.seen_at) from balance_sightings b
+                             where b.deal_id = d.id and b.balance_pence = b.expected_pence), '-infinity')) as newest_file_by_me,
+           wire.state as wire, wire.amount_pence as wire_pence,
+           (select o.amount_pence from outgoing_payments o where o.deal_id = d.id and o.kind = 'fee' and o.state = 'approved' limit 1) as fee_pence,
+           proposal.issued_on, proposal.proposed_at,
+           case when wire.state = 'paid' then s.to_club_pence - s.borne_pence - s.fee_paid_pence - coalesce(
+             (select sum(o.amount_pence) from outgoing_payments o where o.deal_id = d.id and o.kind = 'fee' and o.state in ('proposed', 'approved')), 0)
+           else 0 end as fees_left_pence,
+           case when wire.state = 'paid' and d.state = 'closing' then completion_gate(d.id, proposal.issued_on) -> 'unmet' else '[]' end as unmet,
+           (select count(distinct p.kind)::int from papers p where p.deal_id = d.id and p.removed_at is null
+               and p.kind in ('subscription_agreement', 'board_minutes', 'nominee_agreement', 'share_schedule')) as papers,
+           (select count(*)::int from relief_members r where r.deal_id = d.id and r.scheme is not null and r.paper_id is null) as open_certificates,
+           d.page <> '{}' as has_page, confirmable_from(null, 'not_standing') as signs_from
+      from deals d
+      join companies company on company.id = d.company_id
+      left join closing_sums s on s.deal_id = d.id
+      left join lateral (select x.opens_at, x.closes_at from deal_terms x where x.deal_id = d.id order by x.number desc limit 1) t on true
+      left join desk_deal_ends ends on ends.deal_id = d.id
+      left join company_account_requests asked on asked.deal_id = d.id and asked.used_at is null and asked.ended_at is null
+       and not exists (select from company_accounts known where known.deal_id = d.id and known.replaced_at is null)
+      left join allocation_list a on a.deal_id = d.id
+      left join collection_accounts account on account.deal_id = d.id and account.confirmed_at is not null and account.replaced_at is null
+      left join lateral (select o.state, o.amount_pence from outgoing_payments o
+                          where o.deal_id = d.id and o.kind = 'wire' and o.state in ('approved', 'paid') limit 1) wire on true
+      left join deal_completions proposal on proposal.deal_id = d.id and proposal.replaced_at is null
+      cross join lateral (select count(*)::int as people, coalesce(round(sum(c.shares * ct.price * 100)), 0)::bigint as asked_pence
+                            from commitments c join deal_terms ct on ct.id = c.terms_id
+                           where c.deal_id = d.id
+                             and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')) m
+     where d.id = ${dealId}`.execute(db);
+  return rows[0];
+}
+
+async function readOpenLines(db: Kysely<DB>, dealId: string, { state, unpaid, called }: Facts): Promise<OpenLines> {
+  if (state !== "closing" || called === 0) return { own: null, unclear: 0 };
+  const lines = await gradeOpenLines(db, dealId);
+  const sure = lines.filter(({ grade, needs_look }) => grade === "sure" && !needs_look);
+  const unclear = lines.length - sure.length;
+  const received = sure.filter(({ commitment_id }) => commitment_id !== null);
+  if (unpaid <= 0 || received.length !== unpaid) return { own: null, unclear };
+  if (received.every(({ is_own }) => is_own)) return { own: "mine", unclear };
+  return { own: received.some(({ is_own }) => is_own) ? null : "others", unclear };
+}
+
+async function readSecondObstacle(db: Kysely<DB>, dealId: string, kind: ActKind): Promise<CannotSign[] | null> {
+  const { rows } = await sql<{ others: CannotSign[] | null }>`
+    select second_obstacle(${dealId}, ${kind}) as others`.execute(db);
+  return rows[0]?.others ?? null;
+}
+
+async function readActs(db: Kysely<DB>, dealId: string): Promise<ActFacts[]> {
+  const { rows } = await sql<ActFacts>`
+    select a.id, a.kind, a.state, a.prepared_by_name as author, a.expires_at, a.refusal, a.is_stale, a.is_stopped,
+           (select min(s.signed_at) from act_signatures s where s.act_id = a.id) as signed_first_at,
+           (select p.refusal from act_part_list p where p.act_id = a.id and p.part = 'wire') as wire_refusal,
+           part_refusal(a.id, 'fees') as fees_refusal,
+           (select p.refusal from act_part_list p where p.act_id = a.id and p.part = 'completion') as completion_refusal,
+           (select p.refusal from act_part_list p where p.act_id = a.id and p.part = 'shares') as shares_refusal,
+           (select max(p.not_before) from act_part_list p where p.act_id = a.id) as not_before
+      from act_list a
+     where a.deal_id = ${dealId} and a.state in ('prepared', 'waiting', 'signed')`.execute(db);
+  return rows;
+}

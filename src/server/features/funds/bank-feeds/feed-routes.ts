@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "@hono/zod-openapi";
+import { sql } from "kysely";
+import { bankFeedInputSchema, bankFeedsSchema } from "#shared/funds/bank-feeds.ts";
+import { bankFeedMessages as messages } from "#shared/funds/bank-feeds-messages.ts";
+import { reasonInputSchema } from "#shared/funds/funds.ts";
+import type { Caller } from "../../../context.ts";
+import { HttpError, notFound } from "../../../platform/http/http-error.ts";
+import { idParameter } from "../../../platform/http/responses.ts";
+import { runCommand } from "../../../platform/http/run-command.ts";
+import { routesOf } from "../../../route.ts";
+import { createRouter } from "../../../router.ts";
+import { readAccounts } from "../accounts/account-queries.ts";
+import { findFeed, readFeeds } from "./feed-queries.ts";
+
+const route = routesOf("Funds");
+
+const read = route("get", "/deals/{id}/bank-feeds", {
+  name: "getBankFeeds",
+  summary: "Feeds of a deal",
+  audience: "admin",
+  params: idParameter,
+  answer: bankFeedsSchema,
+});
+
+const enter = route("post", "/bank-feeds", {
+  name: "enterBankFeed",
+  summary: "Enter a feed",
+  audience: "admin",
+  needsFreshSignIn: true,
+  body: bankFeedInputSchema,
+  status: 201,
+  answer: bankFeedsSchema,
+  refuses: ["bank_unavailable", "revision_conflict", "not_found"],
+});
+
+const confirm = route("post", "/bank-feeds/{id}/confirm", {
+  name: "confirmBankFeed",
+  summary: "Confirm a feed",
+  audience: "admin",
+  needsFreshSignIn: true,
+  params: idParameter,
+  answer: bankFeedsSchema,
+  refuses: ["bank_unavailable", "revision_conflict", "second_person_required"],
+});
+
+const sync = route("post", "/bank-feeds/{id}/sync", {
+  name: "syncBankFeed",
+  summary: "Read a feed now",
+  audience: "admin",
+  params: idParameter,
+  answer: bankFeedsSchema,
+  refuses: ["revision_conflict"],
+});
+
+const stop = route("post", "/bank-feeds/{id}/stop", {
+  name: "stopBankFeed",
+  summary: "Stop a feed",
+  audience: "admin",
+  params: idParameter,
+  body: reasonInputSchema,
+  answer: bankFeedsSchema,
+  refuses: ["revision_conflict"],
+});
+
+export const bankFeedRoutes = createRouter()
+  .openapi(read, async (c) => {
+    const { dependencies, actor } = c.var;
+    const db = dependencies.readAs(actor);
+    const { id } = c.req.valid("param");
+    const deal = await db.selectFrom("deals").select("id").where("id", "=", id).executeTakeFirst();
+    if (!deal) throw notFound("deal");
+    return c.json(await readFeeds(db, actor, id), 200);
+  })
+  .openapi(enter, async (c) => c.json(await enterOne(c.var, c.req.valid("json")), 201))
+  .openapi(confirm, async (c) => c.json(await confirmOne(c.var, c.req.valid("param").id), 200))
+  .openapi(sync, async (c) => c.json(await syncOne(c.var, c.req.valid("param").id), 200))
+  .openapi(stop, async (c) => c.json(await stopOne(c.var, c.req.valid("param").id, c.req.valid("json").reason), 200));
+
+async function enterOne(
+  { dependencies, actor }: Caller,
+  { deal_id, environment, token }: z.output<typeof bankFeedInputSchema>,
+) {
+  const db = dependencies.readAs(actor);
+  const deal = await db.selectFrom("deals").select("id").where("id", "=", deal_id).executeTakeFirst();
+  if (!deal) throw notFound("deal");
+  const { current } = await readAccounts(db, deal_id);
+  if (!current) throw new HttpError("revision_conflict", messages.noAccount);
+  const found = await dependencies.bankFeeds.findAccount(environment, token, current);
+  return dependencies.asActor(actor, async (tx, effects) => {
+    const id = randomUUID();
+    const { key_id, sealed } = dependencies.bankFeeds.seal(id, token);
+    await runCommand(
+      tx,
+      sql`enter_bank_feed(${id}, ${deal_id}, ${environment}, ${found.sort_code}, ${found.account_number}, ${found.id},
+                          ${found.category_id}, ${key_id}, ${sealed})`,
+      "deal",
+    );
+    effects.audit("bank_feed_entered", deal_id, { feed_id: id, environment });
+    return readFeeds(tx, actor, deal_id);
+  });
+}
+
+/** The bank is asked again: meanwhile the token may do more, or open another account. */
+async function confirmOne({ dependencies, actor }: Caller, id: string) {
+  const feed = await findFeed(dependencies.readAs(actor), id);
+  if (!feed?.deal_id) throw notFound("feed");
+  const { deal_id } = feed;
+  const mayConfirm = feed.state === "waiting" && feed.refusal === null;
+  const found = mayConfirm ? await dependencies.bankFeeds.findAccountOf(id) : undefined;
+  await dependencies.asActor(actor, async (tx, effects) => {
+    await runCommand(
+      tx,
+      sql`confirm_bank_feed(${id}, ${found?.sort_code ?? ""}, ${found?.account_number ?? ""})`,
+      "feed",
+    );
+    effects.audit("bank_feed_confirmed", deal_id, { feed_id: id });
+  });
+  await dependencies.bankFeeds.read(id);
+  return readFeeds(dependencies.readAs(actor), actor, deal_id);
+}
+
+async function syncOne({ dependencies, actor }: Caller, id: string) {
+  const feed = await findFeed(dependencies.readAs(actor), id);
+  if (!feed?.deal_id) throw notFound("feed");
+  if (feed.state !== "active") throw new HttpError("revision_conflict", messages.notActive);
+  await dependencies.bankFeeds.read(id);
+  // What it wrote is later than the request.
+  actor.asOf = undefined;
+  return readFeeds(dependencies.readAs(actor), actor, feed.deal_id);
+}
+
+const stopOne = ({ dependencies, actor }: Caller, id: string, reason: string) =>
+  dependencies.asActor(actor, async (tx, effects) => {
+    const feed = await findFeed(tx, id);
+    if (!feed?.deal_id) throw notFound("feed");
+    await runCommand(tx, sql`stop_bank_feed(${id}, ${reason})`, "feed");
+    effects.audit("bank_feed_stopped", feed.deal_id, { feed_id: id, because: "admin" });
+    return readFeeds(tx, actor, feed.deal_id);
+  });

@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { closingList, waitingList } from "#tests/support/signed-lists.ts";
+import { callBackOf, nobodySecond, oddShares, partSummary, proofLines } from "./act-words.ts";
+
+it("sums up what a signer ticks", () => {
+  expect(partSummary(closingList, "shares")).toBe("3 people, 4,204 shares, £5,769.99");
+  expect(partSummary(closingList, "wire")).toBe("£5,769.99 to Fern Robotics Ltd");
+  expect(partSummary(closingList, "company_account")).toBe(
+    "Fern Robotics Ltd, 10-20-30, 00004321, A Bank: new, entered by Amara Okafor",
+  );
+  expect(partSummary(closingList, "completion")).toBe("Expected on 7 June 2027, success fee 8%");
+});
+
+it("says who of those that sign got an odd share, and before whom", () => {
+  const shares = closingList.content.shares;
+  if (!shares) throw new Error("A closing list has shares.");
+  expect(oddShares(shares)).toEqual([]);
+  expect(oddShares({ ...shares, odd: [{ name: "Daniel Price", than: [8, 9, 10] }] })).toEqual([
+    "Daniel Price gets one share more than M08, M09 and M10, who asked for the same: the last odd share goes to who placed first.",
+  ]);
+});
+
+it("writes the lines as they were hashed", () => {
+  expect(proofLines(closingList)).toBe(
+    "M01,1457,365,848,1213,166484,0\nM03,2185,365,1413,1778,244031,0\nM06,1457,365,848,1213,166484,6659\n",
+  );
+});
+
+it("says of each of the panel why they cannot sign second, and what helps", () => {
+  expect(nobodySecond([])).toBe(
+    "Nobody else is on the panel. Freeze a version whose panel has somebody to sign second.",
+  );
+  expect(
+    nobodySecond([
+      { name: "Daniel Price", reason: "same_device" },
+      { name: "Ruth Bell", reason: "own_gain" },
+    ]),
+  ).toBe(
+    "Nobody else of the panel can sign it second now: Daniel Price used the same browser as the other signer in the last 30 days; Ruth Bell gets more by a line that was changed. Freeze a version whose panel has somebody else.",
+  );
+});
+
+it("finds who called back the one account, and not the other", () => {
+  const [first] = waitingList.signatures;
+  if (!first) throw new Error("Amara has signed it.");
+  const list = { signatures: [{ ...first, call_backs: { company_account: "Jo Fern." } }] };
+  expect(callBackOf(list, "company_account")).toEqual({ name: "Amara Okafor", note: "Jo Fern." });
+  expect(callBackOf(list, "collection_account")).toBeUndefined();
+});

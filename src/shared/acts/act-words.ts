@@ -1,0 +1,135 @@
+import { counted } from "../counted.ts";
+import { formatDay } from "../london-time.ts";
+import { formatPence, inThousandths } from "../pence.ts";
+import { type SecondPersonReason, secondPersonMessages } from "../people/second-person.ts";
+import { type AccountPart, type ActPart, actMessages } from "./act-messages.ts";
+import type { AccountText, Act } from "./acts.ts";
+
+/** Where it is known from, for a signer who checks it. */
+export function accountOrigin({ is_new, partner, entered_by }: AccountText): string {
+  if (is_new) return `new, entered by ${entered_by}`;
+  return partner === undefined ? "as in the last deal with this company" : "as in the last deal";
+}
+
+export const accountLine = ({ account_name, sort_code, account_number, bank }: AccountText): string =>
+  [account_name, sort_code, account_number, bank].filter(Boolean).join(", ");
+
+export const sumOf = (act: Pick<Act, "content">) => {
+  const lines = act.content.shares?.lines ?? [];
+  const add = (of: (line: (typeof lines)[number]) => number) => lines.reduce((sum, line) => sum + of(line), 0);
+  return {
+    people: lines.filter(({ shares }) => shares > 0).length,
+    asked: add(({ asked }) => asked),
+    shares: add(({ shares }) => shares),
+    cost_pence: add(({ cost_pence }) => cost_pence),
+    fee_pence: add(({ fee_pence }) => fee_pence),
+    changed: lines.filter(({ reason }) => reason !== null).length,
+  };
+};
+
+/** What a signer ticks, in a line of figures. */
+export function partSummary({ content }: Pick<Act, "content">, part: ActPart): string {
+  const { collection_account, company_account, wire, fees, completion, company } = content;
+  const sums = sumOf({ content });
+  switch (part) {
+    case "offer":
+      return `Version ${content.version} of the page`;
+    case "collection_account":
+      return collection_account ? `${accountLine(collection_account)}: ${accountOrigin(collection_account)}` : "";
+    case "shares":
+      return `${peopleWords(sums.people)}, ${counted(sums.shares, "share")}, ${formatPence(sums.cost_pence)}`;
+    case "company_account":
+      return company_account ? `${accountLine(company_account)}: ${accountOrigin(company_account)}` : "";
+    case "wire":
+      return `${formatPence(wire?.pence ?? 0)} to ${company}`;
+    case "fees":
+      return `${formatPence(fees?.pence ?? 0)} to the club`;
+    case "completion":
+      return completionWords(completion);
+  }
+}
+
+export const peopleWords = (people: number): string =>
+  people === 1 ? "1 person" : `${people.toLocaleString("en-GB")} people`;
+
+/** "8%", of basis points. */
+const successFeeRate = (bp: number): string => `${inThousandths(bp / 100)}%`;
+
+export function completionWords(completion: Act["content"]["completion"]): string {
+  if (!completion) return "";
+  const { expected_on, success_fee_bp, waived_because } = completion;
+  const day = expected_on ? `Expected on ${formatDay(expected_on)}` : "No day is expected";
+  const fee = waived_because
+    ? "no success fee, waived"
+    : success_fee_bp
+      ? `success fee ${successFeeRate(success_fee_bp)}`
+      : "no success fee";
+  return `${day}, ${fee}`;
+}
+
+/** Line by line as it was hashed: member, asked, minimum, rest, shares, cost and fee in pence. */
+export const proofLines = (act: Pick<Act, "content">): string =>
+  (act.content.shares?.lines ?? [])
+    .map(({ number, asked, base, rest, shares, cost_pence, fee_pence }) =>
+      [memberCode(number), asked, base, rest, shares, cost_pence, fee_pence].join(","),
+    )
+    .map((line) => `${line}\n`)
+    .join("");
+
+/** Said of whoever signs, since it is their gain. */
+export const oddShares = (shares: Act["content"]["shares"]): string[] =>
+  (shares?.odd ?? []).map(
+    ({ name, than }) =>
+      `${name} gets one share more than ${listed(than.map(memberCode))}, who asked for the same: the last odd share goes to who placed first.`,
+  );
+
+/** "M08, M09 and M10". */
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+/** "M01": the number of a member in the deal, as in the proof. */
+export const memberCode = (number: number): string => `M${String(number).padStart(2, "0")}`;
+
+/** Why its reader cannot sign a list. */
+export const refusalWords = (refusal: NonNullable<Act["refusal"]>): string => {
+  if (refusal === "act_closed") return actMessages.closed;
+  return refusal === "not_yet" ? actMessages.notYet : secondPersonMessages.reasons[refusal];
+};
+
+export interface CannotSign {
+  name: string;
+  reason: SecondPersonReason;
+}
+
+const cannotSign: Partial<Record<SecondPersonReason, string>> = {
+  same_account: "made an account of the list that nobody else has called back",
+  not_standing: "or the other signer has not been announced for 7 days without an objection",
+  same_origin: "let the other signer in, or was let in by them",
+  same_identity: "looks like the same person as the other signer",
+  same_device: "used the same browser as the other signer in the last 30 days",
+  own_gain: "gets more by a line that was changed",
+  not_on_panel: "was not on the panel before, or has left",
+};
+
+/** Of a list that nobody else of its panel can sign second: who cannot why, and what helps. */
+export function nobodySecond(people: readonly CannotSign[]): string {
+  if (people.length === 0)
+    return "Nobody else is on the panel. Freeze a version whose panel has somebody to sign second.";
+  const why = people.map(({ name, reason }) => `${name} ${cannotSign[reason] ?? "cannot sign it"}`).join("; ");
+  const help = people.some(({ reason }) => reason === "same_account")
+    ? "Withdraw it and make it again: whoever signs first then calls that account back."
+    : "Freeze a version whose panel has somebody else.";
+  return `Nobody else of the panel can sign it second now: ${why}. ${help}`;
+}
+
+/** Who called an account of a list back, and what they wrote; undefined where nobody has, or its reader does not see it. */
+export function callBackOf(
+  { signatures }: { signatures: readonly Pick<Act["signatures"][number], "name" | "call_backs">[] },
+  part: AccountPart,
+) {
+  for (const { name, call_backs } of signatures) {
+    const note = call_backs[part];
+    if (note) return { name, note };
+  }
+  return undefined;
+}

@@ -1,0 +1,236 @@
+import { z } from "zod";
+import { passkeyAssertionSchema } from "#shared/account/passkeys.ts";
+import { listOf, momentSchema } from "#shared/lists.ts";
+import { namedObject } from "#shared/named-object.ts";
+import { secondPersonReasons } from "#shared/people/second-person.ts";
+import { textSchema } from "#shared/text.ts";
+import {
+  accountParts,
+  actKinds,
+  actMessages,
+  actParts,
+  actStates,
+  partRefusals,
+  signingMethods,
+} from "./act-messages.ts";
+
+const accountTextSchema = z.object({
+  id: z.uuid(),
+  account_name: z.string(),
+  /** Left out for members who take part. */
+  sort_code: z.string().optional(),
+  account_number: z.string().optional(),
+  bank: z.string(),
+  partner: z.string().optional(),
+  entered_by: z.string(),
+  /** Not the account of the last deal with this partner, or of this company. */
+  is_new: z.boolean(),
+});
+export type AccountText = z.infer<typeof accountTextSchema>;
+
+/** Who may sign the lists of a deal, as members read it. */
+export const panelMemberSchema = namedObject("PanelMember", {
+  name: z.string(),
+  capacity: z.enum(["admin", "second"]),
+  arranges: z.boolean(),
+  /** The most they said they take part with; null where nothing was said. */
+  invests_pence: z.int().nullable(),
+});
+export type PanelMember = z.infer<typeof panelMemberSchema>;
+
+const lineSchema = z.object({
+  number: z.int(),
+  asked: z.int(),
+  base: z.int(),
+  rest: z.int(),
+  shares: z.int(),
+  cost_pence: z.int(),
+  fee_pence: z.int(),
+  reason: z.string().nullable(),
+});
+
+/** What is signed. The parts that it has depend on its kind. */
+export const actContentSchema = z.object({
+  kind: z.enum(actKinds),
+  company: z.string(),
+  deal: z.string(),
+  version: z.int().nullable(),
+  page_sha256: z.string().nullable(),
+  parts: z.array(z.enum(actParts)),
+  panel: z.array(panelMemberSchema),
+  collection_account: accountTextSchema.nullable(),
+  terms: z
+    .object({
+      price: z.string(),
+      pre_money_pence: z.int(),
+      round_total_pence: z.int(),
+      club_minimum_pence: z.int(),
+      club_maximum_pence: z.int(),
+      minimum_commitment_pence: z.int(),
+      scheme: z.string(),
+      share_class: z.string(),
+      allocation_method: z.string(),
+      opens_at: momentSchema,
+      closes_at: momentSchema,
+      completion_expected_on: z.iso.date(),
+    })
+    .optional(),
+  shares: z
+    .object({
+      method: z.string().nullable(),
+      input_sha256: z.string().nullable(),
+      capacity_shares: z.int().nullable(),
+      price: z.string(),
+      /** Of a line for each member: M01,asked,base,rest,shares,cost,fee. */
+      result_sha256: z.string().nullable(),
+      /** Those who sign and get one share more than these members, who asked for the same and placed it later. */
+      odd: z.array(z.object({ name: z.string(), than: z.array(z.int()) })).nullish(),
+      lines: z.array(lineSchema),
+    })
+    .optional(),
+  company_account: accountTextSchema.nullish(),
+  wire: z.object({ pence: z.int() }).optional(),
+  fees: z.object({ pence: z.int() }).optional(),
+  completion: z
+    .object({
+      expected_on: z.iso.date().nullable(),
+      success_fee_bp: z.int().nullable(),
+      article: z.string().nullable(),
+      allowed_bp: z.int().nullable(),
+      waived_because: z.string().nullable(),
+    })
+    .optional(),
+});
+export type ActContent = z.infer<typeof actContentSchema>;
+
+/** Whom a signer called back for an account, when, and where the number is from. */
+const callBacksSchema = namedObject("CallBacks", {
+  collection_account: textSchema.trim().optional(),
+  company_account: textSchema.trim().optional(),
+});
+
+const signatureSchema = z.object({
+  name: z.string(),
+  capacity: z.enum(["admin", "second"]),
+  takes_part_pence: z.int(),
+  signed_at: momentSchema,
+  method: z.enum(signingMethods),
+  ticks: z.array(z.string()),
+  call_backs: callBacksSchema,
+});
+
+const objectionSchema = z.object({
+  id: z.uuid(),
+  /** Of the member in the deal. */
+  number: z.int(),
+  reason: z.string(),
+  objected_at: momentSchema,
+  withdrawn_at: momentSchema.nullable(),
+  answered_at: momentSchema.nullable(),
+  answered_by_name: z.string().nullable(),
+  answer: z.string().nullable(),
+  can: z.object({ withdraw: z.boolean(), answer: z.boolean() }),
+});
+
+/** A list that two people sign. */
+export const actSchema = namedObject("Act", {
+  id: z.uuid(),
+  deal_id: z.uuid(),
+  company_name: z.string(),
+  deal_name: z.string(),
+  kind: z.enum(actKinds),
+  number: z.int(),
+  content: actContentSchema,
+  /** Of the text as it is signed. */
+  content_sha256: z.string(),
+  prepared_by_name: z.string(),
+  prepared_at: momentSchema,
+  state: z.enum(actStates),
+  signed_at: momentSchema.nullable(),
+  expires_at: momentSchema.nullable(),
+  ended_at: momentSchema.nullable(),
+  ended_because: z.string().nullable(),
+  /** What it says is not so any more. */
+  is_stale: z.boolean(),
+  /** Somebody objects. */
+  is_stopped: z.boolean(),
+  parts: z.array(
+    z.object({
+      part: z.enum(actParts),
+      is_discretionary: z.boolean(),
+      not_before: momentSchema.nullable(),
+      executed_at: momentSchema.nullable(),
+      /** Why it waits; for admins, and those who sign. */
+      refusal: z.enum(partRefusals).nullable(),
+    }),
+  ),
+  signatures: z.array(signatureSchema),
+  objections: z.array(objectionSchema),
+  /** Why its reader cannot sign; null where they can. */
+  refusal: z.enum([...secondPersonReasons, "act_closed", "not_yet"]).nullable(),
+  /** The accounts that its reader calls back to sign it. */
+  call_backs_needed: z.array(z.enum(accountParts)),
+  /** Why nobody else could sign it second now; null where somebody can. */
+  no_second: z.string().nullable(),
+  can: z.object({ sign: z.boolean(), withdraw: z.boolean(), object: z.boolean() }),
+});
+export type Act = z.infer<typeof actSchema>;
+export const actListSchema = listOf(actSchema).meta({ id: "ActList" });
+
+export const actInputSchema = namedObject("ActInput", { kind: z.enum(actKinds) });
+
+export const actChallengeSchema = namedObject("ActChallenge", {
+  /** The hash of the text, and a number that is used once. */
+  challenge: z.string(),
+  rp_id: z.string(),
+  allowed: z.array(z.string()),
+});
+
+export const actSignatureInputSchema = namedObject("ActSignatureInput", {
+  /** Of the text that the signer has read. */
+  content_sha256: z.string().length(64),
+  /** The items of the checklist of an offer, the parts of a closing list. */
+  ticks: z.array(z.string().max(100)).max(20),
+  call_backs: callBacksSchema.optional(),
+  passkey: passkeyAssertionSchema.nullish(),
+  password: z.string().max(500).nullish(),
+  code: z.string().max(20).nullish(),
+});
+
+export const actReasonSchema = namedObject("ActReason", { reason: textSchema.trim().min(1, actMessages.reason) });
+export const actAnswerSchema = namedObject("ActAnswer", { answer: textSchema.trim().min(1, actMessages.answer) });
+
+export const balanceInputSchema = namedObject("BalanceInput", {
+  /** In pence, as the bank shows it. */
+  balance_pence: z.int().min(-1e13).max(1e13),
+});
+export const balanceSchema = namedObject("Balance", { balance_pence: z.int(), seen_at: momentSchema });
+
+/** What comes next in a deal, in a sentence, with what its reader can do about it. */
+export const nextSchema = namedObject("NextAct", {
+  text: z.string(),
+  /** Null where there is nothing to do. */
+  act: z
+    .enum([
+      "prepare",
+      "freeze",
+      "sign_offer",
+      "sign_closing",
+      "bank_file",
+      "lines",
+      "balance",
+      "refund",
+      "papers",
+      "day",
+      "certificates",
+      "enter_account",
+      "company_account",
+      "success_fee",
+      "exit",
+    ])
+    .nullable(),
+  by: momentSchema.nullable(),
+  /** Where it is about the money of one. */
+  exit_id: z.uuid().nullable(),
+});
+export type NextAct = z.infer<typeof nextSchema>;

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { balanceInputSchema } from "#shared/acts/acts.ts";
+import type { BankLine } from "#shared/funds/funds.ts";
+import { formatPence } from "#shared/pence.ts";
+import { memberName } from "#shared/people/person-name.ts";
+import { callApi } from "#web/lib/api.ts";
+import { pounds, typedAs } from "#web/lib/form-codecs.ts";
+import { longDate } from "#web/lib/format.ts";
+import { useApiForm } from "#web/lib/use-api-form.ts";
+import { useInvalidate } from "#web/lib/use-invalidate.ts";
+import { Form, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
+import { NumberField } from "#web/ui/form/number-field.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { actInvalidates } from "./act-queries.ts";
+
+const fields = z.object({ balance_pence: pounds });
+
+interface BalanceFormProps {
+  dealId: string;
+  /** Payments of who brought the bank file, which are booked before the balance is compared. */
+  waiting?: readonly BankLine[];
+}
+
+/** The sum that is expected is not shown: whoever types it has to look in the bank. */
+export function BalanceForm({ dealId, waiting = [] }: BalanceFormProps) {
+  const invalidate = useInvalidate(actInvalidates);
+  const form = useApiForm<z.input<typeof fields>, unknown, z.output<typeof balanceInputSchema>>({
+    schema: typedAs(fields, balanceInputSchema),
+    defaultValues: { balance_pence: "" },
+    send: async (input) => {
+      if (waiting.length > 0) await callApi("POST", "/bank-lines/confirm", { ids: waiting.map(({ id }) => id) });
+      return callApi("POST", `/deals/${dealId}/balance`, input);
+    },
+    fieldOfCode: { balance_differs: "balance_pence", second_person_required: "balance_pence" },
+    onSent: async () => {
+      form.reset();
+      await invalidate();
+      toast({ title: "The balance agrees", description: "The payments of the closing list are made ready." });
+    },
+    onRefused: async (error, isAtField) => {
+      if (!isAtField) toastFailure("The balance was not saved", error);
+      await invalidate();
+    },
+    refusalFocus: "balance_pence",
+  });
+  return (
+    <Form form={form} className="act-balance" aria-label="Balance at the bank">
+      {waiting.length > 0 && (
+        <div>
+          <p className="field-label">You confirm as well, as whoever paid it does not</p>
+          <ul className="small num list-disc pl-5">
+            {waiting.map(({ id, payer, full_name, reference, booked_on, amount_pence }) => (
+              <li key={id} className="wrap-anywhere">
+                {formatPence(amount_pence)} from {memberName(full_name ?? payer)}, {longDate(booked_on)}, reference{" "}
+                {reference}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <FormFields form={form}>
+        <NumberField
+          form={form}
+          name="balance_pence"
+          kind="pounds"
+          label="Type the balance that the bank shows"
+          hint="Look in the bank yourself. The payments leave once it agrees with the bank’s list."
+        />
+      </FormFields>
+      <SubmitButton form={form} variant="secondary" busyLabel="Comparing...">
+        {waiting.length > 0 ? "Confirm and save the balance" : "Save the balance"}
+      </SubmitButton>
+    </Form>
+  );
+}

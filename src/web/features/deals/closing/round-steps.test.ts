@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { closingList, waitingList } from "#tests/support/signed-lists.ts";
+import { roundSteps } from "./round-steps.ts";
+
+type Facts = Parameters<typeof roundSteps>[0];
+
+const nobody = { members: 0, pence: 0 };
+const facts: Facts = {
+  deal: {
+    state: "closing",
+    terms: [],
+    versions: [],
+    released_at: "2027-05-10T09:00:00.000Z",
+    moves: [
+      {
+        ...{ id: "0190a0a0-0000-7000-8000-0000000000f1", from: "released", to: "closing", reason: null },
+        ...{ moved_at: "2027-05-17T16:00:00.000Z", moved_by_name: null },
+      },
+    ],
+  },
+  board: {
+    ...{ company_name: "Fern Robotics Ltd", called_at: null, due_at: null, due_pence: 0, open_pence: 0, payments: [] },
+    counts: { called: nobody, paid: nobody, part_paid: nobody, held: nobody, late: nobody },
+  },
+  acts: [waitingList],
+  completion: { papers: [], proposal: null },
+};
+const lineOf = (given: Partial<Facts> = {}) =>
+  roundSteps({ ...facts, ...given }).map(({ label, detail, phase }) => `${phase}: ${label}. ${detail}`);
+
+it("tells the times of what is done, who has signed, and what comes", () => {
+  expect(lineOf().slice(1, 5)).toEqual([
+    "done: Opened to members. Mon 10 May 2027, 10:00",
+    "done: Closed, 5,099 shares asked for. Mon 17 May 2027, 17:00",
+    "ahead: Closing list. Amara Okafor has signed, one more is needed",
+    "ahead: Money called. By the clock, once two have signed",
+  ]);
+});
+
+it("says who has signed when, how many have paid, and by when the rest is due", () => {
+  const [first] = waitingList.signatures;
+  const second = { ...first, name: "Daniel Price", signed_at: "2027-05-17T20:15:00.000Z" };
+  const lines = lineOf({
+    acts: [{ ...closingList, state: "signed", signatures: [first, second] as typeof waitingList.signatures }],
+    board: {
+      ...facts.board,
+      ...{ called_at: "2027-05-18T09:00:00.000Z", due_at: "2027-05-20T09:00:00.000Z", due_pence: 583_658 },
+      open_pence: 173_143,
+      counts: { ...facts.board.counts, called: { members: 3, pence: 583_658 }, paid: { members: 2, pence: 410_515 } },
+    },
+  });
+  expect(lines.slice(3, 6)).toEqual([
+    "done: Closing list signed. Amara Okafor Mon 17 May 2027, 18:00; Daniel Price Mon 17 May 2027, 21:15",
+    "done: £5,836.58 called. Tue 18 May 2027, 10:00",
+    "ahead: 2 of 3 have paid. £1,731.43 is due by Thu 20 May 2027, 10:00",
+  ]);
+});
+
+it("stops at what was done where a deal is cancelled", () => {
+  expect(lineOf({ deal: { ...facts.deal, state: "cancelled" } })).toEqual([
+    "done: Opened to members. Mon 10 May 2027, 10:00",
+    "done: Closed, 5,099 shares asked for. Mon 17 May 2027, 17:00",
+  ]);
+});

@@ -1,0 +1,124 @@
+import type { Act } from "#shared/acts/acts.ts";
+import { completedStates } from "#shared/deals/deal-messages.ts";
+import type { DealRecord } from "#shared/deals/deals.ts";
+import type { ClosingBoard } from "#shared/funds/funds.ts";
+import type { Completion } from "#shared/funds/funds-completion.ts";
+import { signedPaperKinds } from "#shared/funds/funds-completion-messages.ts";
+import { formatPence } from "#shared/pence.ts";
+import { longDate, shortLondonTime } from "#web/lib/format.ts";
+
+interface RoundStep {
+  label: string;
+  detail: string;
+  phase: "done" | "now" | "ahead";
+}
+
+interface RoundFacts {
+  deal: Pick<DealRecord, "state" | "terms" | "moves" | "released_at" | "versions">;
+  board: Pick<
+    ClosingBoard,
+    "company_name" | "called_at" | "due_at" | "due_pence" | "open_pence" | "counts" | "payments"
+  >;
+  acts: readonly Pick<Act, "kind" | "state" | "signatures" | "content">[];
+  completion: Pick<Completion, "papers" | "proposal"> | undefined;
+}
+
+type Fact = { label: string; done: string } | { label: string; ahead: string };
+
+/** From the offer to the shares, with the times at which each happened. What is not done goes no further once a deal is over. */
+export function roundSteps(facts: RoundFacts): RoundStep[] {
+  const { deal } = facts;
+  const all = [offer, opened, closed, list, called, paid, sent, issued, completed].map((step) => step(facts));
+  const isOver = deal.state === "cancelled" || deal.state === "declined" || deal.state === "withdrawn";
+  const current = all.findIndex((fact) => !("done" in fact));
+  return all.flatMap((fact, index): RoundStep[] => {
+    if ("done" in fact) return [{ label: fact.label, detail: fact.done, phase: "done" }];
+    if (isOver) return [];
+    return [{ label: fact.label, detail: fact.ahead, phase: index === current ? "now" : "ahead" }];
+  });
+}
+
+function offer({ deal, acts }: RoundFacts): Fact {
+  const act = acts.find(({ kind, state }) => kind === "offer" && (state === "signed" || state === "executed"));
+  if (act) return { label: "Offer signed", done: signers(act) };
+  const version = deal.versions.find(({ approved_at }) => approved_at !== null);
+  return version?.approved_at
+    ? { label: "Offer approved", done: shortLondonTime(version.approved_at) }
+    : { label: "Offer", ahead: waits(acts, "offer") };
+}
+
+function opened({ deal }: RoundFacts): Fact {
+  const label = "Opened to members";
+  if (deal.released_at) return { label, done: shortLondonTime(deal.released_at) };
+  const [terms] = deal.terms;
+  return { label: "Opens to members", ahead: terms ? shortLondonTime(terms.opens_at) : "As in the terms" };
+}
+
+function closed({ deal, acts }: RoundFacts): Fact {
+  const move = deal.moves.findLast(({ to }) => to === "closing") ?? deal.moves.find(({ to }) => to === "closing");
+  const shares = acts.find(({ kind }) => kind === "closing")?.content.shares;
+  const asked = shares?.lines.reduce((sum, line) => sum + line.asked, 0) ?? 0;
+  const label = asked > 0 ? `Closed, ${asked.toLocaleString("en-GB")} shares asked for` : "Closed";
+  const [terms] = deal.terms;
+  if (move) return { label, done: shortLondonTime(move.moved_at) };
+  if (completedStates.includes(deal.state)) return { label, done: terms ? shortLondonTime(terms.closes_at) : "" };
+  return { label: "Closes", ahead: terms ? shortLondonTime(terms.closes_at) : "As in the terms" };
+}
+
+function list({ acts, board }: RoundFacts): Fact {
+  const act = acts.find(({ kind, state }) => kind === "closing" && (state === "signed" || state === "executed"));
+  if (act) return { label: "Closing list signed", done: signers(act) };
+  if (board.called_at) return { label: "Shares allocated", done: "Before lists were signed" };
+  return { label: "Closing list", ahead: waits(acts, "closing") };
+}
+
+function called({ board }: RoundFacts): Fact {
+  if (board.called_at)
+    return { label: `${formatPence(board.due_pence)} called`, done: shortLondonTime(board.called_at) };
+  return { label: "Money called", ahead: "By the clock, once two have signed" };
+}
+
+function paid({ board: { counts, open_pence, called_at, due_at } }: RoundFacts): Fact {
+  const { called, paid } = counts;
+  if (called_at && open_pence === 0) return { label: "All have paid", done: `${called.members} of ${called.members}` };
+  if (!called_at) return { label: "All have paid", ahead: "By the time that the call names" };
+  return {
+    label: `${paid.members} of ${called.members} have paid`,
+    ahead: due_at ? `${formatPence(open_pence)} is due by ${shortLondonTime(due_at)}` : formatPence(open_pence),
+  };
+}
+
+function sent({ board: { payments, company_name } }: RoundFacts): Fact {
+  const wire = payments.find(({ kind, state }) => kind === "wire" && state !== "cancelled");
+  const label = wire ? `${formatPence(wire.amount_pence)} to ${company_name}` : `Payment to ${company_name}`;
+  if (wire?.paid_on) return { label, done: longDate(wire.paid_on) };
+  return { label, ahead: wire ? "Armed: the partner pays it" : "Once the balance at the bank agrees" };
+}
+
+function issued({ completion }: RoundFacts): Fact {
+  const filed = new Set(completion?.papers.map(({ kind }) => kind).filter((kind) => isSigned(kind))).size;
+  const day = completion?.proposal?.issued_on;
+  if (day) return { label: "Shares issued", done: longDate(day) };
+  return {
+    label: "Documents filed, shares issued",
+    ahead: `${filed} of ${signedPaperKinds.length} documents are filed`,
+  };
+}
+
+const isSigned = (kind: string): boolean => signedPaperKinds.some((signed) => signed === kind);
+
+function completed({ deal, completion }: RoundFacts): Fact {
+  const at = completion?.proposal?.confirmed_at ?? deal.moves.find(({ to }) => to === "completed")?.moved_at;
+  if (at) return { label: "Completed", done: shortLondonTime(at) };
+  if (completedStates.includes(deal.state)) return { label: "Completed", done: "Before it was kept here" };
+  return { label: "Completes", ahead: "24 hours after the day of issue is typed" };
+}
+
+const signers = ({ signatures }: Pick<Act, "signatures">): string =>
+  signatures.map(({ name, signed_at }) => `${name} ${shortLondonTime(signed_at)}`).join("; ");
+
+function waits(acts: RoundFacts["acts"], of: Act["kind"]): string {
+  const act = acts.find(({ kind, state }) => kind === of && state === "waiting");
+  const [first] = act?.signatures ?? [];
+  return first ? `${first.name} has signed, one more is needed` : "Two sign it";
+}

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import type { Signatory } from "#shared/people/signatories.ts";
+import { twoSignFrom } from "./freeze-form.tsx";
+
+const of = (user_id: string, standing_since: string | null, stands_from: string | null = null) =>
+  ({ user_id, standing_since, stands_from }) as Signatory;
+const people = [
+  of("a", "2027-01-02T10:00:00Z"),
+  of("b", null, "2027-02-09T10:00:00Z"),
+  of("c", null, "2027-02-07T10:00:00Z"),
+];
+const chosen = (...signs: string[]) =>
+  people.map(({ user_id }) => ({ user_id, signs: signs.includes(user_id), arranges: false, invests_pence: "" }));
+
+it("The offer has its second signature when the second of those chosen can sign", () => {
+  expect(twoSignFrom(people, chosen("a", "b", "c"))).toBe("2027-02-07T10:00:00Z");
+  expect(twoSignFrom(people, chosen("a", "b"))).toBe("2027-02-09T10:00:00Z");
+  expect(twoSignFrom(people, chosen("a"))).toBeNull();
+  expect(twoSignFrom([...people, of("d", null)], chosen("a"))).toBeNull();
+});

@@ -1,0 +1,46 @@
+import { completionInputSchema } from "#shared/funds/funds-completion.ts";
+import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
+import { callApi } from "#web/lib/api.ts";
+import { dealMoneyKeys } from "#web/lib/query-keys.ts";
+import { FormField } from "#web/ui/form/form.tsx";
+import { Input } from "#web/ui/input.tsx";
+
+interface DayOfIssueDialogProps extends DialogState {
+  dealId: string;
+  /** The day that it replaces. */
+  issuedOn?: string | undefined;
+}
+
+/** What the day of issue decides is refused at its field. */
+const ofTheDay = ["issue_date", "schemes_apart"];
+
+export function DayOfIssueDialog({ dealId, issuedOn = "", ...state }: DayOfIssueDialogProps) {
+  return (
+    <ActionDialog<{ issued_on: string }>
+      invalidates={dealMoneyKeys}
+      {...state}
+      words={{
+        title: "Day of issue",
+        text: "Everybody who takes part is told. The deal completes 24 hours later, unless somebody objects.",
+        submit: "Save the day of issue",
+        busy: "Saving...",
+        done: "Day of issue saved",
+      }}
+      schema={completionInputSchema}
+      defaultValues={{ issued_on: issuedOn }}
+      fieldOfPath={(path) => (ofTheDay.includes(path) ? "issued_on" : path)}
+      send={(values) => callApi("POST", `/deals/${dealId}/completion`, values)}
+    >
+      {(form) => (
+        <FormField
+          form={form}
+          name="issued_on"
+          label="Day of issue"
+          hint="The day on which the company issued the shares to the nominee, as in its register. Not before it was paid."
+        >
+          <Input type="date" className="max-w-60" />
+        </FormField>
+      )}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import type { HeldCompanyDetails } from "#shared/portfolio/portfolio.ts";
+import { effectWords } from "./effect-words.ts";
+
+it("says of a price with a day to come that the day is wrong, and nothing of what it does", () => {
+  const company = { as_of: "2028-06-01", rounds: [], prices: [] } as unknown as HeldCompanyDetails;
+  const entered = {
+    basis: "last_round",
+    share_class: null,
+    as_of: "2028-06-02",
+    price: "2",
+    impaired_percent: 50,
+  } as const;
+  expect(effectWords(company, entered)).toEqual(["Choose today or an earlier day."]);
+});
