@@ -1,9 +1,76 @@
+-- What members pay and have time for, once an offer was signed and where there is another admin. Stopping deals is anybody's.
+create or replace function setting_needs_two(p_key text, p_before jsonb, p_after jsonb) returns boolean
+language plpgsql stable security definer as $$
+declare switches constant text[] := '{is_enabled,kill_switch}';
+begin
+  return p_key in ('deals', 'fee_account', 'terms') and p_before - switches is distinct from p_after - switches
+    and public.has_other_admin() and exists (select from public.deal_versions v where v.approved_at is not null);
+end $$;
+
 create or replace function stamp_club_setting() returns trigger language plpgsql security definer as $$
 begin
+  if not public.is_clock() and public.setting_needs_two(new.key, case when tg_op = 'UPDATE' then old.value end, new.value) then
+    raise sqlstate 'KC001' using message = 'setting_second_person';
+  end if;
   new.revision := case when tg_op = 'INSERT' then 1 else old.revision + 1 end;
-  new.updated_at := now();
-  new.updated_by := public.app_user_id();
+  new.updated_at := public.app_now();
+  new.updated_by := coalesce(public.app_user_id(), new.updated_by);
   return new;
+end $$;
+
+-- What is given again by another admin is confirmed; what is in force, or anything else, ends what was proposed. 'alone': it is saved without.
+create or replace function propose_setting(p_key text, p_value jsonb) returns text language plpgsql security definer as $$
+declare
+  switches constant text[] := '{is_enabled,kill_switch}';
+  present jsonb; given public.setting_proposals; is_changed boolean;
+begin
+  if not public.is_admin() then raise insufficient_privilege; end if;
+  perform pg_advisory_xact_lock(hashtextextended('setting_proposals', 0));
+  present := (select s.value from public.club_settings s where s.key = p_key);
+  select * into given from public.setting_proposals p where p.key = p_key and p.ended_at is null;
+  is_changed := public.setting_needs_two(p_key, present, p_value);
+  if is_changed and given.value - switches = p_value - switches then
+    if given.confirmed_at is not null then return 'unchanged'; end if;
+    perform public.require_second_person(given.proposed_by, 'setting_second_person');
+    update public.setting_proposals set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = given.id;
+    return 'confirmed';
+  end if;
+  if is_changed or present = p_value or present - switches <> p_value - switches then
+    update public.setting_proposals set ended_at = public.app_now(), outcome = 'withdrawn' where id = given.id;
+  end if;
+  if is_changed then
+    insert into public.setting_proposals (key, value, proposed_by) values (p_key, p_value, public.app_user_id());
+    return 'proposed';
+  end if;
+  return case when given.id is not null and present = p_value then 'withdrawn' else 'alone' end;
+end $$;
+
+create or replace view open_setting_proposals with (security_barrier) as
+  select p.id, p.key, p.value, p.proposed_at, (select name from people where id = p.proposed_by) as proposed_by_name,
+         p.confirmed_at + interval '24 hours' as takes_effect_at, (select name from people where id = p.confirmed_by) as announced_by_name,
+         r.refusal, confirmable_from(p.proposed_by, r.refusal) as confirmable_from
+    from setting_proposals p
+    cross join lateral (select case when p.confirmed_at is null then own_refusal(p.proposed_by) else 'announced' end as refusal) r
+   where p.ended_at is null and (select is_admin());
+
+-- The clock's. The switches are those of today. Null before its time, and where it has ended.
+create or replace function take_setting_effect(p_id uuid) returns text language plpgsql security definer as $$
+declare given public.setting_proposals; ended text;
+begin
+  if not public.is_clock() then raise insufficient_privilege; end if;
+  select * into given from public.setting_proposals p
+   where p.id = p_id and p.ended_at is null and p.confirmed_at <= public.app_now() - interval '24 hours' for update;
+  if given.id is null then return null; end if;
+  ended := case when public.second_person_refusal(given.confirmed_by, given.proposed_by) is null then 'in_force' else 'failed' end;
+  if ended = 'in_force' then
+    insert into public.club_settings as s (key, value, updated_by) values (given.key, given.value, given.proposed_by)
+    on conflict (key) do update set updated_by = excluded.updated_by, value = case given.key
+      when 'deals' then excluded.value
+        || jsonb_strip_nulls(jsonb_build_object('is_enabled', s.value -> 'is_enabled', 'kill_switch', s.value -> 'kill_switch'))
+      else excluded.value end;
+  end if;
+  update public.setting_proposals set ended_at = public.app_now(), outcome = ended where id = given.id;
+  return ended;
 end $$;
 
 create or replace function keep_club_setting_revision() returns trigger language plpgsql security definer as $$
@@ -34,4 +101,6 @@ create trigger stamp_club_setting before insert or update of value on club_setti
 create trigger keep_club_setting_revision after insert or update of value on club_settings
   for each row execute function keep_club_setting_revision();
 
+grant select on open_setting_proposals to club_member;
+grant execute on function propose_setting, setting_needs_two to club_member;
 grant execute on function is_brand_file to club_member, club_visitor;

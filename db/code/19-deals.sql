@@ -5,6 +5,13 @@ create or replace function deal_settings() returns jsonb language sql stable sec
            "hold_hours": 96}'::jsonb
          || coalesce((select value from public.club_settings where key = 'deals'), '{}') $$;
 
+-- A deal keeps the hours that were in force when its offer was signed.
+create or replace function hours_of_deal(p_deal_id uuid) returns jsonb language sql stable security definer as $$
+  select public.deal_settings()
+         || coalesce((select r.value from public.club_setting_revisions r
+                       where r.key = 'deals' and r.created_at <= (select min(v.approved_at) from public.deal_versions v where v.deal_id = p_deal_id)
+                       order by r.revision desc limit 1), '{}') $$;
+
 create or replace function is_deal_shown(p_deal_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.deals where id = p_deal_id and state in ('released', 'closing')) $$;
 
@@ -265,4 +272,4 @@ create trigger record_enquiry after insert on deals for each row execute functio
 
 grant select on deal_version_list, desk_deal_ends, closing_proposals, open_deals, readable_deals to club_member;
 grant execute on function is_deal_shown, transition_deals, show_deals, set_deal_interest, own_tier,
-  announce_closing, is_logo_shown, list_told_of_closing, has_bought to club_member;
+  announce_closing, is_logo_shown, list_told_of_closing, has_bought, hours_of_deal to club_member;

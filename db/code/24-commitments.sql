@@ -58,10 +58,10 @@ create or replace function approved_terms(p_deal_id uuid) returns public.deal_te
    where v.deal_id = p_deal_id and v.approved_at is not null order by v.number desc limit 1 $$;
 
 -- Only the first commitment of a member waits.
-create or replace function cooling_off_until() returns timestamptz language sql stable security definer as $$
+create or replace function cooling_off_until(p_deal_id uuid) returns timestamptz language sql stable security definer as $$
   select c.until
     from (select coalesce(min(d.delivered_at), public.app_now())
-                 + (public.deal_settings() ->> 'cooling_off_hours')::integer * interval '1 hour' as until
+                 + (public.hours_of_deal(p_deal_id) ->> 'cooling_off_hours')::integer * interval '1 hour' as until
             from public.deliveries d join public.investor_records r on r.id = d.record_id
            where r.user_id = public.app_user_id() and d.channel = 'page') c
    where c.until > public.app_now()
@@ -82,7 +82,7 @@ begin
     when (select t.is_material and t.number > terms.number
             from public.deal_terms t where t.deal_id = p_deal_id order by t.number desc limit 1) then 'terms_changing'
     when exists (select from public.allocations a where a.deal_id = p_deal_id and a.state = 'final') then 'allocation_final'
-    when public.cooling_off_until() is not null then 'cooling_off' end;
+    when public.cooling_off_until(p_deal_id) is not null then 'cooling_off' end;
 end $$;
 
 -- The caller has locked the deal.
@@ -127,7 +127,7 @@ begin
   if obstacle is not null then
     raise sqlstate 'KC001' using
       message = case when obstacle in ('opens_later', 'closed') then 'deal_not_open' else obstacle end,
-      detail = jsonb_build_object('until', public.cooling_off_until())::text;
+      detail = jsonb_build_object('until', public.cooling_off_until(p_deal_id))::text;
   end if;
   terms := public.approved_terms(p_deal_id);
   if terms.id <> p_terms_id then raise sqlstate 'KC001' using message = 'terms_changed'; end if;
@@ -241,7 +241,7 @@ declare
   concerned public.deals;
   terms public.deal_terms;
   own public.commitments;
-  until constant timestamptz := public.app_now() + (public.deal_settings() ->> 'reconsent_hours')::integer * interval '1 hour';
+  until timestamptz;
 begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   select d.* into concerned from public.deals d join public.deal_versions v on v.deal_id = d.id
@@ -249,6 +249,7 @@ begin
   terms := public.approved_terms(concerned.id);
   if (select v.terms_id from public.deal_versions v where v.id = p_version_id and v.approved_at is not null) is distinct from terms.id
      or concerned.state not in ('released', 'closing') then return; end if;
+  until := public.app_now() + (public.hours_of_deal(concerned.id) ->> 'reconsent_hours')::integer * interval '1 hour';
   for own in
     select c.* from public.commitments c
      where c.deal_id = concerned.id and c.terms_id <> terms.id

@@ -231,7 +231,7 @@ begin
   insert into public.top_ups (deal_id, number, opened_at, opened_by, closes_at, shares)
   values (p_deal_id, 1 + coalesce((select max(t.number) from public.top_ups t where t.deal_id = p_deal_id), 0),
           public.app_now(), public.app_user_id(),
-          public.app_now() + make_interval(hours => (public.deal_settings() ->> 'top_up_hours')::integer), free)
+          public.app_now() + make_interval(hours => (public.hours_of_deal(p_deal_id) ->> 'top_up_hours')::integer), free)
   returning id into opened;
   insert into public.top_up_lines (top_up_id, commitment_id, unfilled, offered)
   select opened, u.commitment_id, u.unfilled, g.offered

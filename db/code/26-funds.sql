@@ -204,7 +204,7 @@ begin
   if exists (select from unnest(p_references) given
               where substr(given, 3, 3) <> (select reference_code from public.deals where id = deal.id))
   then raise invalid_parameter_value; end if;
-  hours := public.deal_settings();
+  hours := public.hours_of_deal(deal.id);
   insert into public.funds_calls (deal_id, number, called_at, called_by, due_at, grace_until)
   select deal.id, 1 + (select count(*) from public.funds_calls c where c.deal_id = deal.id), called_at, admin, due,
          due + make_interval(hours => (hours ->> 'grace_hours')::int)
@@ -403,7 +403,7 @@ begin
   if own.held_at is not null then raise sqlstate 'KC001' using message = 'already_held'; end if;
   if public.app_now() >= own.grace_until then raise sqlstate 'KC001' using message = 'grace_over'; end if;
   update public.commitments set held_at = public.app_now() where id = own.id;
-  perform public.give_time(own.id, make_interval(hours => (public.deal_settings() ->> 'hold_hours')::int), 'held', null);
+  perform public.give_time(own.id, make_interval(hours => (public.hours_of_deal(own.deal_id) ->> 'hold_hours')::int), 'held', null);
   return 'held';
 end $$;
 

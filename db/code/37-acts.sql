@@ -48,6 +48,11 @@ returns jsonb language sql stable security definer as $$
   select jsonb_build_object('id', p_id, 'account_name', p_name, 'sort_code', p_sort_code, 'account_number', p_number, 'bank', p_bank,
     'is_new', p_is_new, 'entered_by', coalesce((select p.name from public.people p where p.id = p_entered_by), 'a deleted account')) $$;
 
+-- Where fees go, by the settings, which two decide; empty where they do not say.
+create or replace function fee_account_text() returns jsonb language sql stable security definer as $$
+  select coalesce((select jsonb_build_object('account', s.value) from public.club_settings s
+                    where s.key = 'fee_account' and s.value ->> 'account_number' is not null), '{}') $$;
+
 -- Where the members of a deal pay to: the account that waits, or the one in use.
 create or replace function collection_account_text(p_deal_id uuid) returns jsonb language sql stable security definer as $$
   select public.account_text(a.id, a.account_name, a.sort_code, a.account_number, a.bank, a.entered_by, not exists (
@@ -164,7 +169,7 @@ begin
                   from public.closing_lines(deal.id) l)),
     'company_account', public.company_account_text(deal.id),
     'wire', jsonb_build_object('pence', (select coalesce(sum(l.cost_pence), 0) from public.closing_lines(deal.id) l)),
-    'fees', jsonb_build_object('pence', (select coalesce(sum(l.fee_pence), 0) from public.closing_lines(deal.id) l)),
+    'fees', jsonb_build_object('pence', (select coalesce(sum(l.fee_pence), 0) from public.closing_lines(deal.id) l)) || public.fee_account_text(),
     'completion', jsonb_build_object(
       'expected_on', terms.completion_expected_on, 'success_fee_bp', (version.content ->> 'success_fee_bp')::integer,
       'article', decision.article, 'allowed_bp', decision.allowed_bp, 'waived_because', decision.waived_because));
@@ -523,7 +528,8 @@ begin
                 and e.part in ('shares', 'collection_account', 'company_account')) then return 'not_yet'; end if;
   if p_part = 'fees' then
     return case when exists (select from public.act_parts w where w.act_id = act.id and w.part = 'wire' and w.executed_at is null) then 'not_yet'
-                when public.fees_called(act.deal_id) <> (content #>> '{fees,pence}')::bigint then 'list_differs' end;
+                when public.fees_called(act.deal_id) <> (content #>> '{fees,pence}')::bigint
+                  or (content -> 'fees') - 'pence' <> public.fee_account_text() then 'list_differs' end;
   elsif p_part = 'wire' then
     if public.wire_pence(act.deal_id) is not null and public.wire_pence(act.deal_id) <> (content #>> '{wire,pence}')::bigint
        or public.company_account_text(act.deal_id) ->> 'id' is distinct from content #>> '{company_account,id}' then return 'list_differs'; end if;

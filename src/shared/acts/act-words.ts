@@ -11,7 +11,8 @@ export function accountOrigin({ is_new, partner, entered_by }: AccountText): str
   return partner === undefined ? "as in the last deal with this company" : "as in the last deal";
 }
 
-export const accountLine = ({ account_name, sort_code, account_number, bank }: AccountText): string =>
+type AccountNames = Pick<AccountText, "account_name" | "sort_code" | "account_number" | "bank">;
+export const accountLine = ({ account_name, sort_code, account_number, bank }: AccountNames): string =>
   [account_name, sort_code, account_number, bank].filter(Boolean).join(", ");
 
 export const sumOf = (act: Pick<Act, "content">) => {
@@ -43,7 +44,7 @@ export function partSummary({ content }: Pick<Act, "content">, part: ActPart): s
     case "wire":
       return `${formatPence(wire?.pence ?? 0)} to ${company}`;
     case "fees":
-      return `${formatPence(fees?.pence ?? 0)} to the club`;
+      return `${formatPence(fees?.pence ?? 0)} to ${fees?.account ? accountLine(fees.account) : "the club"}`;
     case "completion":
       return completionWords(completion);
   }

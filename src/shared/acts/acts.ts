@@ -90,7 +90,15 @@ export const actContentSchema = z.object({
     .optional(),
   company_account: accountTextSchema.nullish(),
   wire: z.object({ pence: z.int() }).optional(),
-  fees: z.object({ pence: z.int() }).optional(),
+  /** The account is that of the settings; missing where they have none. */
+  fees: z
+    .object({
+      pence: z.int(),
+      account: accountTextSchema
+        .pick({ account_name: true, sort_code: true, account_number: true, bank: true })
+        .optional(),
+    })
+    .optional(),
   completion: z
     .object({
       expected_on: z.iso.date().nullable(),

@@ -171,6 +171,8 @@ export const ownCommitmentSchema = costsSchema
     signed_as: z.string().nullable(),
     /** A London day: when the company issued the shares. Null before the deal is completed. */
     issued_on: z.string().nullable(),
+    /** To send money after a call, and once more while a bank holds it. */
+    ...{ call_hours: z.int(), hold_hours: z.int() },
     ...closingOf,
     /** By the terms that were accepted: the day on which shares are expected. */
     completion_expected_on: z.string(),

@@ -534,6 +534,8 @@ export const dealRecordSchema = listedDealSchema
     /** Of the last deal that was offered, for one without terms; null where there is none. */
     last_terms: z.object({ company_name: z.string(), terms: numberedTermsSchema }).nullable(),
     versions: z.array(versionSchema),
+    /** To answer a change of terms. */
+    reconsent_hours: z.int(),
     /** Another end of commitments that one admin proposed, until a day before it. */
     closing_proposal: z
       .object({

@@ -465,6 +465,8 @@ export const closingBoardSchema = namedObject("ClosingBoard", {
   price: z.string().nullable(),
   called_at: momentSchema.nullable(),
   due_at: momentSchema.nullable(),
+  /** That freed shares are kept for each member. */
+  top_up_hours: z.int(),
   /** Members with shares that are not called yet: what a call would ask of them. */
   to_call: counted,
   counts: z.object({ called: counted, paid: counted, part_paid: counted, held: counted, late: counted }),

@@ -206,6 +206,7 @@ export const mailRules = {
   "relief-certificate": { about: "money" },
   "relief-chaser": { about: "letter" },
   "setting-changed": { about: "account", isUrgent: true, isByMailAlone: true },
+  "setting-proposed": { about: "account", isUrgent: true, isByMailAlone: true },
   "shares-given-out": { about: "money" },
   "shares-issued": { about: "money" },
   "shares-offered": { about: "money", isUrgent: true },

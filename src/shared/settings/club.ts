@@ -110,6 +110,7 @@ export const defaultSettings: SettingValues = {
     exemption: `For members whose statement as a high net worth or sophisticated investor is current. If in doubt, ask an adviser who is authorised for such investments. ${sampleMark}`,
   },
   nominee: { name: null, company_number: null, address: [] },
+  fee_account: { account_name: null, sort_code: null, account_number: null, bank: null },
   price_ages: usualPriceAges,
   brand: { logo_file_id: null, icon_file_id: null, main_colour: "#1f4d3a", accent_colour: "#b83a08" },
 };

@@ -5,6 +5,7 @@ export const toldSettings = {
   deals: "Deals",
   deal_texts: "Deal warnings",
   nominee: "Nominee",
+  fee_account: "Account for fees",
   terms: "Fees and minimum",
   warnings: "Risk warnings",
 } as const;
@@ -61,6 +62,14 @@ export const settingsMessages = {
     keepMine: "Save mine over it",
     takeTheirs: "Take theirs",
   },
+  secondPerson: "Another admin confirms what you proposed",
+  /** Above the form. */
+  needsTwo:
+    "Another admin confirms a change, and it is in force 24 hours later. Deals whose offer is signed keep the hours that they have.",
+  proposes: (name: string, when: string) => `${name} proposed a change on ${when}`,
+  proposed: "Proposed. Another admin confirms it, and it is in force 24 hours later.",
+  confirmed: "Confirmed. It is in force 24 hours from now.",
+  withdrawn: "Withdrawn. Nothing has changed.",
   saving: "Saving...",
   saved: "Settings saved",
   followed: "Pages, emails and files follow within seconds.",

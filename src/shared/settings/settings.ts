@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { companyNumberSchema } from "#shared/company-number.ts";
 import { daySchema } from "#shared/day-schema.ts";
+import { accountNumberSchema, sortCodeSchema } from "#shared/funds/bank-account.ts";
 import { countryName } from "#shared/investor-records/countries.ts";
 import { momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
+import { announcedFields, secondPersonFields } from "#shared/people/signatories.ts";
 import { emailSchema, lineSchema, textSchema, webAddressSchema } from "#shared/text.ts";
 import { brandFileRoles } from "./brand-file-rules.ts";
 import { contrastProblem } from "./colour-contrast.ts";
@@ -176,6 +178,20 @@ const nominee = z.object({
   address: z.array(line).max(8, messages.addressLines),
 });
 
+/** Where the partner sends the club's fees; null until it is entered. */
+const feeAccount = z
+  .object({
+    account_name: line.max(120, messages.atMost(120)).nullable(),
+    sort_code: sortCodeSchema.nullable(),
+    account_number: accountNumberSchema.nullable(),
+    bank: line.max(120, messages.atMost(120)).nullable(),
+  })
+  .superRefine((account, context) => {
+    const empty = Object.entries(account).filter(([, value]) => value === null);
+    if (empty.length === Object.keys(account).length) return;
+    for (const [path] of empty) context.addIssue({ code: "custom", path: [path], message: messages.required });
+  });
+
 const months = z.int(messages.wholeNumber).min(1, messages.atLeastOne).max(120, messages.atMostNumber(120));
 /** Up to how many months the price of a share is fresh, ageing and stale; beyond that a value is a range. */
 const priceAges = z
@@ -229,6 +245,7 @@ export const settingSchemas = {
   deals,
   deal_texts: dealTexts,
   nominee,
+  fee_account: feeAccount,
   price_ages: priceAges,
   brand,
 };
@@ -301,6 +318,18 @@ export const settingSchema = namedObject("Setting", {
   /** 0 while nobody has changed it. */
   revision: z.int(),
   ...editor,
+  /** Whether another admin confirms a change of it, which is in force 24 hours later. Stopping deals is anybody's. */
+  needs_second_person: z.boolean(),
+  /** What waits: the same value, saved by another admin, confirms it; the present one withdraws it. */
+  proposal: z
+    .object({
+      value: z.unknown(),
+      proposed_at: momentSchema,
+      proposed_by_name: z.string().nullable(),
+      ...{ ...secondPersonFields, ...announcedFields },
+      can: z.object({ confirm: z.boolean() }),
+    })
+    .nullable(),
 });
 export type Setting = z.infer<typeof settingSchema>;
 

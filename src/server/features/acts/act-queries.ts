@@ -77,6 +77,7 @@ function withoutNumbers(content: ActContent): ActContent {
     ...content,
     collection_account: hide(content.collection_account),
     company_account: hide(content.company_account),
+    ...(content.fees && { fees: { ...content.fees, account: hide(content.fees.account) } }),
   };
 }
 

@@ -6,6 +6,7 @@ import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, buildMember, giveAdminRole, type Person } from "#server/sample/builders.ts";
 import { actMessages, codeOf } from "#shared/acts/act-messages.ts";
+import { partSummary } from "#shared/acts/act-words.ts";
 import { checklistItems } from "#shared/deals/deal-messages.ts";
 import { buildBankLine, buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
@@ -783,6 +784,41 @@ describe("Money of a signed round", () => {
       .where("subject_id", "=", id)
       .execute();
     expect(told).toEqual([]);
+  });
+  it("names the account for fees of the settings, and sends nothing to another", async () => {
+    const account = {
+      account_name: "Kindling Club Ltd",
+      sort_code: "20-00-01",
+      account_number: "11112222",
+      bank: "Barclays",
+    };
+    const setAccount = (change: object) => {
+      const value = JSON.stringify({ ...account, ...change });
+      return db
+        .insertInto("club_settings")
+        .values({ key: "fee_account", value })
+        .onConflict((row) => row.column("key").doUpdateSet({ value }))
+        .execute();
+    };
+    await setAccount({});
+    const { id, list, commitments } = await called({ fee_bp: 400 });
+    const { content } = (await daniels.call("GET", `/api/acts/${list.id}`)).body;
+    expect(content.fees).toEqual({ pence: 24_000, account });
+    expect((await bens("GET", `/api/acts/${list.id}`)).body.content.fees.account).toEqual({
+      ...{ account_name: "Kindling Club Ltd", bank: "Barclays" },
+    });
+    expect(partSummary({ content }, "fees")).toBe("£240.00 to Kindling Club Ltd, 20-00-01, 11112222, Barclays");
+    for (const { id: commitment } of commitments) await pay(id, 208_000, commitment, "2027-05-18");
+    await setAccount({ account_number: "33334444" });
+    now = new Date("2027-05-19T15:00:00Z");
+    expect((await sighting(id, 624_000)).status).toBe(201);
+    await runClock();
+    const kinds = await db.selectFrom("outgoing_payments").select("kind").where("deal_id", "=", id).execute();
+    expect([kinds, (await partOf(list.id, "fees")).executed_at]).toEqual([[{ kind: "wire" }], null]);
+    const next = await amaras.call("GET", `/api/deals/${id}/next`);
+    expect(next.body.text).toBe("Pay £6,000.00 to Fern Robotics Ltd, then bring the bank file.");
+    await db.deleteFrom("club_setting_revisions").where("key", "=", "fee_account").execute();
+    await db.deleteFrom("club_settings").where("key", "=", "fee_account").execute();
   });
   it("pays the club its fees less what it bears of them, then or once it can, by the same list or a new one", async () => {
     const { id, list, commitments } = await called({ fee_bp: 400 });

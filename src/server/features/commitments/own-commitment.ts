@@ -96,10 +96,12 @@ async function toOwnCommitment(
 ): Promise<OwnCommitment> {
   const { id, deal_id, company_name, deal_name, deal_state, number, state, band, tier, fee_bp } = row;
   const { amount_pence, ceiling_pence, least_shares, wants_relief, signed_as, issued_on, reconsent_until } = row;
+  const { call_hours, hold_hours } = row;
   const history = await listOwnHistory(db, id);
   return {
     ...{ id, deal_id, company_name, deal_name, deal_state, number, state, band, tier, fee_bp },
     ...{ amount_pence, ceiling_pence, least_shares, wants_relief, signed_as, issued_on },
+    ...{ call_hours, hold_hours },
     ...costsOf(row),
     asked_shares: row.shares,
     state_since: row.state_since.toISOString(),

@@ -37,7 +37,7 @@ interface Standing {
 /** What the caller brings to a deal that they are shown. */
 export async function readStanding(tx: Transaction<DB>, dealId: string): Promise<Standing> {
   const { rows } = await sql<Standing>`
-    select own_tier() as tier, own_band(${dealId}) as band, commitment_obstacle(${dealId}) as obstacle, cooling_off_until() as cooling_off_until,
+    select own_tier() as tier, own_band(${dealId}) as band, commitment_obstacle(${dealId}) as obstacle, cooling_off_until(${dealId}) as cooling_off_until,
            (select legal_name from investor_records where user_id = app_user_id()) as legal_name`.execute(tx);
   const [standing] = rows;
   if (!standing) throw new Error("A select without a table answers a row.");
@@ -100,6 +100,8 @@ const ownCommitments = (db: Kysely<DB>) =>
     .selectFrom("own_commitments")
     .select(columns)
     .select(changeColumns)
+    .select(sql<number>`(hours_of_deal(deal_id) ->> 'funds_window_hours')::int`.as("call_hours"))
+    .select(sql<number>`(hours_of_deal(deal_id) ->> 'hold_hours')::int`.as("hold_hours"))
     .select((own) =>
       own
         .selectFrom("holdings as h")

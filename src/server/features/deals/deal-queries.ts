@@ -93,6 +93,7 @@ export type DealRow = Awaited<ReturnType<typeof listDeals>>["items"][number];
 export const findDeal = (db: Kysely<DB>, id: string) =>
   deals(db)
     .select(["d.released_at", sql<Partial<DealPage>>`d.page`.as("page")])
+    .select(sql<number>`(hours_of_deal(d.id) ->> 'reconsent_hours')::int`.as("reconsent_hours"))
     .where("d.id", "=", id)
     .executeTakeFirst();
 

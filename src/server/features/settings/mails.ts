@@ -1,7 +1,9 @@
-import { formatMoment } from "#shared/london-time.ts";
+import { formatMoment, shortMoment } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
+import { adminName, adminNameFirst } from "#shared/people/person-name.ts";
 import { type ToldSetting, toldSettings } from "#shared/settings/settings-messages.ts";
 import { findRecipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
+import { type ProposalNews, waitingMs } from "./propose-setting.ts";
 
 /** To every admin but the one who changed it. */
 const changed: WriteMail<{ user_id: string; key: ToldSetting; revision: number }> = async (context, data) => {
@@ -36,4 +38,62 @@ const changed: WriteMail<{ user_id: string; key: ToldSetting; revision: number }
   };
 };
 
-export const settingMails = { "setting-changed": changed };
+interface Proposal {
+  key: ToldSetting;
+  proposed_by: string | null;
+  confirmed_by: string | null;
+  confirmed_at: Date | null;
+}
+
+const newsOf: Record<ProposalNews, (proposal: Proposal, inForce: string) => { subject: string; body: string }> = {
+  proposed: ({ proposed_by }) => ({
+    subject: "a change waits for another admin",
+    body: `${adminNameFirst(proposed_by)} proposes a change. Another admin confirms it, and it is in force 24 hours later.`,
+  }),
+  confirmed: ({ proposed_by, confirmed_by }, inForce) => ({
+    subject: `a change is in force from ${inForce}`,
+    body: `${adminNameFirst(proposed_by)} proposed a change and ${adminName(confirmed_by)} confirmed it. It is in force from ${inForce}, unless an admin withdraws it.`,
+  }),
+  withdrawn: () => ({
+    subject: "a proposed change was withdrawn",
+    body: "The change that was proposed was withdrawn. Nothing has changed.",
+  }),
+  failed: () => ({
+    subject: "a change is not in force",
+    body: "Who proposed the change and who confirmed it do not count as two persons any more. Nothing has changed.",
+  }),
+};
+
+/** To every admin but the one who did it. */
+const proposed: WriteMail<{ user_id: string; proposal_id: string; news: ProposalNews }> = async (context, data) => {
+  const person = await findRecipient(context, data.user_id);
+  const found = await context.read
+    .selectFrom("setting_proposals as s")
+    .select(["s.key", "s.confirmed_at"])
+    .select((by) => [
+      by.selectFrom("people").select("name").whereRef("id", "=", "s.proposed_by").as("proposed_by"),
+      by.selectFrom("people").select("name").whereRef("id", "=", "s.confirmed_by").as("confirmed_by"),
+    ])
+    .where("s.id", "=", data.proposal_id)
+    .executeTakeFirst();
+  if (!person || !found) return undefined;
+  const proposal = found as Proposal;
+  const inForce = shortMoment(new Date((proposal.confirmed_at?.getTime() ?? 0) + waitingMs));
+  const { subject, body } = newsOf[data.news](proposal, inForce);
+  const section = toldSettings[proposal.key];
+  return {
+    to: person.email,
+    content: {
+      subject: `Settings of ${context.club.identity.name}, ${section}: ${subject}`,
+      preview: `${section} decide what members are offered, and at what price.`,
+      heading: `${section}: ${subject}`,
+      name: person.name,
+      body: [body],
+      action: { label: "See the change", url: pageUrl(context.appUrl, paths.settings(proposal.key)), tone: "act" },
+      afterword: [],
+      reason: `You get this email because you are an admin of ${context.club.identity.name}.`,
+    },
+  };
+};
+
+export const settingMails = { "setting-changed": changed, "setting-proposed": proposed };

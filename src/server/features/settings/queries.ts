@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { defaultSettings } from "#shared/settings/club.ts";
-import type { Setting, SettingKey, SettingRevision, SettingValue } from "#shared/settings/settings.ts";
+import type { Setting, SettingKey, SettingRevision, SettingValue, SettingValues } from "#shared/settings/settings.ts";
 import { settingsMessages } from "#shared/settings/settings-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
@@ -15,7 +15,35 @@ export async function findSetting(db: Kysely<DB>, key: SettingKey): Promise<Sett
     .executeTakeFirst();
   const default_value = defaultSettings[key];
   const unchanged = { value: default_value, revision: 0, updated_at: null, updated_by_name: null };
-  return { key, default_value, ...(row ?? unchanged) } as unknown as Setting;
+  const needs_second_person = isProposed(key) && (await needsSecondPerson(db, key));
+  const present = row ?? unchanged;
+  const proposal = isProposed(key) ? await findProposal(db, key, present.value) : null;
+  return { key, default_value, ...present, needs_second_person, proposal } as unknown as Setting;
+}
+
+/** What deals take from the settings: a second admin confirms a change, once an offer was signed. */
+const proposedKeys = ["deals", "fee_account", "terms"] as const;
+export type ProposedKey = (typeof proposedKeys)[number];
+export const isProposed = (key: SettingKey): key is ProposedKey => proposedKeys.some((proposed) => proposed === key);
+
+async function needsSecondPerson(db: Kysely<DB>, key: SettingKey): Promise<boolean> {
+  const { rows } = await sql<{ is_needed: boolean }>`
+    select setting_needs_two(${key}, null, '{}') as is_needed`.execute(db);
+  return rows[0]?.is_needed === true;
+}
+
+/** With the switches of today, which it does not change. */
+async function findProposal(db: Kysely<DB>, key: ProposedKey, present: unknown): Promise<Setting["proposal"]> {
+  const found = await db
+    .selectFrom("open_setting_proposals")
+    .select(["value", "proposed_at", "proposed_by_name", "takes_effect_at", "announced_by_name"])
+    .select(["refusal", "confirmable_from"])
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (!found) return null;
+  const { is_enabled, kill_switch } = present as SettingValues["deals"];
+  const value = key === "deals" ? { ...(found.value as object), is_enabled, kill_switch } : found.value;
+  return { ...found, value, can: { confirm: found.refusal === null } } as unknown as Setting["proposal"];
 }
 
 export async function listSettingRevisions(db: Kysely<DB>, key: SettingKey): Promise<SettingRevision[]> {
@@ -44,10 +72,16 @@ export async function listKindsInForce(tx: Transaction<DB>, day: string) {
   return forms.map(({ kind }) => kind);
 }
 
+export interface SettingChange<Key extends SettingKey = SettingKey> {
+  key: Key;
+  value: SettingValue;
+  expected_revision: number;
+}
+
 /** @throws HttpError 409 `revision_conflict` with the present setting, if its revision has changed since. */
 export async function saveSetting(
   tx: Transaction<DB>,
-  { key, value, expected_revision }: { key: SettingKey; value: SettingValue; expected_revision: number },
+  { key, value, expected_revision }: SettingChange,
 ): Promise<Setting> {
   const json = JSON.stringify(value);
   const added = tx

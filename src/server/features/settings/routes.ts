@@ -9,6 +9,7 @@ import {
   type CountedFigures,
   countedFiguresSchema,
   publicSettingsSchema,
+  type Setting,
   type SettingKey,
   type SettingValues,
   settingInputSchema,
@@ -17,7 +18,7 @@ import {
   settingSchema,
   settingSchemas,
 } from "#shared/settings/settings.ts";
-import { isTold, settingsMessages, type ToldSetting } from "#shared/settings/settings-messages.ts";
+import { isTold, settingsMessages } from "#shared/settings/settings-messages.ts";
 import { statementKinds } from "#shared/statements/statement-messages.ts";
 import { assertFreshSignIn } from "../../auth/passwords/fresh-sign-in.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -27,7 +28,15 @@ import { routesOf } from "../../route.ts";
 import { createRouter, refuseBadInput } from "../../router.ts";
 import { assertBrandFiles } from "./brand-files.ts";
 import { listSampleWords } from "./own-wording.ts";
-import { findSetting, listKindsInForce, listSettingRevisions, saveSetting } from "./queries.ts";
+import { proposeSetting, tellAdmins, waitingMs } from "./propose-setting.ts";
+import {
+  findSetting,
+  isProposed,
+  listKindsInForce,
+  listSettingRevisions,
+  type SettingChange,
+  saveSetting,
+} from "./queries.ts";
 
 const route = routesOf("Published content");
 const clubRoute = routesOf("Club");
@@ -52,12 +61,12 @@ const read = clubRoute("get", "/settings/{key}", {
 
 const save = clubRoute("put", "/settings/{key}", {
   name: "saveSetting",
-  summary: "Change a setting, unless somebody else has done so meanwhile",
+  summary: "Change or propose a setting, unless somebody else did meanwhile",
   audience: "admin",
   params,
   body: settingInputSchema,
   answer: settingSchema,
-  refuses: ["revision_conflict", "fresh_sign_in_required"],
+  refuses: ["revision_conflict", "fresh_sign_in_required", "second_person_required"],
 });
 
 const readCounted = clubRoute("get", "/settings/stats/counted", {
@@ -89,21 +98,25 @@ export const settingRoutes = createRouter()
     const { dependencies, actor } = c.var;
     const { key } = c.req.valid("param");
     const { value: given, expected_revision } = c.req.valid("json");
-    if (key === "terms" || key === "deals") assertFreshSignIn(c.var.session, dependencies.now());
+    if (isProposed(key)) assertFreshSignIn(c.var.session, dependencies.now());
     const value = parseSetting(key, given);
-    const today = londonDate(dependencies.now());
+    const now = dependencies.now();
     const setting = await dependencies.asActor(actor, async (tx, effects) => {
+      const before = await findSetting(tx, key);
       if (key === "terms") {
-        const before = await findSetting(tx, "terms");
-        refuseTerms(before.value as SettingValues["terms"], value as SettingValues["terms"], today);
+        const from = before.needs_second_person ? new Date(now.getTime() + waitingMs) : now;
+        refuseTerms(before.value as SettingValues["terms"], value as SettingValues["terms"], londonDate(from));
       }
-      if (key === "deals") await assertReadyForDeals(tx, value as SettingValues["deals"], { today, ...dependencies });
+      if (key === "deals")
+        await assertReadyForDeals(tx, value as SettingValues["deals"], { today: londonDate(now), ...dependencies });
       if (key === "newsletter") await assertPrivacyPage(tx, value as SettingValues["newsletter"]);
       if (key === "brand") await assertBrandFiles(tx, value as SettingValues["brand"]);
-      const saved = await saveSetting(tx, { key, value, expected_revision });
-      effects.audit("setting_changed", null, { key, revision: saved.revision });
-      if (isTold(key)) await tellOtherAdmins(tx, effects, actor, { key, revision: saved.revision });
-      return saved;
+      const change = { key, value, expected_revision };
+      const done = isProposed(key) ? await proposeSetting(tx, effects, actor, { ...change, key }) : "alone";
+      if (done === "proposed" && key === "deals")
+        await saveSwitches(tx, effects, actor, { before, value: value as SettingValues["deals"] });
+      if (done !== "alone") return findSetting(tx, key);
+      return saveAtOnce(tx, effects, actor, change);
     });
     return c.json(setting, 200);
   })
@@ -118,14 +131,29 @@ export const settingRoutes = createRouter()
     return c.json({ items, next_cursor: null }, 200);
   });
 
-async function tellOtherAdmins(
+async function saveAtOnce(
   tx: Transaction<DB>,
   effects: Effects,
-  { userId }: Actor,
-  change: { key: ToldSetting; revision: number },
+  actor: Actor,
+  change: SettingChange,
+): Promise<Setting> {
+  const saved = await saveSetting(tx, change);
+  effects.audit("setting_changed", null, { key: change.key, revision: saved.revision });
+  if (isTold(change.key)) await tellAdmins(tx, effects, actor.userId, { key: change.key, revision: saved.revision });
+  return saved;
+}
+
+/** Whether deals are on, which one admin decides, also beside what another has to confirm. */
+async function saveSwitches(
+  tx: Transaction<DB>,
+  effects: Effects,
+  actor: Actor,
+  { before, value: { is_enabled, kill_switch } }: { before: Setting; value: SettingValues["deals"] },
 ): Promise<void> {
-  for (const { id } of await tx.selectFrom("admins").select("id").execute())
-    if (id && id !== userId) effects.mail("setting-changed", { user_id: id, ...change });
+  const present = before.value as SettingValues["deals"];
+  if (present.is_enabled === is_enabled && present.kill_switch === kill_switch) return;
+  const value = { ...present, is_enabled, kill_switch };
+  await saveAtOnce(tx, effects, actor, { key: "deals", value, expected_revision: before.revision });
 }
 
 /** @throws HttpError 422, its fields below `value`. */

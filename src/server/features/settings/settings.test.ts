@@ -40,6 +40,8 @@ describe("GET /settings/{key}", () => {
       revision: 0,
       updated_at: null,
       updated_by_name: null,
+      needs_second_person: false,
+      proposal: null,
     });
   });
 });

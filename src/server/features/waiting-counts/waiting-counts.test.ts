@@ -167,6 +167,9 @@ it("names each kind alike to the badges and to the mails", async () => {
   expect((await propose("POST", `/api/deals/${released.id}/closing-announcements`, closing)).status).toBe(201);
   expect((await propose("POST", `/api/companies/${company_id}/exits`, sale)).status).toBe(201);
 
+  for (const key of ["deals", "fee_account", "terms"] as const)
+    await db.insertInto("setting_proposals").values({ key, value: "{}", proposed_by: author.id }).execute();
+
   await buildImports(db, { ...member, company_id }, author.id);
 
   const seenBy = async ({ id: userId }: { id: string }, at = new Date()) => {
@@ -180,7 +183,8 @@ it("names each kind alike to the badges and to the mails", async () => {
   const one = { submissions: 1, deletion_requests: 1, statements: 1, introduction_reports: 1 };
   expect(await seenBy(reader)).toMatchObject({ told: all, counted: { ...one, membership_requests: 2, deal_desk: 11 } });
   const entered = ["bank_feed", "closing_proposal", "exit", "list_to_sign", "payment", "price", "signatory", "split"];
-  const own = [...entered, "holding_import", "holding_import_undo", "outside_payment"];
+  const settings = ["deals_setting", "fee_account_setting", "terms_setting"];
+  const own = [...entered, ...settings, "holding_import", "holding_import_undo", "outside_payment"];
   expect(await seenBy(author)).toMatchObject({
     told: all.filter((kind) => !own.includes(kind)),
     counted: { ...one, membership_requests: 1, deal_desk: 1 },

@@ -2292,6 +2292,18 @@ export interface OpenDeals {
   version_number: number;
 }
 
+export interface OpenSettingProposals {
+  announced_by_name: string | null;
+  confirmable_from: Timestamp | null;
+  id: string;
+  key: "deals" | "fee_account" | "terms";
+  proposed_at: Timestamp;
+  proposed_by_name: string | null;
+  refusal: string | null;
+  takes_effect_at: Timestamp | null;
+  value: Json;
+}
+
 export interface OutgoingPaymentList {
   amount_pence: Int8;
   approved_at: Timestamp | null;
@@ -2770,6 +2782,18 @@ export interface ReliefSteps {
 export interface RemovedFiles {
   created_at: Generated<Timestamp>;
   id: string;
+}
+
+export interface SettingProposals {
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  key: "deals" | "fee_account" | "terms";
+  outcome: "in_force" | "withdrawn" | "failed" | null;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string | null;
+  value: Json;
 }
 
 export interface ShareActionEvidence {
@@ -3435,6 +3459,7 @@ export interface DB {
   open_deal_calls: OpenDealCalls;
   open_deal_questions: OpenDealQuestions;
   open_deals: OpenDeals;
+  open_setting_proposals: OpenSettingProposals;
   outgoing_payment_list: OutgoingPaymentList;
   outgoing_payments: OutgoingPayments;
   own_allocation_changes: OwnAllocationChanges;
@@ -3467,6 +3492,7 @@ export interface DB {
   relief_records: ReliefRecords;
   relief_steps: ReliefSteps;
   removed_files: RemovedFiles;
+  setting_proposals: SettingProposals;
   share_action_evidence: ShareActionEvidence;
   share_action_line_list: ShareActionLineList;
   share_action_lines: ShareActionLines;

@@ -30,6 +30,7 @@ import { adviserSeatMessages } from "#shared/portfolio/adviser-seats-messages.ts
 import { holdingFileMessages, holdingImportMessages } from "#shared/portfolio/holding-imports-messages.ts";
 import { portfolioMessages } from "#shared/portfolio/portfolio-messages.ts";
 import { submissionMessages } from "#shared/profiles/profile-submission-messages.ts";
+import { settingsMessages } from "#shared/settings/settings-messages.ts";
 import { offerGateMessages, statementMessages } from "#shared/statements/signed-statement-messages.ts";
 import { statementFormMessages } from "#shared/statements/statement-messages.ts";
 import { webhookMessages } from "#shared/webhooks/webhook-messages.ts";
@@ -334,6 +335,7 @@ const refusals: Record<string, RaisedRefusal> = {
   signatory_objected_already: { code: "revision_conflict", text: signatoryMessages.objectedAlready },
   signatory_own: { code: "own_role", text: signatoryMessages.own },
   signatory_proposed_already: { code: "revision_conflict", text: signatoryMessages.proposedAlready },
+  setting_second_person: { code: "second_person_required", text: secondPerson(settingsMessages.secondPerson) },
   signatory_second_person: { code: "second_person_required", text: secondPerson(signatoryMessages.secondPerson) },
   signatory_stands: { code: "revision_conflict", text: signatoryMessages.stands },
   split_before_earlier: { path: "effective_on", text: ({ day }) => portfolioMessages.earlierSplit(String(day)) },

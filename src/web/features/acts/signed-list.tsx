@@ -1,4 +1,5 @@
 import {
+  accountLine,
   accountOrigin,
   callBackOf,
   memberCode,
@@ -232,6 +233,7 @@ function ClosingParts({ act }: { act: Act }) {
         <Rows
           rows={[
             ["To the club, by plan", formatPence(fees?.pence ?? sums.fee_pence)],
+            ["Paid to", fees?.account ? accountLine(fees.account) : "The club. This list names no account"],
             ["Members send together", <b key="due">{formatPence(sums.cost_pence + sums.fee_pence)}</b>],
           ]}
         />

@@ -39,6 +39,7 @@ const commitment: OwnCommitment = {
   wants_relief: true,
   signed_as: "Jonas Weber",
   issued_on: null,
+  ...{ call_hours: 48, hold_hours: 96 },
   closes_at: "2027-01-18T17:00:00.000Z",
   instead_of: null,
   closing_reason: null,

@@ -22,7 +22,6 @@ import { Result } from "#web/features/funds/own-result.tsx";
 import { ApiError } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
-import { useClub } from "#web/lib/use-club.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -110,14 +109,13 @@ function Shown({ commitment }: { commitment: OwnCommitment }) {
 }
 
 function Dates({ commitment }: { commitment: OwnCommitment }) {
-  const { funds_window_hours } = useClub().deals;
   return (
     <section className="grid gap-2" aria-labelledby="commit-dates">
       <h3 className="d4" id="commit-dates">
         When
       </h3>
       <dl className="commit-dates num">
-        {datesOf(commitment, funds_window_hours, Date.now()).map(([label, when]) => (
+        {datesOf(commitment, Date.now()).map(([label, when]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{when}</dd>

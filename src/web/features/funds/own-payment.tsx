@@ -17,7 +17,6 @@ import { paymentMessages as messages } from "#shared/funds/own-funds-messages.ts
 import { feeWords, formatPence } from "#shared/pence.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { formatLondonTime, weekdayDate } from "#web/lib/format.ts";
-import { useClub } from "#web/lib/use-club.ts";
 import { FocusedSection } from "#web/ui/focused-section.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -140,8 +139,7 @@ function States({ call: { held_at, extension_reason, due_at, refund_pence }, isH
 }
 
 /** Once, so that it is asked. */
-function Hold({ commitment: { id }, onHeld }: { commitment: OwnCommitment; onHeld: () => void }) {
-  const { hold_hours } = useClub().deals;
+function Hold({ commitment: { id, hold_hours }, onHeld }: { commitment: OwnCommitment; onHeld: () => void }) {
   return (
     <section className="grid gap-2" aria-labelledby="funds-hold">
       <h3 className="d4" id="funds-hold">

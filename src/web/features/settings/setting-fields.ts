@@ -302,6 +302,21 @@ export const settingSections: readonly SettingSection[] = [
     ],
   },
   {
+    key: "fee_account",
+    label: toldSettings.fee_account,
+    text: "Where the partner sends the club’s fees of each deal. Those who sign a closing list read it there.",
+    groups: [
+      {
+        fields: [
+          line("account_name", "Name of the account", { isOptional: true }),
+          line("sort_code", "Sort code", { isOptional: true }),
+          line("account_number", "Account number", { isOptional: true }),
+          line("bank", "Bank", { isOptional: true }),
+        ],
+      },
+    ],
+  },
+  {
     key: "price_ages",
     label: "Ages of prices",
     text: "How long the price of a share counts in what members own. One that is too old gives a range in place of a value.",

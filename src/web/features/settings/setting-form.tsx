@@ -27,6 +27,7 @@ import {
   toSettingValue,
 } from "./setting-fields.ts";
 import { settingFormSchema } from "./setting-form-schema.ts";
+import { SettingProposal } from "./setting-proposal.tsx";
 import type { SettingRevisionsProps } from "./setting-revisions.tsx";
 import { saveSetting } from "./settings-query.ts";
 import { valueDifferences } from "./value-differences.ts";
@@ -57,7 +58,7 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
     onSent: (saved) => {
       forgetDraft();
       accept(saved);
-      toast({ title: messages.saved, description: messages.followed });
+      toast(saved.proposal ? { title: messages.proposed } : { title: messages.saved, description: messages.followed });
     },
     onRefused: (error, isAtField) => {
       const record = error instanceof ApiError && error.problem.code === "revision_conflict" && error.problem.record;
@@ -89,6 +90,10 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
         </div>
       </div>
       {isRestored && form.formState.isDirty && <Notice>{messages.restored}</Notice>}
+      <SettingProposal
+        setting={setting}
+        differencesTo={(proposed) => valueDifferences(fields, setting.value, proposed)}
+      />
       {theirs && (
         <Page
           page={settingConflict}

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { adminName } from "#shared/people/person-name.ts";
-import type { Setting, SettingRevision } from "#shared/settings/settings.ts";
+import type { Setting } from "#shared/settings/settings.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
+import { SettingDifferences } from "./setting-differences.tsx";
 import { fieldsOf, type SettingSection } from "./setting-fields.ts";
 import { settingRevisionsQuery } from "./settings-query.ts";
 import { valueDifferences } from "./value-differences.ts";
@@ -28,7 +29,9 @@ export function SettingRevisions({ section, present, onPutBack }: SettingRevisio
           <p className="small muted">
             {item.created_at ? `${formatDateTime(item.created_at)}, ${adminName(item.created_by_name)}` : "At first"}
           </p>
-          <Changes section={section} before={all[index + 1]} after={item} />
+          {all[index + 1] && (
+            <SettingDifferences differences={valueDifferences(fieldsOf(section), all[index + 1]?.value, item.value)} />
+          )}
           {index > 0 && (
             <Button variant="outline" isSmall onClick={() => onPutBack(item.value)}>
               Put back into the form
@@ -37,34 +40,5 @@ export function SettingRevisions({ section, present, onPutBack }: SettingRevisio
         </li>
       ))}
     </ol>
-  );
-}
-
-interface ChangesProps {
-  section: SettingSection;
-  before: Pick<SettingRevision, "value"> | undefined;
-  after: Pick<SettingRevision, "value">;
-}
-
-function Changes({ section, before, after }: ChangesProps) {
-  if (!before) return null;
-  return (
-    <dl className="setting-differences">
-      {valueDifferences(fieldsOf(section), before.value, after.value).map(({ label, before: was, after: is }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          {was && (
-            <dd>
-              <del>{was}</del>
-            </dd>
-          )}
-          {is && (
-            <dd>
-              <ins>{is}</ins>
-            </dd>
-          )}
-        </div>
-      ))}
-    </dl>
   );
 }

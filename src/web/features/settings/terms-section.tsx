@@ -22,6 +22,7 @@ import { toast, toastFailure } from "#web/ui/toast.ts";
 import { SettingControl } from "./setting-control.tsx";
 import { type FormValues, nameAt, nameOf, type SettingField, toFormValues } from "./setting-fields.ts";
 import { settingFormSchema } from "./setting-form-schema.ts";
+import { SettingProposal } from "./setting-proposal.tsx";
 import { SettingsFailed } from "./settings-failed.tsx";
 import { saveSetting, settingQuery } from "./settings-query.ts";
 
@@ -45,7 +46,9 @@ function Versions({ setting, userId }: { setting: Setting; userId: string }) {
   const remove = async (version: Version, close: () => void) => {
     const rest = terms.filter((other) => other !== version);
     try {
-      accept(await saveSetting("terms", rest, setting.revision));
+      const saved = await saveSetting("terms", rest, setting.revision);
+      accept(saved);
+      if (saved.proposal) toast({ title: messages.proposed });
     } catch (error) {
       toastFailure(messages.saveFailed, error as Error);
     }
@@ -60,8 +63,7 @@ function Versions({ setting, userId }: { setting: Setting; userId: string }) {
     { header: "Minimum", cell: (version) => formatPounds(version.minimum_investment_pence), isRight: true },
     ...planNames.map((name) => ({
       header: name,
-      cell: ({ plans }: Version) =>
-        `${formatPounds(plans[name].annual_price_pence)} a year, ${plans[name].investment_fee_percent}%`,
+      cell: ({ plans }: Version) => planWords(plans[name]),
       isRight: true,
     })),
     {
@@ -83,6 +85,7 @@ function Versions({ setting, userId }: { setting: Setting; userId: string }) {
   ];
   return (
     <div className="grid gap-6">
+      <SettingProposal setting={setting} differencesTo={(proposed) => termsDifferences(terms, proposed as Terms)} />
       <RecordTable
         caption="Terms"
         columns={columns}
@@ -103,6 +106,30 @@ function Versions({ setting, userId }: { setting: Setting; userId: string }) {
     </div>
   );
 }
+
+/** Versions that come or go, as a line each. */
+const termsDifferences = (before: Terms, after: Terms) =>
+  [...before, ...after]
+    .filter(
+      ({ effective_from }, index, all) => all.findIndex((other) => other.effective_from === effective_from) === index,
+    )
+    .flatMap(({ effective_from }) => {
+      const [was, is] = [before, after].map((terms) =>
+        wordsOf(terms.find((other) => other.effective_from === effective_from)),
+      );
+      const label = effective_from ? `From ${formatDay(effective_from)}` : "From the beginning";
+      return was === is ? [] : [{ label, before: was ?? "", after: is ?? "" }];
+    });
+
+const wordsOf = (version: Version | undefined): string =>
+  version
+    ? [
+        `Minimum ${formatPounds(version.minimum_investment_pence)}`,
+        ...planNames.map((name) => `${name} ${planWords(version.plans[name])}`),
+      ].join("\n")
+    : "";
+const planWords = ({ annual_price_pence, investment_fee_percent }: Version["plans"]["Trial"]): string =>
+  `${formatPounds(annual_price_pence)} a year, ${investment_fee_percent}%`;
 
 const termsTones = { ahead: "upcoming", inForce: "live", over: "over" } as const;
 
@@ -140,7 +167,7 @@ function NewTerms({ setting, latest, userId, onSaved }: NewTermsProps) {
     onSent: (saved) => {
       forgetDraft();
       onSaved(saved);
-      toast({ title: messages.saved, description: messages.followed });
+      toast(saved.proposal ? { title: messages.proposed } : { title: messages.saved, description: messages.followed });
     },
     onRefused: (error, isAtField) => {
       if (!isAtField) toastFailure(messages.saveFailed, error);
@@ -149,8 +176,9 @@ function NewTerms({ setting, latest, userId, onSaved }: NewTermsProps) {
   const { isRestored, forgetDraft } = useDraft(`setting-terms-${userId}`, form);
   const { isDirty } = form.formState;
   const today = londonDate(new Date());
+  const first = setting.needs_second_person ? addDays(today, 1) : today;
   const taken = new Set(terms.map(({ effective_from }) => effective_from));
-  let earliest = today;
+  let earliest = first;
   while (taken.has(earliest)) earliest = addDays(earliest, 1);
   const [from, ...rest] = fields;
   return (

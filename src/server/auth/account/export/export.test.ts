@@ -232,6 +232,7 @@ const recipients: { [Template in MailTemplate]: keyof MailData[Template] | "nobo
   "relief-certificate": "user_id",
   "relief-chaser": "nobody of the club",
   "setting-changed": "user_id",
+  "setting-proposed": "user_id",
   "shares-given-out": "user_id",
   "shares-issued": "user_id",
   "shares-offered": "user_id",

@@ -26,6 +26,7 @@ export async function readClosingSums(db: Kysely<DB>, dealId: string) {
         .limit(1)
         .as("scheme"),
     )
+    .select(sql<number>`(hours_of_deal(s.deal_id) ->> 'top_up_hours')::int`.as("top_up_hours"))
     .where("s.deal_id", "=", dealId)
     .executeTakeFirst();
   if (!sums) throw notFound("deal");

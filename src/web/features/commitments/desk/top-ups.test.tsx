@@ -1,13 +1,11 @@
 import { expect, it, vi } from "vitest";
-import { defaultClub } from "#shared/settings/club.ts";
 import { markupOf, textOf } from "#tests/support/static-markup.tsx";
 import { TopUps } from "./top-ups.tsx";
 
 vi.stubGlobal("sessionStorage", { getItem: () => null });
 
-it("tells an admin the hours of the club's own settings", () => {
+it("tells an admin the hours of the deal", () => {
   const can = { enter_account: false, import: false, transfer_fee: false, top_up: true };
-  const board = { deal_id: "0190a0a0-0000-7000-8000-000000000009", can: { ...can, nudge: false } };
-  const club = { ...defaultClub, deals: { ...defaultClub.deals, top_up_hours: 36 } };
-  expect(textOf(markupOf(<TopUps board={board} />, [], club))).toContain("each has a part for 36 hours");
+  const board = { deal_id: "0190a0a0-0000-7000-8000-000000000009", can: { ...can, nudge: false }, top_up_hours: 36 };
+  expect(textOf(markupOf(<TopUps board={board} />))).toContain("each has a part for 36 hours");
 });

@@ -6,13 +6,16 @@ import { boardPartMessages, closingMessages } from "#shared/funds/funds-desk-mes
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
-import { useClub } from "#web/lib/use-club.ts";
 import { topUpsQuery } from "../allocation-queries.ts";
 
 /** Freed shares, offered to everybody whose wish is not filled. */
-export function TopUps({ board: { deal_id, can } }: { board: Pick<ClosingBoard, "deal_id" | "can"> }) {
+export function TopUps({
+  board: { deal_id, can, top_up_hours },
+}: {
+  board: Pick<ClosingBoard, "deal_id" | "can" | "top_up_hours">;
+}) {
   const { data } = useQuery(topUpsQuery(deal_id));
-  const text = messages.text(useClub().deals.top_up_hours);
+  const text = messages.text(top_up_hours);
   const topUps = data?.items ?? [];
   if (!can.top_up && topUps.length === 0) return null;
   return (

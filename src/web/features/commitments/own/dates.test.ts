@@ -15,8 +15,8 @@ const dates = (state: OwnCommitment["state"], kinds: string[] = [], at = now) =>
       history: events(...kinds),
       closes_at: "2027-01-18T17:00:00.000Z",
       completion_expected_on: "2027-02-02",
+      call_hours: 48,
     },
-    48,
     at,
     // Which versions of Node write, and browsers do not.
   ).map(([label, when]) => [label, when.replaceAll(/day, (?=\d)/g, "day ")] as const);

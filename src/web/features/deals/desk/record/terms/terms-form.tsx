@@ -66,7 +66,7 @@ export function TermsForm({ deal, userId, onClose }: TermsFormProps) {
       {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
       <FormFields form={form}>
         <TermsFields form={form} leastPence={leastPence} />
-        {deal.released_at && <ClosesSoon closesAt={form.watch("closes_at")} />}
+        {deal.released_at && <ClosesSoon closesAt={form.watch("closes_at")} hours={deal.reconsent_hours} />}
         {deal.released_at && (
           <FormField
             form={form}
@@ -106,13 +106,12 @@ export const termsFormSchema = (leastPence: number, newest: NumberedTerms | unde
   });
 
 /** Its author decides: commitments may be closed already. */
-function ClosesSoon({ closesAt }: { closesAt: string }) {
-  const { reconsent_hours } = useClub().deals;
-  if (!closesBeforeAnswers(closesAt, reconsent_hours, Date.now())) return null;
+function ClosesSoon({ closesAt, hours }: { closesAt: string; hours: number }) {
+  if (!closesBeforeAnswers(closesAt, hours, Date.now())) return null;
   return (
     <Notice tone="warning" title={`${termLabels.closes_at}:`}>
-      That is less than {reconsent_hours} hours from now, the time in which members answer new terms. Nobody new could
-      commit once it has closed, and shares are allocated only after the answers.
+      That is less than {hours} hours from now, the time in which members answer new terms. Nobody new could commit once
+      it has closed, and shares are allocated only after the answers.
     </Notice>
   );
 }

@@ -18,7 +18,9 @@ afterEach(() => {
 });
 
 const wordsOf = (given: Partial<typeof change> = {}) =>
-  textOf(markupOf(<ChangeOfTerms change={{ ...change, ...given }} />).replaceAll(/<svg.*?<\/svg>/g, " ")).trim();
+  textOf(
+    markupOf(<ChangeOfTerms change={{ ...change, ...given }} hours={72} />).replaceAll(/<svg.*?<\/svg>/g, " "),
+  ).trim();
 
 it("says how many are asked again, for how long and why", () => {
   expect(wordsOf()).toBe(

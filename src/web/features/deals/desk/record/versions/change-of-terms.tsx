@@ -1,13 +1,17 @@
 import type { DealRecord } from "#shared/deals/deals.ts";
 import { formatDateTime } from "#web/lib/format.ts";
-import { useClub } from "#web/lib/use-club.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
 const hourMs = 60 * 60 * 1000;
 
 /** Before two sign: who is asked again and why, or why nobody is. */
-export function ChangeOfTerms({ change }: { change: NonNullable<DealRecord["change_of_terms"]> }) {
-  const { reconsent_hours } = useClub().deals;
+export function ChangeOfTerms({
+  change,
+  hours,
+}: {
+  change: NonNullable<DealRecord["change_of_terms"]>;
+  hours: number;
+}) {
   const { commitments, material_terms, not_material_reason, closes_at } = change;
   if (commitments === 0) return <Notice>Nobody is asked again: nobody has committed by other terms.</Notice>;
   if (not_material_reason !== null && material_terms.length === 0) {
@@ -21,12 +25,12 @@ export function ChangeOfTerms({ change }: { change: NonNullable<DealRecord["chan
     );
   }
   const now = Date.now();
-  const end = new Date(now + reconsent_hours * hourMs).toISOString();
+  const end = new Date(now + hours * hourMs).toISOString();
   const closes = formatDateTime(closes_at);
   return (
     <Notice
       tone="warning"
-      title={`Once two have signed, ${commitments === 1 ? "1 member is" : `${commitments.toLocaleString("en-GB")} members are`} asked again. Each has ${reconsent_hours} hours to keep the commitment with the new terms, change it, or leave.`}
+      title={`Once two have signed, ${commitments === 1 ? "1 member is" : `${commitments.toLocaleString("en-GB")} members are`} asked again. Each has ${hours} hours to keep the commitment with the new terms, change it, or leave.`}
     >
       <p>
         {material_terms.length > 0

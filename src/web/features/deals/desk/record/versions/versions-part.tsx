@@ -84,7 +84,9 @@ function Version({ deal, version, isNewest }: VersionProps) {
         </Button>
       </p>
       {isOpen && <OpenVersion deal={deal} version={version} />}
-      {isWaiting && deal.change_of_terms?.version_id === id && <ChangeOfTerms change={deal.change_of_terms} />}
+      {isWaiting && deal.change_of_terms?.version_id === id && (
+        <ChangeOfTerms change={deal.change_of_terms} hours={deal.reconsent_hours} />
+      )}
     </div>
   );
 }
