@@ -253,7 +253,7 @@ it("allocated, and no page says then what was committed to", async () => {
   expect(await pageOf("Amara Okafor")).toBe(words);
   expect(await noticeOf("Amara Okafor", "shares_given_out")).toBe(`Fern Robotics: ${words}`);
   expect(await pageOf("Mona Sethi")).toBe(
-    "You asked for 365 shares and get them all: £563.58, with a fee of £62.62. The round was asked for 1.19 times.",
+    "You asked for 365 shares and get them all: £500.96 and a fee of £62.62, £563.58 together. The round was asked for 1.19 times.",
   );
   const mails = await readMails();
   expect(mails.get("Amara Okafor")?.subject).toBe("Fern Robotics: you get 1,213 of 1,457 shares");

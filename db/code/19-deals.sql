@@ -138,8 +138,23 @@ begin
   end if;
 end $$;
 
+-- "ordinary shares" is the class that a company has as "Ordinary": prices and splits are of a class by its name.
+create or replace function class_key(p_class text) returns text language sql immutable as $$
+  select regexp_replace(regexp_replace(lower(btrim(normalize(p_class, nfkc))), '\s+', ' ', 'g'), ' shares?$', '') $$;
+
+create or replace function spelt_class(p_company_id uuid, p_class text) returns text language sql stable security definer as $$
+  select coalesce((select k.share_class
+                     from (select h.id, h.share_class from public.holdings h where h.company_id = p_company_id
+                           union all
+                           select l.id, l.share_class from public.holding_import_lines l where l.company_id = p_company_id
+                           union all
+                           select t.id, t.share_class from public.deal_terms t join public.deals d on d.id = t.deal_id
+                            where d.company_id = p_company_id) k
+                    where public.class_key(k.share_class) = public.class_key(p_class) order by k.id limit 1), p_class) $$;
+
 create or replace function check_new_terms() returns trigger language plpgsql security definer as $$
 begin
+  new.share_class := public.spelt_class((select d.company_id from public.deals d where d.id = new.deal_id), new.share_class);
   perform public.check_end_of_terms(new.deal_id, new.closes_at);
   return new;
 end $$;

@@ -96,7 +96,7 @@ create or replace function known_holding_lines(p_lines jsonb) returns setof inte
    where public.is_admin() and exists (
      select from public.holding_import_lines l join public.holding_imports i on i.id = l.import_id
       where l.user_id = n.user_id and l.company_id = n.company_id and l.happened_on = n.happened_on and l.kind = n.kind
-        and l.shares is not distinct from n.shares and lower(l.share_class) is not distinct from lower(n.share_class)
+        and l.shares is not distinct from n.shares and public.class_key(l.share_class) is not distinct from public.class_key(n.share_class)
         and l.cost_pence is not distinct from n.cost_pence and l.gross_pence is not distinct from n.gross_pence
         and i.state in ('proposed', 'confirmed')) order by n.line_number $$;
 
@@ -144,7 +144,7 @@ begin
                  where l.import_id = proposed
                    and (l.user_id is null or l.happened_on > public.london_today() or l.certificate_on > public.london_today()))
      or exists (select from public.holding_import_lines l where l.import_id = proposed
-                 group by l.kind, l.user_id, l.company_id, l.happened_on, l.shares, lower(l.share_class), l.cost_pence, l.gross_pence
+                 group by l.kind, l.user_id, l.company_id, l.happened_on, l.shares, public.class_key(l.share_class), l.cost_pence, l.gross_pence
                 having count(*) > 1) then raise invalid_parameter_value; end if;
   return proposed;
 end $$;
@@ -312,6 +312,13 @@ begin
   if not found then raise sqlstate 'KC001' using message = 'outside_decided'; end if;
   return 'refused';
 end $$;
+
+create or replace function spell_imported_class() returns trigger language plpgsql security definer as $$
+begin
+  new.share_class := public.spelt_class(new.company_id, new.share_class);
+  return new;
+end $$;
+create trigger spell_imported_class before insert on holding_import_lines for each row execute function spell_imported_class();
 
 create trigger keep_import_record before update or delete on holding_imports for each row execute function keep_import_record();
 create trigger keep_import_record before update or delete on holding_import_lines

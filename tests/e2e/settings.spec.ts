@@ -1,7 +1,18 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { buildDeal } from "#server/sample/build-deal.ts";
 import { defaultSettings } from "#shared/settings/club.ts";
-import { expect, expectAccessible, expectToast, expectToFit, signInAsAdmin, test } from "./test.ts";
+import { createPerson } from "./new-person.ts";
+import {
+  expect,
+  expectAccessible,
+  expectToast,
+  expectToFit,
+  expectToFitAt,
+  signIn,
+  signInAsAdmin,
+  test,
+} from "./test.ts";
 
 test.use({ allowedNoise: [/status of (409|422)/] });
 
@@ -105,39 +116,64 @@ test("An admin replaces the club's logo and main colour, which the page shows on
   await expect(page.getByRole("banner").getByRole("img", { name: "Kindling" })).toHaveCount(0);
 });
 
-test("An admin sets new terms from a date and withdraws them, and an unreadable colour is refused", async ({
+test("Two admins change terms: one proposes, another confirms, and either withdraws; an unreadable colour is refused", async ({
   page,
+  browser,
+  app,
 }) => {
+  const second = await createPerson(app, "daniel@terms.example", {
+    ...{ is_admin: true, status: "approved", full_name: "Daniel Price" },
+  });
+  await buildDeal(app.db, { author_id: second.id });
+  const upcoming = { ...defaultSettings.terms[0], effective_from: "2098-01-01" };
+  const value = JSON.stringify([...defaultSettings.terms, upcoming]);
+  await app.db
+    .insertInto("club_settings")
+    .values({ key: "terms", value })
+    .onConflict((row) => row.column("key").doUpdateSet({ value }))
+    .execute();
   await page.setViewportSize({ width: 320, height: 700 });
   await signInAsAdmin(page, address("terms"));
-  const inForce = page.getByRole("table", { name: "Terms" }).getByRole("row", { name: /In force/ });
-  await expect(inForce).toHaveCount(1);
-  expect((await inForce.boundingBox())?.y).toBeLessThanOrEqual(360);
+  const table = page.getByRole("table", { name: "Terms" });
+  await expect(table.getByRole("row", { name: /In force/ })).toHaveCount(1);
+  await expect(table.getByRole("row", { name: /1 January 2098/ })).toContainText("Upcoming");
+  await expect(page.getByText(/^Another admin confirms a change, and it is in force 24 hours later\./)).toBeVisible();
   await page.getByLabel("Premium: price a year, £").fill("420");
   await page.getByLabel("From", { exact: true }).fill("2020-01-01");
   await page.getByRole("button", { name: "Add these terms" }).click();
   await expect(page.getByText(/^New terms start on \d+ \w+ \d{4} or later$/)).toBeVisible();
-  await page.getByLabel("From", { exact: true }).fill("2099-01-01");
-  await page.getByRole("button", { name: "Add these terms" }).click();
-  await expectToast(page, "Settings saved");
-  const table = page.getByRole("table", { name: "Terms" });
-  await expect(table.getByText("£420 a year, 4%")).toBeVisible();
-  await expect(table.getByRole("row", { name: /1 January 2099/ })).toContainText("Upcoming");
-  await expect(inForce).toHaveCount(1);
-  await expectAccessible(page);
-  await page.getByLabel("From", { exact: true }).fill("2099-01-01");
-  await page.getByRole("button", { name: "Add these terms" }).click();
-  await expect(page.getByText("Other terms start on this day. Please choose another day")).toBeVisible();
-  await page.getByLabel("Premium: price a year, £").fill("410");
   await page.getByLabel("From", { exact: true }).fill("2098-01-01");
   await page.getByRole("button", { name: "Add these terms" }).click();
-  await expect(table.getByRole("row").nth(2)).toContainText("1 January 2098");
+  await expect(page.getByText("Other terms start on this day. Please choose another day")).toBeVisible();
+  await page.getByLabel("From", { exact: true }).fill("2099-01-01");
+  await page.getByRole("button", { name: "Add these terms" }).click();
+  await expectToast(page, "Proposed. Another admin confirms it, and it is in force 24 hours later.");
+  const proposal = (of: Page) => of.locator(".notice").filter({ hasText: "proposed a change" });
+  await expect(proposal(page)).toContainText("From 1 January 2099");
+  await expect(proposal(page)).toContainText("Premium £420 a year, 4%");
+  await expect(table.getByText("£420 a year, 4%")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Confirm the change" })).toHaveCount(0);
+  await expectAccessible(page);
+
+  const other = await (await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" })).newPage();
+  await signIn(other, second, address("terms"));
+  await other.getByRole("button", { name: "Confirm the change" }).click();
+  await expectToast(other, "Confirmed. It is in force 24 hours from now.");
+  await expect(
+    other.getByText(/^Daniel Price confirmed it\. Takes effect on .*, unless an admin withdraws it\.$/),
+  ).toBeVisible();
+  await expectAccessible(other);
+  await expectToFitAt(other, [1440, 768, 390, 320]);
+  await other.context().close();
+
+  await page.reload();
+  await page.getByRole("button", { name: "Withdraw the change" }).click();
+  await expectToast(page, "Withdrawn. Nothing has changed.");
+  await expect(proposal(page)).toHaveCount(0);
   await table.getByRole("button", { name: /^Withdraw the terms from 1 January 2098/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
-  await expect(table.getByText("£410 a year, 4%")).toHaveCount(0);
-  await table.getByRole("button", { name: /^Withdraw/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
-  await expect(table.getByText("£420 a year, 4%")).toHaveCount(0);
+  await expect(proposal(page).locator("del")).toContainText("Premium £395 a year, 4%");
+  await app.db.deleteFrom("setting_proposals").execute();
 
   await page.goto(address("brand"));
   await page.getByLabel("Accent colour: Join, badges").fill("#f08a24");

@@ -19,6 +19,8 @@ interface EnquiryGiven {
   enquired_on?: string;
   parked_until?: string;
   next_step?: string;
+  /** Of steps that are not at equal distances from the others. */
+  moved?: Partial<Record<DealState, Date>>;
 }
 
 interface DealGiven extends EnquiryGiven {
@@ -101,6 +103,7 @@ export async function buildEnquiry(
     enquired_on = at.toISOString().slice(0, 10),
     parked_until,
     next_step,
+    moved = {},
   }: EnquiryGiven = {},
 ) {
   const known = {
@@ -131,7 +134,10 @@ export async function buildEnquiry(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const moves = movesTo(state, new Date(enquired_on), at);
+  const moves = movesTo(state, new Date(enquired_on), at).map((move) => ({
+    ...move,
+    moved_at: moved[move.to_state] ?? move.moved_at,
+  }));
   if (moves.length > 0)
     await db
       .insertInto("deal_moves")
@@ -140,7 +146,12 @@ export async function buildEnquiry(
   const released = moves.find(({ to_state }) => to_state === "released");
   const deal = await db
     .updateTable("deals")
-    .set({ state, state_since: at, parked_until: parked_until ?? null, released_at: released?.moved_at ?? null })
+    .set({
+      state,
+      state_since: moved[state] ?? at,
+      parked_until: parked_until ?? null,
+      released_at: released?.moved_at ?? null,
+    })
     .where("id", "=", begun.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -206,7 +217,7 @@ export async function buildDeal(db: Kysely<DB>, given: DealGiven = {}) {
     content,
     author_id,
     created_at: at,
-    approved_at: isApproved ? at : null,
+    approved_at: isApproved ? (given.moved?.approved ?? at) : null,
     approved_by: isApproved ? approved_by : null,
     panel: given.panel ?? [author_id, approved_by].flatMap((id) => id ?? []),
   });

@@ -209,6 +209,7 @@ export async function insertDeals(
       ),
     },
     ...{ state: "closing", at: ago10(9), enquired_on: dayAgo(70), owner_id: amara, page: hazelPage },
+    moved: { approved: ago10(10), released: ago10(9), closing: ago10(1) },
     terms: {
       ...{ scheme: "EIS", price: "0.80", pre_money_pence: 3_200_000_00, round_total_pence: 400_000_00 },
       ...{ club_minimum_pence: 150_000_00, club_maximum_pence: 250_000_00, schemes_raised_pence: 180_000_00 },
@@ -227,6 +228,7 @@ export async function insertDeals(
       company: company("Birch Systems", "Keeps school buildings warm with the heat of their own kitchens.", "Durham"),
     },
     ...{ state: "completed", at: ago10(100), enquired_on: dayAgo(190), owner_id: eleanor },
+    moved: { approved: ago10(131), released: ago10(130), closing: ago10(120) },
     terms: { scheme: "EIS", price: "0.50", opens_at: ago10(130), priority_until: ago10(127), closes_at: ago10(120) },
   });
   await buildDeal(tx, {

@@ -107,8 +107,8 @@ export const commitmentCases = {
     subject: ({ company, closes_at }) => `${company}: open until ${at(closes_at)}`,
   },
   allocated: {
-    words: ({ asked_shares, shares: got, due_pence, fee_pence, round }) => [
-      `You asked for ${shares(asked_shares)} and get ${got === asked_shares ? "them all" : `${withCommas(got)} (${partOf(got, asked_shares)})`}: ${formatPence(due_pence)}${fee_pence > 0 ? `, with ${feeWords(fee_pence)}` : ""}.`,
+    words: ({ asked_shares, shares: got, cost_pence, due_pence, fee_pence, round }) => [
+      `You asked for ${shares(asked_shares)} and get ${got === asked_shares ? "them all" : `${withCommas(got)} (${partOf(got, asked_shares)})`}: ${fee_pence > 0 ? `${formatPence(cost_pence)} and ${feeWords(fee_pence)}, ${formatPence(due_pence)} together` : formatPence(due_pence)}.`,
       ...(round ? [`The round was asked for ${askedTimes(round)} times.`] : []),
     ],
     subject: ({ company, shares: got, asked_shares }) =>
@@ -187,7 +187,7 @@ export const commitmentCases = {
   completed: {
     words: ({ company, shares: got, cost_pence, fee_pence, issued_on }) => [
       `You hold ${shares(got)} of ${company}${issued_on === null ? "" : `, issued ${shortDay(issued_on)} ${issued_on.slice(0, 4)}`}.`,
-      `They cost ${formatPence(cost_pence)}, with ${feeWords(fee_pence)}.`,
+      `They cost ${formatPence(cost_pence)}${fee_pence > 0 ? " and" : ", with"} ${feeWords(fee_pence)}.`,
     ],
     subject: ({ company, shares: got }) => `${company}: you hold ${shares(got)}`,
   },

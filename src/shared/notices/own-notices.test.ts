@@ -121,7 +121,7 @@ describe("A notice of its reader's own money", () => {
 
   it("says of an allocation what was asked for, what it gives and what it costs", () => {
     expect(textOf("shares_given_out", { state: "allocated" })).toBe(
-      "Alder Analytics: You asked for 1,666 shares and get 1,426 (86%): £1,925.10, with a fee of £213.90.",
+      "Alder Analytics: You asked for 1,666 shares and get 1,426 (86%): £1,711.20 and a fee of £213.90, £1,925.10 together.",
     );
     expect(textOf("shares_given_out", { state: "waiting_list" })).toBe(
       "The shares of Alder Analytics are allocated. You asked for 1,666 and are on the waiting list. You owe £0.00.",

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { checkStatement, isSignedAs } from "./check-statement.ts";
 
 it.each([
@@ -30,4 +30,45 @@ it.each([
   expect(checkStatement(content, input, null).filter(({ path }) => path === "signature")).toEqual([
     { path: "signature", message, code: "signature_mismatch" },
   ]);
+});
+
+describe("What somebody answers of a company of theirs and of how often", () => {
+  const field = (key: string) => ({ key, label: key, least: null, nearest: null });
+  const content = {
+    conditions: [
+      { key: "director", text: "", fields: [field("company"), field("company_number")] },
+      { key: "investments", text: "", fields: [field("number")] },
+    ],
+    declarations: [],
+    none_text: "",
+  } as unknown as Parameters<typeof checkStatement>[0];
+  const problemsOf = (company_number: string, number: number) =>
+    checkStatement(
+      content,
+      {
+        ...{ kind: "self_certified_sophisticated", none_apply: false, declarations: [] },
+        answers: {
+          director: { applies: true, fields: { company: "Fern Robotics Ltd", company_number } },
+          investments: { applies: true, fields: { number } },
+        },
+        ...{ legal_name: "Ida Berg", signature: "Ida Berg" },
+      },
+      null,
+    ).map(({ path, message }) => [path.split(".").at(-1), message]);
+
+  it.each(["01234567", "SC123456", "oc 301 234", "DE HRB 12345", "5912345-7", "1234"])(
+    "takes the number %j",
+    (number) => {
+      expect(problemsOf(number, 3)).toEqual([]);
+    },
+  );
+  it.each(["0", "00000000", "x", "n/a", "12"])("refuses the number %j with what to enter", (number) => {
+    expect(problemsOf(number, 3)).toEqual([
+      ["company_number", "Please enter the number as the companies register has it, like 01234567"],
+    ]);
+  });
+  it("refuses more investments than anybody makes", () => {
+    expect(problemsOf("01234567", 1000)).toEqual([]);
+    expect(problemsOf("01234567", 12_345_678)).toEqual([["number", "Please enter at most 1,000"]]);
+  });
 });

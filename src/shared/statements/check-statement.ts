@@ -101,18 +101,28 @@ function checkCondition(
   });
 }
 
+/** Registers abroad write theirs in other ways; none is that short or of zeros alone. */
+const isCompanyNumber = (text: string): boolean =>
+  /[1-9]/.test(text) && text.replaceAll(/[^\p{L}\d]/gu, "").length >= 4;
+const mostTimes = 1000;
+
 function checkField(
   condition: string,
   kind: StatementFieldKind | undefined,
-  { least, nearest }: Condition["fields"][number],
+  { key, least, nearest }: Condition["fields"][number],
   value: string | number | undefined,
 ): Omit<StatementProblem, "path"> | undefined {
   if (kind === "line") {
-    return typeof value === "string" && value.trim() ? undefined : { message: messages.required, code: "invalid_body" };
+    const line = typeof value === "string" ? value.trim() : "";
+    if (line === "") return { message: messages.required, code: "invalid_body" };
+    return key === "company_number" && !isCompanyNumber(line)
+      ? { message: messages.companyNumber, code: "invalid_body" }
+      : undefined;
   }
   if (value === undefined || value === "") return { message: messages.required, code: "invalid_body" };
   if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0)
     return { message: numberKinds[figureKindOf(kind) ?? "count"].problem, code: "invalid_body" };
+  if (kind === "count" && value > mostTimes) return { message: messages.tooOften(mostTimes), code: "invalid_body" };
   if (least === null) return undefined;
   if (kind === "count" || nearest === null)
     return value < least

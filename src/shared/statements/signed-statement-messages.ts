@@ -71,6 +71,8 @@ export const statementMessages = {
     `${figureNames[condition] ?? "This is"} entered to the nearest ${pounds(nearest)}: ${pounds(roundHalfUp(value, nearest))} in place of ${pounds(value)}`,
   belowThreshold: (least: number) => `You answered Yes to ${pounds(least)} or more, but entered less`,
   required: "Please fill this in",
+  companyNumber: "Please enter the number as the companies register has it, like 01234567",
+  tooOften: (most: number) => `Please enter at most ${most.toLocaleString("en-GB")}`,
   signature: (legalName: string, isWithoutMarks = false) =>
     isWithoutMarks
       ? `Type your name as ${legalName}: the letters are right, its hyphens or other marks are not`

@@ -11,7 +11,7 @@ export const deliveriesCsv = (filter: DeliveryFilter): CsvExport<Row> => ({
     "Shown at (UTC)",
     "Name",
     "Company",
-    "Version",
+    "Version of the page",
     "How",
     "Statement",
     "Signed on",

@@ -173,7 +173,9 @@ describe("A commitment's page", () => {
 
   it("says what was allocated and why, and what will be sent", () => {
     const words = wordsOf({ commitment: { ...fixed, state: "allocated" } });
-    expect(words).toContain("You asked for 9,677 shares and get 6,879 (71%): £9,596.21, with a fee of £1,066.25.");
+    expect(words).toContain(
+      "You asked for 9,677 shares and get 6,879 (71%): £8,529.96 and a fee of £1,066.25, £9,596.21 together.",
+    );
     expect(words).toContain("The round was asked for 1.24 times.");
     expect(words).toContain("nobody changed a line by hand");
     expect(words).toContain("2,798 not filled");

@@ -399,7 +399,7 @@ describe("A completion that two have signed", () => {
     const mails = await takeMails(club);
     expect(mails.map(({ to }) => to).toSorted()).toEqual(deal.people.map(({ email }) => email).toSorted());
     const jonas = mails.find(({ subject }) => subject === "Alder Analytics: you hold 6,879 shares");
-    expect(jonas?.text).toContain("They cost £8,529.96, with a fee of £1,066.25. The nominee holds them for you");
+    expect(jonas?.text).toContain("They cost £8,529.96 and a fee of £1,066.25. The nominee holds them for you");
     for (const { subject } of mails) expect(subject).toMatch(/^Alder Analytics: you hold [\d,]+ shares$/);
     const notices = club.db.selectFrom("notices").select("subject_id").where("kind", "=", "shares_issued");
     const people = deal.people.map(({ id }) => id);

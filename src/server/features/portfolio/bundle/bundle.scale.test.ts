@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
@@ -23,16 +25,28 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => club.close());
 
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+/** What is still referred to; a busy machine collects late, which is not the bundle's doing. */
+function liveBytes(): number {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+const piecesBetweenLooks = 100;
+
 it("240 MB of documents take no more memory than some pieces of them", async () => {
-  const before = process.memoryUsage().rss;
+  const before = liveBytes();
   const request = new Request(`${club.appUrl}/api/portfolio/me/bundle.zip`, { headers: { cookie } });
   const { body } = await club.fetch(request);
-  let [bytes, most] = [0, 0];
+  let [bytes, pieces, most] = [0, 0, before];
   for await (const piece of body as unknown as AsyncIterable<Uint8Array>) {
     bytes += piece.length;
-    most = Math.max(most, process.memoryUsage().rss);
+    pieces += 1;
+    if (pieces % piecesBetweenLooks === 0) most = Math.max(most, liveBytes());
   }
+  expect(pieces).toBeGreaterThan(10 * piecesBetweenLooks);
   expect(bytes).toBeGreaterThan(letters * bytesEach);
   const grown = Math.round((most - before) / 1024 / 1024);
-  expect(grown, `${grown} MB`).toBeLessThan(128);
+  expect(grown, `${grown} MB`).toBeLessThan(80);
 }, 120_000);

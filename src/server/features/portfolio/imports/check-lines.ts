@@ -97,11 +97,20 @@ async function findCompanies(db: Kysely<DB>, lines: readonly HoldingLine[]) {
   return ids;
 }
 
+/** "Ordinary  shares" is "Ordinary". */
+const classKey = (name: string): string =>
+  name
+    .normalize("NFKC")
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\s+/g, " ")
+    .replace(/ shares?$/, "");
+
 /** What identifies a line: the database compares the same. */
 const identityOf = (line: FoundLine): string =>
   [
     ...[line.kind, line.user_id, line.company_id, line.happened_on, line.shares],
-    ...[line.share_class?.toLowerCase(), line.cost_pence, line.gross_pence],
+    ...[line.share_class && classKey(line.share_class), line.cost_pence, line.gross_pence],
   ].join("|");
 
 function noteRepeated(lines: readonly FoundLine[]): void {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
+import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildAdmin, buildInvitation, buildMember, buildPerson, type Person } from "#server/sample/builders.ts";
 import type { ExitDetails } from "#shared/funds/funds-exits.ts";
 import type { HoldingImport, HoldingPreview } from "#shared/portfolio/holding-imports.ts";
@@ -75,6 +76,32 @@ const proposeExit = (input: object = {}) =>
     ...{ kind: "sale", happened_on: "2028-05-01", price: "2", costs_pence: 0, earlier_id: null, shares: null },
     ...{ costs_payee: null, note: null, ...input },
   });
+
+it("A class of shares is one class of a company, whatever its letters, spaces and plural", async () => {
+  const typed = ["Ordinary", "ordinary", " ORDINARY  Shares", "A Ordinary", "a ordinary share"];
+  const lines = typed.map((name, place) => holding({ day: `2024-03-1${place}` }).replace(",Ordinary,", `,${name},`));
+  await confirmed(...lines);
+  const classes = async () => {
+    const held = await club.db
+      .selectFrom("holdings")
+      .select("share_class")
+      .where("company_id", "=", company.id)
+      .orderBy("issued_on")
+      .execute();
+    return held.map(({ share_class }) => share_class);
+  };
+  expect(await classes()).toEqual(["Ordinary", "Ordinary", "Ordinary", "A Ordinary", "A Ordinary"]);
+  const again = await propose(fileOf(holding({ day: "2024-03-11" }).replace(",Ordinary,", ",ordinary shares,")));
+  expect(again.status).toBe(422);
+  const deal = await buildDeal(club.db, { state: "preparing", terms: { share_class: "a  ordinary shares" } });
+  const { share_class } = await club.db
+    .selectFrom("deal_terms")
+    .select("share_class")
+    .where("deal_id", "=", deal.id)
+    .executeTakeFirstOrThrow();
+  // Of another company.
+  expect(share_class).toBe("a  ordinary shares");
+});
 
 describe("A table as Excel saves it", () => {
   const table = () =>

@@ -1,6 +1,6 @@
 import { shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
-import { formatPence } from "#shared/pence.ts";
+import { feeWords, formatPence } from "#shared/pence.ts";
 import { boughtWords } from "#shared/portfolio/portfolio-messages.ts";
 import { findRecipient, type WriteMail } from "../../../platform/mail/mail-writer.ts";
 import { withSplits } from "./bought-shares.ts";
@@ -42,7 +42,7 @@ const aboutImport =
     const lines = await withSplits(read, given);
     const shares = lines.map(
       (line) =>
-        `${shareWords(line.shares ?? 0)} of ${line.name} for ${formatPence((line.cost_pence ?? 0) + (line.fee_pence ?? 0))}`,
+        `${shareWords(line.shares ?? 0)} of ${line.name} for ${formatPence(line.cost_pence ?? 0)}${line.fee_pence ? ` and ${feeWords(line.fee_pence)}` : ""}`,
     );
     const splits = lines.flatMap((line) => {
       const words = boughtWords(line);

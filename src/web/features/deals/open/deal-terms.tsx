@@ -12,7 +12,7 @@ export function DealTerms({ terms, lines }: DealTermsProps) {
   const changes = lines.filter(({ was }) => was !== undefined).length;
   const note = (
     <>
-      Version {terms.number}, {longDate(terms.created_at)}.{" "}
+      Terms {terms.number}, {longDate(terms.created_at)}.{" "}
       {changes > 0 && (changes === 1 ? "1 line changed." : `${changes} lines changed.`)}{" "}
       <button type="button" className="inline-link" onClick={() => window.print()}>
         Print

@@ -62,7 +62,7 @@ const columns: RecordColumn<OwnDelivery>[] = [
   {
     header: "Terms",
     className: "num @min-[40rem]:min-w-28 @min-[56rem]:whitespace-nowrap",
-    cell: ({ terms_number, terms_set_at }) => `Version ${terms_number}, ${shortDate(terms_set_at)}`,
+    cell: ({ terms_number, terms_set_at }) => `Terms ${terms_number}, ${shortDate(terms_set_at)}`,
   },
   {
     header: ownStatementMessages.hash,

@@ -30,7 +30,7 @@ export function MoneyPart({ board }: { board: ClosingBoard }) {
           <Payments board={board} />
         </>
       ) : (
-        <p className="note">No money has moved. It is called once two have signed the closing list.</p>
+        <p className="note">No money has moved.</p>
       )}
     </section>
   );

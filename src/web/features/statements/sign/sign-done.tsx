@@ -43,7 +43,7 @@ export function SignDone({ result: { outcome, statement }, gate }: SignDoneProps
     return (
       <Frame
         heading="Signed. An admin looks at it first."
-        text={`${inReviewWords(statement.flags)} You are told by email whether it counts. Until then deals stay hidden; everything else is as it was.`}
+        text={`${inReviewWords(statement.flags)} You are told by email whether it counts. ${isOpen ? "Until then deals stay open to you by the statement that counts now." : "Until then deals stay hidden; everything else is as it was."}`}
       >
         <Facts statement={statement} />
         <Links statement={statement} isOpen={false} />
@@ -141,10 +141,12 @@ function AskDealMails() {
           key={topic}
           label={topicWords[topic].label}
           checked={choice === "mail"}
-          onChange={({ target }) => choose({ topic, choice: target.checked ? "mail" : "never" })}
+          onChange={({ target }) => choose({ topic, choice: target.checked ? "mail" : "here" })}
         />
       ))}
-      <p className="note">Without a tick you get none. You can change this on your account page at any time.</p>
+      <p className="note">
+        Without a tick you read of them here alone. You can change this on your account page at any time.
+      </p>
     </fieldset>
   );
 }

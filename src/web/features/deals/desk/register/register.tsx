@@ -50,7 +50,7 @@ const columns: RecordColumn<Delivery>[] = [
     ),
   },
   { header: "How", className: "whitespace-nowrap", cell: ({ channel }) => deliveryChannelLabels[channel] },
-  { header: "Version", className: "num", cell: ({ version_number }) => version_number },
+  { header: "Version of the page", className: "num", cell: ({ version_number }) => version_number },
   {
     header: "Statement",
     isWideOnly: true,
