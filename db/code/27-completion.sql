@@ -13,14 +13,30 @@ create or replace view deal_completion_list with (security_barrier) as
     from deal_completions c
     where c.replaced_at is null and (select is_admin());
 
+-- The account stays that of the payment to the company.
+create or replace function check_company_unpaid(p_deal_id uuid) returns void language plpgsql stable security definer as $$
+begin
+  if exists (select from public.outgoing_payments o where o.deal_id = p_deal_id and o.kind = 'wire' and o.state in ('approved', 'paid')) then
+    raise sqlstate 'KC001' using message = 'company_account_paid';
+  end if;
+end $$;
+
 -- In place of one that waits. The caller has locked the deal.
 create or replace function put_company_account(p_deal_id uuid, p_account_name text, p_sort_code text, p_account_number text, p_bank text,
-                                               p_request_id uuid) returns void language sql security definer as $$
+                                               p_request_id uuid) returns void language plpgsql security definer as $$
+begin
+  perform public.check_company_unpaid(p_deal_id);
   update public.company_accounts set replaced_at = public.app_now()
    where deal_id = p_deal_id and confirmed_at is null and replaced_at is null;
+  -- The account that two have signed, given again, takes the place of one that waits.
+  if exists (select from public.company_accounts a
+              where a.deal_id = p_deal_id and a.confirmed_at is not null and a.replaced_at is null
+                and (a.account_name, a.sort_code, a.account_number, a.bank) = (p_account_name, p_sort_code, p_account_number, p_bank))
+  then return; end if;
   insert into public.company_accounts (deal_id, account_name, sort_code, account_number, bank, entered_by, request_id)
   values (p_deal_id, p_account_name, p_sort_code, p_account_number, p_bank,
-          case when p_request_id is null then public.app_user_id() end, p_request_id) $$;
+          case when p_request_id is null then public.app_user_id() end, p_request_id);
+end $$;
 
 create or replace function enter_company_account(p_deal_id uuid, p_account_name text, p_sort_code text, p_account_number text, p_bank text)
 returns text language plpgsql security definer as $$
@@ -39,6 +55,7 @@ declare deal public.deals := public.lock_deal(p_deal_id); asked uuid;
 begin
   if deal.id is null then return null; end if;
   if deal.state not in ('preparing', 'approved', 'released', 'closing') then raise sqlstate 'KC001' using message = 'paper_too_early_or_late'; end if;
+  perform public.check_company_unpaid(deal.id);
   perform public.end_company_account_request(deal.id);
   insert into public.company_account_requests (deal_id, name, email, asked_at, asked_by, expires_at)
   values (deal.id, p_name, p_email, public.app_now(), public.app_user_id(), p_expires_at) returning id into asked;

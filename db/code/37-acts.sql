@@ -221,8 +221,16 @@ create or replace function closing_lacks(p_deal_id uuid) returns text language s
       then 'act_no_success_fee' end $$;
 
 -- The text of a list that waits no longer says what is so.
+-- A signed list is stale once another account was entered than it names, until the company is paid.
 create or replace function is_act_stale(p_act public.acts) returns boolean language sql stable security definer as $$
-  select p_act.state in ('prepared', 'waiting') and p_act.content <> public.act_content(p_act.deal_id, p_act.kind)::text $$;
+  select case
+    when p_act.state in ('prepared', 'waiting') then p_act.content <> public.act_content(p_act.deal_id, p_act.kind)::text
+    when p_act.state = 'signed' and p_act.kind = 'closing' then
+      exists (select from public.act_parts p where p.act_id = p_act.id and p.part = 'wire' and p.executed_at is null)
+      and exists (select from (values ('collection_account', public.collection_account_text(p_act.deal_id)),
+                                      ('company_account', public.company_account_text(p_act.deal_id))) now_in (part, account)
+                   where now_in.account ->> 'id' is distinct from p_act.content::jsonb -> now_in.part ->> 'id')
+    else false end $$;
 
 create or replace function prepare_act(p_deal_id uuid, p_kind text) returns uuid language plpgsql security definer as $$
 declare
@@ -458,6 +466,11 @@ begin
   delete from public.act_parts where act_id = act.id and part = 'collection_account';
   return true;
 end $$;
+
+-- When the reader's first passkey is old enough to sign with; null where it is, and without one.
+create or replace function passkey_signs_from() returns timestamptz language sql stable security definer as $$
+  select k.at from (select min(p.created_at) + interval '72 hours' as at from auth.passkeys p where p.user_id = public.app_user_id()) k
+   where k.at > public.app_now() $$;
 
 create or replace function is_stopped(p_act_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.act_objections o
@@ -715,6 +728,16 @@ create or replace view act_objection_list with (security_barrier) as
          objection_refusal(o.id, (select app_user_id())) as refusal
     from act_objections o join commitments c on c.id = o.commitment_id where reads_act(o.act_id);
 
+-- Nothing of a list is carried out in a deal that is over.
+create or replace function end_acts_of_deal() returns trigger language plpgsql security definer as $$
+begin
+  update public.acts set state = 'withdrawn', ended_at = public.app_now(), ended_because = 'The deal was ' || new.state || '.'
+   where deal_id = new.id and state in ('prepared', 'waiting', 'signed');
+  return null;
+end $$;
+
+create trigger end_acts_of_deal after update of state on deals
+  for each row when (new.state in ('cancelled', 'declined', 'withdrawn') and old.state <> new.state) execute function end_acts_of_deal();
 create trigger keep_act before update or delete on acts for each row execute function keep_act();
 create trigger keep_act before update on act_parts for each row execute function keep_act();
 create trigger keep_act before update or delete on act_signatures for each row execute function keep_act();
@@ -724,4 +747,4 @@ create trigger keep_act before update or delete on deal_panel for each row execu
 
 grant select on act_list, act_part_list, act_objection_list to club_member;
 grant execute on function is_on_panel, takes_part, reads_acts, reads_act, may_sign, call_backs_needed, second_obstacle, prepare_act,
-  withdraw_act, object_to_act, withdraw_act_objection, answer_act_objection, is_act_stale, is_stopped, part_refusal, objection_refusal, see_balance, set_deal_panel, panel_candidates, act_obstacle, closing_lacks to club_member;
+  withdraw_act, object_to_act, withdraw_act_objection, answer_act_objection, is_act_stale, is_stopped, passkey_signs_from, part_refusal, objection_refusal, see_balance, set_deal_panel, panel_candidates, act_obstacle, closing_lacks to club_member;

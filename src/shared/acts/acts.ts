@@ -228,6 +228,7 @@ export const nextSchema = namedObject("NextAct", {
       "lines",
       "balance",
       "refund",
+      "unknown",
       "papers",
       "day",
       "certificates",

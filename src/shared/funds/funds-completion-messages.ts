@@ -81,6 +81,8 @@ export const completionMessages = {
   reason: "Please give a reason",
   article: "Please give the number of the article, or say why the fee is waived",
   allowed: "Please enter 0.01% to 10%, the most that the law allows",
+  accountPaid:
+    "The payment to the company is made ready or paid, so its account stays. If the bank has not sent it, cancel that payment first.",
   accountDecided: "This account is confirmed or replaced already.",
   feeAbove: (bp: number) =>
     `The page says that the success fee is ${bp / 100}%. Enter what the article allows if it is that or more; otherwise waive the fee`,

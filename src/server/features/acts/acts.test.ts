@@ -8,6 +8,7 @@ import { buildAdmin, buildMember, giveAdminRole, type Person } from "#server/sam
 import { actMessages, codeOf } from "#shared/acts/act-messages.ts";
 import { partSummary } from "#shared/acts/act-words.ts";
 import { checklistItems } from "#shared/deals/deal-messages.ts";
+import { completionMessages } from "#shared/funds/funds-completion-messages.ts";
 import { buildBankLine, buildCollectionAccount } from "#tests/support/build-allocated-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { moveClock } from "#tests/support/move-clock.ts";
@@ -475,6 +476,11 @@ describe("A signature is of one text, by one person, once", () => {
     const act = await prepared(id);
     await signAct(amaras, act);
     expect(reasonOf(await signAct(young, act))).toEqual(refused("new_passkey"));
+    const { body } = await young.call("GET", `/api/deals/${id}/next`);
+    expect([body.text, body.act]).toEqual([
+      expect.stringMatching(/Your passkey is new: you can sign with it from Mon 17 May 2027, 18:00\.$/),
+      null,
+    ]);
     await pass(hour);
     expect((await signAct(young, act)).status).toBe(201);
   });
@@ -723,6 +729,88 @@ describe("Money of a signed round", () => {
     expect(await refusal()).toBe("refund_open");
     now = new Date(closed.getTime() + 15 * 24 * hour);
     expect(await refusal()).toBe("expired");
+  });
+  it("says what is to be sent back, who approves it, and when the bank sends it", async () => {
+    const { id, list, commitments } = await called();
+    const next = async (by = amaras) => {
+      const { text, act } = (await by.call("GET", `/api/deals/${id}/next`)).body;
+      return [text, act];
+    };
+    now = new Date("2027-05-19T09:00:00Z");
+    for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
+    await pay(id, 5_000, commitments[2]?.id ?? "", "2027-05-19");
+    const stray = await buildBankLine(db, { deal_id: id, amount_pence: 25_000, booked_on: "2027-05-19" }, now);
+    const unknown = JSON.stringify([{ kind: "unidentified", amount_pence: 25_000 }]);
+    await club.asOwner(null, (tx) =>
+      sql`select match_bank_line(${stray}, ${unknown}::jsonb, 'Nobody knows.')`.execute(tx),
+    );
+    expect((await partOf(list.id, "wire")).refusal).toBe("unidentified");
+    expect(await next()).toEqual([
+      "£250.00 came from nobody known. Say whose it is, or send it back, before the company is paid.",
+      "unknown",
+    ]);
+    const propose = (path: string, body: object) =>
+      amaras.call("POST", `/api/deals/${id}/${path}`, { ...body, reason: "Sent too much." });
+    expect((await propose("returns", { bank_line_id: stray, amount_pence: 25_000 })).status).toBe(201);
+    expect(await next()).toEqual(["Send £50.00 back that is more than due, before the company is paid.", "refund"]);
+    const refund = { commitment_id: commitments[2]?.id, amount_pence: 5_000 };
+    expect((await propose("refunds", refund)).status).toBe(201);
+    expect(await next()).toEqual(["£300.00 is to be sent back. Another admin approves it.", "refund"]);
+    const payments = await db
+      .selectFrom("outgoing_payments")
+      .select("id")
+      .where("deal_id", "=", id)
+      .where("state", "=", "proposed")
+      .execute();
+    for (const { id: payment } of payments)
+      expect((await daniels.call("POST", `/api/outgoing-payments/${payment}/approve`)).status).toBe(200);
+    expect(await next()).toEqual(["Send £300.00 back as approved, then bring the bank file.", "bank_file"]);
+  });
+  it("asks for a new list where another account of the company was entered, until the company is paid", async () => {
+    const { id, list, commitments } = await called();
+    const other = {
+      account_name: "Fern Robotics Ltd",
+      sort_code: "30-90-09",
+      account_number: "87654321",
+      bank: "Lloyds",
+    };
+    const known = {
+      account_name: "Fern Robotics Ltd",
+      sort_code: "10-20-30",
+      account_number: "00004321",
+      bank: "A Bank",
+    };
+    const enter = (account: object) => amaras.call("POST", `/api/deals/${id}/company-account`, account);
+    const next = async () => (await amaras.call("GET", `/api/deals/${id}/next`)).body;
+    const called_text = (await next()).text;
+    expect((await enter(other)).status).toBe(201);
+    expect(await next()).toMatchObject({
+      text: "What the closing list says is not so any more. Sign a new one.",
+      act: "sign_closing",
+    });
+    // The account that two have signed, entered again, takes the place of the one that waits.
+    expect((await enter(known)).status).toBe(201);
+    expect((await next()).text).toBe(called_text);
+
+    for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
+    now = new Date("2027-05-19T15:00:00Z");
+    expect((await sighting(id, 600_000)).status).toBe(201);
+    await runClock();
+    expect((await next()).text).toBe("Pay £6,000.00 to Fern Robotics Ltd, then bring the bank file.");
+    const refused = await enter(other);
+    expect([refused.status, refused.body.detail]).toEqual([409, completionMessages.accountPaid]);
+    expect((await partOf(list.id, "wire")).executed_at).not.toBeNull();
+  });
+  it("carries out nothing of a deal that is cancelled", async () => {
+    const { id, list } = await called();
+    const { updated_at } = (await amaras.call("GET", `/api/deals/${id}`)).body;
+    const moved = await amaras.call("POST", `/api/deals/${id}/transitions`, {
+      ...{ to: "cancelled", reason: "The company has sold itself.", until: null, expected_version: updated_at },
+    });
+    expect(moved.status).toBe(200);
+    expect((await daniels.call("GET", `/api/acts/${list.id}`)).body).toMatchObject({
+      ...{ state: "withdrawn", ended_because: "The deal was cancelled.", can: { withdraw: false } },
+    });
   });
   it("asks what a line of the bank is before it asks for the next file", async () => {
     const { id } = await called();

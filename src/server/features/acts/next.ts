@@ -45,6 +45,11 @@ interface Facts {
   issued_on: string | null;
   proposed_at: Date | null;
   papers: number;
+  /** To be sent back, and not proposed yet. */
+  unknown_pence: number;
+  surplus_pence: number;
+  back_proposed_pence: number;
+  back_approved_pence: number;
   /** On account for the club once the company is paid, and not on its way. */
   fees_left_pence: number;
   /** What the completion waits for, once the company is paid. */
@@ -53,6 +58,8 @@ interface Facts {
   has_page: boolean;
   /** Before it the reader signs for no money; null where nothing but time is missing no more. */
   signs_from: Date | null;
+  /** Until then the reader has new passkeys alone. */
+  passkey_from: Date | null;
 }
 
 interface OpenLines {
@@ -100,6 +107,12 @@ export async function findNext(db: Kysely<DB>, dealId: string, { now, isEnabled 
       `${found.text} You can sign from ${moment(facts.signs_from)}, if nobody objects.`,
       null,
       facts.signs_from,
+    );
+  if (isSigned && facts.passkey_from)
+    return step(
+      `${found.text} Your passkey is new: you can sign with it from ${moment(facts.passkey_from)}.`,
+      null,
+      facts.passkey_from,
     );
   const { seconds, ...told } = found;
   const others = seconds && (await readSecondObstacle(db, dealId, seconds));
@@ -267,7 +280,7 @@ function describePaid(deal: Facts, closing: ActFacts | undefined): Next {
         return step("The costs of the members do not add up to the price of their shares. The board says by how much.");
       case "unidentified":
       case "refund_open":
-        return step("Money is to be sent back before the company is paid.", "refund");
+        return describeSendingBack(deal);
       case "account_short":
         return step("The account holds less than the company is due. The club pays in the rest first.");
       case "ledger_mismatch":
@@ -304,6 +317,20 @@ function describePaid(deal: Facts, closing: ActFacts | undefined): Next {
   return open.length > 0
     ? step(`It cannot complete yet. Still open: ${open.join(", ")}.`)
     : step("Type the day on which the company issued the shares.", "day");
+}
+
+/** All of it before the company is paid: what nobody is known for, what is proposed, and what the bank has still to send. */
+function describeSendingBack({ unknown_pence, surplus_pence, back_proposed_pence, back_approved_pence }: Facts): Next {
+  if (unknown_pence > 0)
+    return step(
+      `${formatPence(unknown_pence)} came from nobody known. Say whose it is, or send it back, before the company is paid.`,
+      "unknown",
+    );
+  if (surplus_pence > 0)
+    return step(`Send ${formatPence(surplus_pence)} back that is more than due, before the company is paid.`, "refund");
+  if (back_proposed_pence > 0)
+    return step(`${formatPence(back_proposed_pence)} is to be sent back. Another admin approves it.`, "refund");
+  return step(`Send ${formatPence(back_approved_pence)} back as approved, then bring the bank file.`, "bank_file");
 }
 
 /** The clock sends them by the list, unless something is in its way. */
@@ -371,6 +398,8 @@ async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Pr
            wire.state as wire, wire.amount_pence as wire_pence,
            (select o.amount_pence from outgoing_payments o where o.deal_id = d.id and o.kind = 'fee' and o.state = 'approved' limit 1) as fee_pence,
            proposal.issued_on, proposal.proposed_at,
+           s.unidentified_pence - back.returned_pence as unknown_pence, s.refund_pence - back.refunded_pence as surplus_pence,
+           back.proposed_pence as back_proposed_pence, back.approved_pence as back_approved_pence,
            case when wire.state = 'paid' then s.to_club_pence - s.borne_pence - s.fee_paid_pence - coalesce(
              (select sum(o.amount_pence) from outgoing_payments o where o.deal_id = d.id and o.kind = 'fee' and o.state in ('proposed', 'approved')), 0)
            else 0 end as fees_left_pence,
@@ -378,7 +407,7 @@ async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Pr
            (select count(distinct p.kind)::int from papers p where p.deal_id = d.id and p.removed_at is null
                and p.kind in ('subscription_agreement', 'board_minutes', 'nominee_agreement', 'share_schedule')) as papers,
            (select count(*)::int from relief_members r where r.deal_id = d.id and r.scheme is not null and r.paper_id is null) as open_certificates,
-           d.page <> '{}' as has_page, confirmable_from(null, 'not_standing') as signs_from
+           d.page <> '{}' as has_page, confirmable_from(null, 'not_standing') as signs_from, passkey_signs_from() as passkey_from
       from deals d
       join companies company on company.id = d.company_id
       left join closing_sums s on s.deal_id = d.id
@@ -391,6 +420,12 @@ async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Pr
       left join lateral (select o.state, o.amount_pence from outgoing_payments o
                           where o.deal_id = d.id and o.kind = 'wire' and o.state in ('approved', 'paid') limit 1) wire on true
       left join deal_completions proposal on proposal.deal_id = d.id and proposal.replaced_at is null
+      cross join lateral (select coalesce(sum(o.amount_pence) filter (where o.kind = 'return'), 0)::bigint as returned_pence,
+                                 coalesce(sum(o.amount_pence) filter (where o.kind = 'refund'), 0)::bigint as refunded_pence,
+                                 coalesce(sum(o.amount_pence) filter (where o.state = 'proposed'), 0)::bigint as proposed_pence,
+                                 coalesce(sum(o.amount_pence) filter (where o.state = 'approved'), 0)::bigint as approved_pence
+                            from outgoing_payments o
+                           where o.deal_id = d.id and o.kind in ('return', 'refund') and o.state in ('proposed', 'approved')) back
       cross join lateral (select count(*)::int as people, coalesce(round(sum(c.shares * ct.price * 100)), 0)::bigint as asked_pence
                             from commitments c join deal_terms ct on ct.id = c.terms_id
                            where c.deal_id = d.id

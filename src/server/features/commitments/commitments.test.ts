@@ -213,6 +213,7 @@ describe("PUT /open-deals/{id}/commitment", () => {
         ...{ id: expect.any(String), deal_id: deal.id, company_name: "Alder Analytics", deal_name: "Seed round" },
         ...{ deal_state: "released", number: 1, state: "committed", band: "general", tier: "trial", fee_bp: 1250 },
         ...{ state_since: expect.any(String), updated_at: expect.any(String), placed_at: now.toISOString() },
+        ...{ call_hours: 48, hold_hours: 96 },
         ...{ asked_shares: 10_000, instead_of: null, closing_reason: null, said_sent_at: null },
         ...{ amount_pence: 1_200_100, ceiling_pence: 1_200_100, least_shares: 417, wants_relief: true },
         ...{ shares: 10_000, cost_pence: 1_200_000, fee_pence: 150_000, due_pence: 1_350_000 },

@@ -156,6 +156,7 @@ const refusals: Record<string, RaisedRefusal> = {
   closing_too_soon: { path: "closes_at", text: dealMessages.closingTooSoon },
   closing_unchanged: { path: "closes_at", text: dealMessages.closingUnchanged },
   commitment_changed: { code: "revision_conflict", text: commitmentMessages.changedMeanwhile },
+  company_account_paid: { code: "payment_closed", text: completionMessages.accountPaid },
   company_account_decided: { code: "revision_conflict", text: completionMessages.accountDecided },
   company_not_called_back: { code: "company_not_called_back", text: fundsMessages.companyNotCalledBack },
   company_paid: { code: "payment_closed", text: fundsMessages.companyPaid },

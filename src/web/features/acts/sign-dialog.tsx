@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { passkeyMessages, signsFrom } from "#shared/account/passkey-messages.ts";
 import type { PasskeyRequest } from "#shared/account/passkeys.ts";
 import { type AccountPart, actMessages, actPartLabels, actPartTicks, codeOf } from "#shared/acts/act-messages.ts";
 import { partSummary } from "#shared/acts/act-words.ts";
 import type { Act } from "#shared/acts/acts.ts";
 import { checklistItems, checklistLabels } from "#shared/deals/deal-messages.ts";
+import { shortMoment } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
@@ -34,10 +36,17 @@ export function SignDialog(props: SignDialogProps) {
   const { data: account, isError } = useAccount();
   // The form is made once, of what its signer has to give.
   if (!account && !isError) return null;
-  return <Asking {...props} byPasskey={hasPasskeys() && account?.passkeys.length !== 0} />;
+  const byPasskey = hasPasskeys() && account?.passkeys.length !== 0;
+  return <Asking {...props} byPasskey={byPasskey} from={signsFrom(account?.passkeys ?? [], Date.now())} />;
 }
 
-function Asking({ act, byPasskey, ...state }: SignDialogProps & { byPasskey: boolean }) {
+interface AskingProps extends SignDialogProps {
+  byPasskey: boolean;
+  /** Until then all passkeys of the signer are new. */
+  from: Date | undefined;
+}
+
+function Asking({ act, byPasskey, from, ...state }: AskingProps) {
   const isSecond = act.state === "waiting";
   const items = itemsOf(act);
   const { call_backs_needed: calls, no_second } = act;
@@ -75,6 +84,7 @@ function Asking({ act, byPasskey, ...state }: SignDialogProps & { byPasskey: boo
     >
       {(form) => (
         <>
+          {byPasskey && from && <Notice tone="warning">{passkeyMessages.newAlone(shortMoment(from))}</Notice>}
           {offerSummary(act.content).map((line) => (
             <p key={line} className="num wrap-anywhere">
               {line}

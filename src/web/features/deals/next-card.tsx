@@ -82,6 +82,8 @@ function NextAction({ dealId, act, acts, place }: NextActionProps): ReactNode {
     const isToSign = open && !open.is_stale && open.can.sign;
     return <SignAction dealId={dealId} kind={kind} act={isToSign ? open : undefined} />;
   }
+  if (act === "unknown")
+    return <NextLink to={`${paths.dealClosing(dealId)}&show=booked#bank`}>See what is booked</NextLink>;
   const [anchor, label] = placeOf[act];
   return <NextLink to={`${paths.dealClosing(dealId)}#${anchor}`}>{label}</NextLink>;
 }
@@ -91,7 +93,14 @@ const openStates: readonly Act["state"][] = ["prepared", "waiting", "signed"];
 const placeOf: Record<
   Exclude<
     NextActionProps["act"],
-    "prepare" | "freeze" | "sign_offer" | "sign_closing" | "enter_account" | "company_account" | "success_fee"
+    | "prepare"
+    | "freeze"
+    | "sign_offer"
+    | "sign_closing"
+    | "enter_account"
+    | "company_account"
+    | "success_fee"
+    | "unknown"
   >,
   [anchor: string, label: string]
 > = {

@@ -401,7 +401,9 @@ describe("Shares that two have signed", () => {
     const mail = mails.find(({ to }) => to === round.member("Jonas Weber").person.email);
     expect([mails.length, mail?.subject]).toEqual([11, "Alder Analytics: you get 7,797 of 9,677 shares"]);
     expect(mail?.link).toContain(round.member("Jonas Weber").id);
-    expect(mail?.text).toContain("You asked for 9,677 shares and get 7,797 (81%): £10,876.8");
+    expect(mail?.text).toContain(
+      "You asked for 9,677 shares and get 7,797 (81%): £9,668.28 and a fee of £1,208.54, £10,876.8",
+    );
     const { input_sha256 } = drafted;
     expect((await auditOf(round.id)).at(-1)).toEqual({
       kind: "allocation_confirmed",

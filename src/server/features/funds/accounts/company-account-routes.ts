@@ -23,7 +23,7 @@ const ask = route("post", "/deals/{id}/company-account-requests", {
   body: companyContactSchema,
   status: 201,
   answer: completionSchema,
-  refuses: ["deal_not_open"],
+  refuses: ["deal_not_open", "payment_closed"],
 });
 
 const readByLink = route("post", "/company-account-links/read", {
@@ -42,7 +42,7 @@ const sendByLink = route("post", "/company-account-links/send", {
   body: sentAccountSchema,
   status: 201,
   answer: statusSchema,
-  refuses: ["invalid_token", "rate_limited"],
+  refuses: ["invalid_token", "payment_closed", "rate_limited"],
 });
 
 export const companyAccountRoutes = createRouter()

@@ -42,7 +42,8 @@ const upload = (id: string, kind: string, by = admin, content = signedPdf) =>
   by("POST", `/api/deals/${id}/papers?kind=${kind}&file_name=${kind}.pdf`, content, {
     "content-type": "application/pdf",
   });
-const enter = (id: string) => admin("POST", `/api/deals/${id}/company-account`, companyAccount);
+const enter = (id: string, change: object = {}) =>
+  admin("POST", `/api/deals/${id}/company-account`, { ...companyAccount, ...change });
 const callBack = (id: string) => refusalOf(confirmCompanyAccount(club, id, daniel.id));
 const decideFee = (id: string, input: object = { decision: "allowed", article: "14", allowed_bp: 800 }) =>
   admin("POST", `/api/deals/${id}/success-fee`, input);
@@ -193,6 +194,8 @@ describe("A company’s account that two have signed", () => {
       ...{ kind: "company_account_confirmed", actor_id: daniel.id, details: {} },
     });
     await enter(id);
+    expect(await mayPay()).toBe(true);
+    await enter(id, { account_number: "87654321" });
     expect(await mayPay()).toBe(false);
   });
 });
@@ -331,7 +334,7 @@ describe("A completion that two have signed", () => {
   it("asks for everything again", async () => {
     const { id } = await prepared();
     await propose(id);
-    await enter(id);
+    await enter(id, { account_number: "87654321" });
     expect(await complete(id)).toBe("completion_unmet");
   });
   it("completes once where two processes do it at the same time", async () => {

@@ -57,7 +57,7 @@ const enterAccount = route("post", "/deals/{id}/company-account", {
   body: companyAccountInputSchema,
   status: 201,
   answer: completionSchema,
-  refuses: ["deal_not_open"],
+  refuses: ["deal_not_open", "payment_closed"],
 });
 
 const decideFee = route("post", "/deals/{id}/success-fee", {

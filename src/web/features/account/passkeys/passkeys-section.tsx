@@ -1,12 +1,14 @@
 import { useState } from "react";
 import type { Account } from "#shared/account/account.ts";
-import { passkeyMessages } from "#shared/account/passkey-messages.ts";
+import { passkeyMessages, signsFrom } from "#shared/account/passkey-messages.ts";
 import { type Passkey, type PasskeyCreation, type PasskeyName, passkeyNameSchema } from "#shared/account/passkeys.ts";
 import type { Session } from "#shared/account/session.ts";
+import { shortMoment } from "#shared/london-time.ts";
 import { AccountForm, CollapsibleForm, useAccountForm } from "#web/lib/account-form.tsx";
 import { callApi } from "#web/lib/api.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { createPasskey, hasPasskeys } from "#web/lib/passkeys.ts";
+import { currentSession } from "#web/lib/session.ts";
 import { useAccountChange, useRemoval } from "#web/lib/use-account.ts";
 import { AccountSection, useSectionFocus } from "#web/ui/account-section.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
@@ -49,6 +51,7 @@ export function PasskeysSection({ account: { passkeys } }: PasskeysSectionProps)
 
 function NameCell({ passkey: { id, name, created_at } }: { passkey: Passkey }) {
   const [isRenaming, setRenaming] = useState(false);
+  const from = signsFrom([{ created_at }], Date.now());
   if (isRenaming) return <PasskeyNameForm id={id} name={name} onClose={() => setRenaming(false)} />;
   return (
     <>
@@ -59,7 +62,12 @@ function NameCell({ passkey: { id, name, created_at } }: { passkey: Passkey }) {
           <span className="sr-only"> {name}</span>
         </span>
       </button>
-      <span className="note num block font-normal">Added {formatDateTime(created_at)}</span>
+      <span className="note num block font-normal">
+        Added {formatDateTime(created_at)}
+        {from && currentSession().session?.user.role === "admin" && (
+          <span className="block">{passkeyMessages.signsFrom(shortMoment(from))}</span>
+        )}
+      </span>
     </>
   );
 }

@@ -56,6 +56,22 @@ it("says who has signed when, how many have paid, and by when the rest is due", 
   ]);
 });
 
+it("names who signed before the money was called, whatever list came after", () => {
+  const [first] = waitingList.signatures;
+  const by = (signed_at: string) =>
+    [
+      { ...first, signed_at },
+      { ...first, name: "Daniel Price", signed_at },
+    ] as typeof waitingList.signatures;
+  const withdrawn = { ...closingList, state: "withdrawn" as const, signatures: by("2027-05-17T17:00:00.000Z") };
+  const later = { ...closingList, state: "signed" as const, signatures: by("2027-05-21T17:00:00.000Z") };
+  const board = { ...facts.board, called_at: "2027-05-18T09:00:00.000Z" };
+  for (const acts of [[withdrawn], [waitingList, withdrawn], [later, withdrawn]])
+    expect(lineOf({ acts, board })[3]).toBe(
+      "done: Closing list signed. Amara Okafor Mon 17 May 2027, 18:00; Daniel Price Mon 17 May 2027, 18:00",
+    );
+});
+
 it("stops at what was done where a deal is cancelled", () => {
   expect(lineOf({ deal: { ...facts.deal, state: "cancelled" } })).toEqual([
     "done: Opened to members. Mon 10 May 2027, 10:00",

@@ -66,7 +66,9 @@ function closed({ deal, acts }: RoundFacts): Fact {
 }
 
 function list({ acts, board }: RoundFacts): Fact {
-  const act = acts.find(({ kind, state }) => kind === "closing" && (state === "signed" || state === "executed"));
+  // Newest first. Money is called by the first one that two signed, whatever became of it.
+  const signed = acts.filter(({ kind, signatures }) => kind === "closing" && signatures.length > 1);
+  const act = board.called_at ? signed.at(-1) : signed.find(({ state }) => state === "signed" || state === "executed");
   if (act) return { label: "Closing list signed", done: signers(act) };
   if (board.called_at) return { label: "Shares allocated", done: "Before lists were signed" };
   return { label: "Closing list", ahead: waits(acts, "closing") };
