@@ -16,5 +16,6 @@ create index setting_proposals_confirmed_by_idx on setting_proposals (confirmed_
 
 -- Rights
 
+alter table setting_proposals enable row level security;
 grant select on setting_proposals to club_member;
 create policy "admins see proposals of settings" on setting_proposals for select to club_member using ((select is_admin()));

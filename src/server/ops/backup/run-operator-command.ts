@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { productName } from "#shared/settings/club.ts";
 import { readSettings } from "../../settings.ts";
+import { previewUpgrade } from "../start/preview-upgrade.ts";
 import { showFirstAdmins } from "../start/show-first-admins.ts";
 import { type CommandContext, explainFailure } from "./operator-command.ts";
 import { restoreClub } from "./restore-club.ts";
@@ -19,6 +20,11 @@ const commands = {
     run: restoreClub,
     options: { replace: flag, "without-secret": flag },
     usage: "npm run restore -- FILE [--replace] [--without-secret]",
+  },
+  "upgrade-preview": {
+    run: previewUpgrade,
+    options: { sample: flag },
+    usage: "npm run upgrade-preview -- [--sample]",
   },
   "first-admin": {
     run: showFirstAdmins,

@@ -48,14 +48,27 @@ const retried = ["57014", "40P01"];
  * Creates or changes the schema in one transaction. Other processes may serve meanwhile: they wait until it is done.
  * The caller holds the lock and has created the roles. @throws UnknownSchemaError
  */
-export async function applySchema(client: ClientBase, files: SchemaFiles): Promise<void> {
+export const applySchema = (client: ClientBase, files: SchemaFiles): Promise<void> =>
+  change(client, async () => {
+    await changeSchema(client, files);
+    await client.query("commit");
+  });
+
+/** What could be read after the change, of which nothing stays. @throws UnknownSchemaError */
+export const rolledBack = <Read>(client: ClientBase, files: SchemaFiles, read: () => Promise<Read>): Promise<Read> =>
+  change(client, async () => {
+    if (!(await isCurrent(client, files))) await changeSchema(client, files);
+    const found = await read();
+    await client.query("rollback");
+    return found;
+  });
+
+async function change<Result>(client: ClientBase, work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     await client.query("begin");
     try {
       await client.query(lockTables);
-      await changeSchema(client, files);
-      await client.query("commit");
-      return;
+      return await work();
     } catch (error) {
       await client.query("rollback");
       if (tries === mostTries || !retried.includes((error as { code?: string }).code ?? "")) throw error;

@@ -64,7 +64,7 @@ function NameCell({ passkey: { id, name, created_at } }: { passkey: Passkey }) {
       </button>
       <span className="note num block font-normal">
         Added {formatDateTime(created_at)}
-        {from && currentSession().session?.user.role === "admin" && (
+        {from && currentSession().session?.role === "admin" && (
           <span className="block">{passkeyMessages.signsFrom(shortMoment(from))}</span>
         )}
       </span>
