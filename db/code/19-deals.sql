@@ -56,8 +56,8 @@ create or replace function move_deal(p_deal public.deals, p_to text, p_reason te
                             then coalesce(closed_at, least(public.app_now(), public.end_of_commitments(id)))
                           else closed_at end
    where id = p_deal.id;
-  insert into public.deal_moves (deal_id, from_state, to_state, moved_by, reason)
-  values (p_deal.id, p_deal.state, p_to, public.app_user_id(), p_reason);
+  insert into public.deal_moves (deal_id, from_state, to_state, moved_by, is_by_clock, reason)
+  values (p_deal.id, p_deal.state, p_to, public.app_user_id(), public.is_clock(), p_reason);
 $$;
 
 create or replace function transition_deals(p_id uuid, p_from text[], p_to text, p_expected_version timestamptz, p_note text) returns text

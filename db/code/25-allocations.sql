@@ -158,7 +158,8 @@ end $$;
 
 create or replace view allocation_list with (security_barrier) as
   select a.id, a.deal_id, a.number, a.state, a.created_at, a.updated_at, a.confirmed_at, a.method, a.capacity_shares,
-         a.minimum_shares, a.priority_share_percent, a.asked_shares, a.input_sha256, t.number as terms_number,
+         a.minimum_shares, case when t.priority_tiers = '{}' then 0 else a.priority_share_percent end as priority_share_percent,
+         a.asked_shares, a.input_sha256, t.number as terms_number,
          trim_scale(t.price) as price, t.allocation_method as published_method, t.club_minimum_pence,
          (select name from people where id = a.author_id) as author_name,
          (select name from people where id = a.confirmed_by) as confirmed_by_name,

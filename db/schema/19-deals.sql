@@ -56,6 +56,8 @@ create table deal_moves (
   to_state text not null,
   moved_at timestamptz(3) not null default app_now(),
   moved_by uuid references auth.users (id) on delete set null,
+  -- Nobody moved it: what two have signed, and what follows from time.
+  is_by_clock boolean not null default false,
   reason text check (btrim(reason) <> '' and length(reason) <= 5000));
 create index deal_moves_deal_id_idx on deal_moves (deal_id, moved_at desc, id desc);
 create index deal_moves_moved_by_idx on deal_moves (moved_by);

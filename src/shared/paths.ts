@@ -66,6 +66,8 @@ export const paths = {
   dataRequests: "/members?tab=admin&view=data",
   statementRegister: "/members?tab=admin&view=statements",
   membershipRequests: "/members?tab=admin&view=requests",
+  /** Where somebody is proposed as an admin, and the role is ended. */
+  admins: "/members?tab=admin&view=requests#admins",
   content: "/members?tab=admin&view=content",
   settings: (section: string) => `/members?tab=admin&view=settings&section=${section}`,
   system: "/members?tab=admin&view=system",

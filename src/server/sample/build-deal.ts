@@ -141,7 +141,12 @@ export async function buildEnquiry(
   if (moves.length > 0)
     await db
       .insertInto("deal_moves")
-      .values(moves.map((move) => ({ ...move, deal_id: begun.id, moved_by: owner_id ?? null })))
+      .values(
+        moves.map((move) => {
+          const is_by_clock = movedByClock.includes(move.to_state);
+          return { ...move, deal_id: begun.id, is_by_clock, moved_by: is_by_clock ? null : (owner_id ?? null) };
+        }),
+      )
       .execute();
   const released = moves.find(({ to_state }) => to_state === "released");
   const deal = await db
@@ -157,6 +162,8 @@ export async function buildEnquiry(
     .executeTakeFirstOrThrow();
   return { ...deal, company: { ...known, logo: logo ? { file_id: logo.id, sha256: logo.sha256 } : null } };
 }
+
+const movedByClock: readonly DealState[] = ["approved", "released", "closing", "completed", "exited"];
 
 /** Step by step, the steps at equal distances; straight to a way out. */
 function movesTo(state: DealState, from: Date, to: Date) {

@@ -1,5 +1,6 @@
 import { adminName } from "#shared/people/person-name.ts";
 import { type DealFilter, dealStateLabels } from "./deal-messages.ts";
+import type { DealRecord } from "./deals.ts";
 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
@@ -73,6 +74,8 @@ export const dealRecordMessages = {
   next: "Next step",
   moved: (from: string | null, to: string) => (from ? `${from} to ${to}` : `Added as ${to}`),
   by: (name: string | null) => `by ${adminName(name)}`,
+  movedBy: ({ moved_by_name, is_by_clock }: Pick<DealRecord["moves"][number], "moved_by_name" | "is_by_clock">) =>
+    is_by_clock ? "by the clock" : dealRecordMessages.by(moved_by_name),
   noteLabel: "New note",
 } as const;
 

@@ -206,6 +206,7 @@ export const dealMessages = {
   roundBelowMaximum: "The whole round has to be at least the club's maximum",
   commitmentAboveMaximum: "The smallest commitment has to be at most the club's maximum",
   commitmentBelowLeast: (least: string) => `The club takes ${least} or more. Please enter at least ${least}`,
+  priorityOfNobody: "Tick who has priority, or enter 0 as their share",
   priorityBeforeOpening: "Priority has to end at the opening or later",
   closingBeforePriority: "The closing has to be after the end of priority",
   completionBeforeClosing: (day: string) => `Commitments close on ${day}. Please enter that day or a later one`,

@@ -241,6 +241,12 @@ function checkTerms(terms: z.output<typeof termsFields>, context: z.RefinementCt
     refuse("minimum_commitment_pence", messages.commitmentAboveMaximum);
   if (isRead("use_of_funds") && terms.use_of_funds.reduce((sum, part) => sum + part.percent, 0) !== 100)
     refuse("use_of_funds", messages.hundredPercent);
+  if (
+    isRead("priority_share_percent", "priority_tiers") &&
+    terms.priority_share_percent > 0 &&
+    !terms.priority_tiers[0]
+  )
+    refuse("priority_tiers", messages.priorityOfNobody);
   if (isRead("opens_at", "priority_until") && priority_until < opens_at)
     refuse("priority_until", messages.priorityBeforeOpening);
   if (isRead("priority_until", "closes_at") && closes_at <= priority_until)
@@ -564,6 +570,7 @@ export const dealRecordSchema = listedDealSchema
         to: z.enum(dealStates),
         moved_at: momentSchema,
         moved_by_name: personName,
+        is_by_clock: z.boolean(),
         reason: z.string().nullable(),
       }),
     ),

@@ -37,6 +37,7 @@ const samples: OwnFacts = {
   },
   deal: { company: "Alder Analytics" },
   exit: { company: "Alder Analytics", paid_pence: 3_000_00 },
+  introduction: { asker: "Jonas Weber" },
   import: { companies: ["Alder Analytics", "Birch Systems"], cost_pence: 500_00 },
   paper: { company: "Alder Analytics", kind: "relief_certificate", scheme: "SEIS" },
   seat: { adviser: "Ruth Sandford", expires_at: moment },
@@ -61,9 +62,14 @@ describe("A notice of its reader's own money", () => {
     (kind) => ["money", "companies"].includes(noticeRules[kind].about) || kind.startsWith("adviser_seat"),
   );
 
-  it("is every kind about money, companies and advisers, those about its reader's own role, and a statement that its owner withdrew", () => {
+  it("is every kind about money, companies and advisers, those about its reader's own role, a statement that its owner withdrew, and who asks to meet them", () => {
     const ofRoles = ["own_signatory_announced", "own_signatory_ended", "own_signatory_objected"];
-    expect(Object.keys(ownNotices).toSorted()).toEqual([...kinds, ...ofRoles, "statement_withdrawn"].toSorted());
+    expect(Object.keys(ownNotices).toSorted()).toEqual(
+      [...kinds, ...ofRoles, "introduction_asked", "statement_withdrawn"].toSorted(),
+    );
+    expect(textOf("introduction_asked")).toBe(
+      "Jonas Weber asks to meet you. You decide whether they get your address.",
+    );
     expect(ofRoles.map((kind) => textOf(kind))).toEqual([
       "You are announced as a second signatory; you can sign for money from 5 December 2026, 10:00, if nobody objects.",
       "Two persons have decided that you are not a second signatory any more.",

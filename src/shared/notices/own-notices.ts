@@ -60,6 +60,10 @@ interface ImportFacts {
   cost_pence: number;
 }
 
+interface IntroductionFacts {
+  asker: string;
+}
+
 interface SignatoryFacts {
   capacity: SignatoryCapacity;
   announced_at: Date;
@@ -73,6 +77,7 @@ export interface OwnFacts {
   deal: { company: string };
   exit: ExitFacts;
   import: ImportFacts;
+  introduction: IntroductionFacts;
   paper: PaperFacts;
   seat: SeatFacts;
   statement: { ended_at: Date | null };
@@ -126,7 +131,7 @@ const own = <Subject extends OwnSubject>(subject: Subject, text: OwnNotice<Subje
 });
 
 /**
- * What a notice of its reader's own holdings and payments says: company, sum and day. Written when it happens; the general words of
+ * What a notice of its reader's own holdings and payments says: company, sum and day; of an introduction, who asks. Written when it happens; the general words of
  * `noticeTexts` are for a notice whose subject is unknown.
  */
 export const ownNotices = {
@@ -238,6 +243,10 @@ export const ownNotices = {
     "import",
     ({ companies, cost_pence }) =>
       `Shares of ${companies.join(", ")} that were entered for you, for ${formatPence(cost_pence)}, are taken out of My Investments again.`,
+  ),
+  introduction_asked: own(
+    "introduction",
+    ({ asker }) => `${asker} asks to meet you. You decide whether they get your address.`,
   ),
   ledger_mismatch: own(
     "deal",

@@ -1,4 +1,5 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
+import { counted } from "#shared/counted.ts";
 import { formatDay } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Payment } from "./portfolio-figures.ts";
@@ -69,7 +70,7 @@ export const yearEndMessages = {
   soldOn: "Day",
   what: "What",
   proceeds: (shares: number, isHoldback: boolean) => {
-    if (shares > 0) return `${shares.toLocaleString("en-GB")} shares sold`;
+    if (shares > 0) return `${counted(shares, "share")} sold`;
     return isHoldback ? "Held back, paid later" : "Dividend";
   },
   gross: "Gross",

@@ -1,6 +1,12 @@
 import { expect, it } from "vitest";
 import { describeCheck } from "./system-messages.ts";
 
+it("says of a second admin that is missing where one is proposed, and what it takes", () => {
+  expect(describeCheck("second_admin", "open", "1")).toBe(
+    "Propose a member under Membership Requests → Admins, so that the club is not locked out with you. A second signatory confirms it or, without one, two members who have been in the club for 7 days. 7 days later the new admin signs for money.",
+  );
+});
+
 it.each([
   ["identity.motto,identity.mission", "motto, mission. Change them."],
   ["identity.name,identity.operator,identity.address,nominee", "name, operator, address, nominee. Change them."],

@@ -133,7 +133,7 @@ const describeToDo: Record<(typeof checkKeys)[number], (value: string) => string
   second_admin: (value) =>
     value.endsWith("objected")
       ? `${value.split(" ")[0]} admins, and no two who can confirm for each other: see Member Directory → Who Signs.`
-      : "Make somebody else an admin, so that the club is not locked out with you.",
+      : "Propose a member under Membership Requests → Admins, so that the club is not locked out with you. A second signatory confirms it or, without one, two members who have been in the club for 7 days. 7 days later the new admin signs for money.",
   admin_two_factor: (count) =>
     `${count === "1" ? "One admin is without it" : `${count} admins are without it`}. Each sets it up under Account.`,
   examples: (count) =>

@@ -72,6 +72,7 @@ async function deleteRows(tx: Transaction<DB>, effects: Effects, userId: string,
   const changes = await tx.selectFrom("auth.email_changes").select("id").where("user_id", "=", userId).execute();
   await tx.deleteFrom("auth.verifications").where("value", "=", userId).execute();
   await forgetJobs(tx, [userId, ...[...changes, ...invitations, ...newsletter].map(({ id }) => id)]);
+  await forgetAsker(tx, userId);
   await tx.deleteFrom("auth.users").where("id", "=", userId).execute();
   for (const { id } of invitations) effects.audit("invitation_deleted", id);
   for (const { id } of newsletter) effects.audit("newsletter_removed", id);
@@ -89,6 +90,18 @@ async function addressesOf(tx: Transaction<DB>, userId: string, email: string): 
     .where("old_email", "not in", (query) => query.selectFrom("auth.users").select("email"))
     .execute();
   return [email, ...former.map(({ old_email }) => old_email)];
+}
+
+/** Takes their name out of the notices of those whom they asked to meet. */
+async function forgetAsker(tx: Transaction<DB>, userId: string): Promise<void> {
+  await tx
+    .updateTable("notices")
+    .set({ text: null })
+    .where("kind", "=", "introduction_asked")
+    .where((where) =>
+      where("subject_id", "in", where.selectFrom("introductions").select("id").where("asker_id", "=", userId)),
+    )
+    .execute();
 }
 
 /** Deletes every job about one of these ids, done or not, mails included. */

@@ -1,12 +1,10 @@
 import { randomInt } from "node:crypto";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import { invitationCodeAlphabet } from "#shared/invitations/invitations.ts";
-import { productName } from "#shared/settings/club.ts";
 
 /** Its attempt counter is off: see two-factor-limit.ts. */
 export const twoFactorPlugin = () =>
   twoFactor({
-    issuer: productName,
     accountLockout: { enabled: false },
     backupCodeOptions: { storeBackupCodes: "encrypted", customBackupCodesGenerate: createRecoveryCodes },
     schema: {

@@ -107,9 +107,11 @@ export const twoFactorRoutes = createRouter()
     const { password } = c.req.valid("json");
     await assertOwnPassword(c, session, password);
     if (hasSecondFactor(session)) throw new HttpError("bad_request", accountMessages.twoFactor.isOn, { status: 409 });
-    const response = await callBetterAuth(c, { body: { password } });
+    // A colon ends the issuer's name in the link, and apps show a plus as it is.
+    const issuer = (await ownerOf(c).readClub()).identity.name.replaceAll(":", "");
+    const response = await callBetterAuth(c, { body: { password, issuer } });
     const setup = (await response.json()) as { totpURI: string; backupCodes: string[] };
-    return c.json({ totp_uri: setup.totpURI, recovery_codes: setup.backupCodes }, 200);
+    return c.json({ totp_uri: setup.totpURI.replaceAll("+", "%20"), recovery_codes: setup.backupCodes }, 200);
   })
   .openapi(disable, async (c) => {
     const session = getCurrentSession(c);

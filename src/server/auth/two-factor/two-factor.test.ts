@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { URI } from "otpauth";
-import { beforeEach, describe, expect, it } from "vitest";
-import { buildPerson, type Person } from "#server/sample/builders.ts";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { buildAdmin, buildPerson, type Person } from "#server/sample/builders.ts";
+import { defaultSettings } from "#shared/settings/club.ts";
 import { openBrowser } from "#tests/support/open-browser.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
@@ -336,6 +337,19 @@ describe("POST /auth/two-factor/enable", () => {
     expect([status, body.code]).toEqual([400, "wrong_password"]);
     const rows = club.db.selectFrom("auth.two_factors").select("id").where("user_id", "=", person.id);
     expect(await rows.execute()).toEqual([]);
+  });
+  it("names the club of today to the authenticator app", async () => {
+    const { identity } = defaultSettings;
+    const admin = await club.as(await buildAdmin(club.db));
+    const save = (value: typeof identity, expected_revision: number) =>
+      admin("PUT", "/api/settings/identity", { value, expected_revision });
+    expect((await save({ ...identity, name: "Hearth & Co: Angels" }, 0)).status).toBe(200);
+    onTestFinished(async () => void (await save(identity, 1)));
+    const { person, call } = await signedIn();
+    const { body } = await call("POST", "/api/auth/two-factor/enable", { password });
+    const { issuer, label } = URI.parse(body.totp_uri);
+    expect([issuer, label]).toEqual(["Hearth & Co Angels", person.email]);
+    expect((await call("POST", "/api/account/passkeys/options")).body.rp_name).toBe("Hearth & Co: Angels");
   });
   it("returns the secret and ten recovery codes, which become active once a code is given", async () => {
     const { person, call } = await signedIn();

@@ -135,6 +135,7 @@ describe("POST /deals/{id}/transitions", () => {
         to: "meeting",
         moved_at: "2026-11-23T12:00:00.000Z",
         moved_by_name: "Amara Okafor",
+        is_by_clock: false,
         reason: "They are back.",
       },
     ]);
@@ -289,6 +290,7 @@ describe("POST /deals/{id}/terms", () => {
     [{ club_maximum_pence: 50_000_00 }, "club_maximum_pence", "The club's maximum has to be at least its minimum"],
     [{ use_of_funds: [{ what: "All", percent: 99 }] }, "use_of_funds", "The parts have to add up to 100 per cent"],
     [{ closes_at: "2026-11-22T12:00:00.000Z" }, "closes_at", "The closing has to be after the end of priority"],
+    [{ priority_tiers: [] }, "priority_tiers", "Tick who has priority, or enter 0 as their share"],
     [{ opens_at: "2026-11-29T12:00:00.000Z" }, "priority_until", "Priority has to end at the opening or later"],
     [
       { completion_expected_on: "2026-11-20" },

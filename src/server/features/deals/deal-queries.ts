@@ -127,7 +127,7 @@ export async function findClosingProposal(db: Kysely<DB>, { actor }: { actor: Po
 export const listMoves = (db: Kysely<DB>, dealId: string) =>
   db
     .selectFrom("deal_moves")
-    .select(["id", "from_state as from", "to_state as to", "moved_at", "reason"])
+    .select(["id", "from_state as from", "to_state as to", "moved_at", "is_by_clock", "reason"])
     .select(personName("moved_by").as("moved_by_name"))
     .where("deal_id", "=", dealId)
     .orderBy("moved_at", "desc")

@@ -63,6 +63,7 @@ describe("POST /deals/enquiries", () => {
             to: "enquiry",
             moved_at: "2026-11-23T12:00:00.000Z",
             moved_by_name: "Amara Okafor",
+            is_by_clock: false,
             reason: null,
           },
         ],

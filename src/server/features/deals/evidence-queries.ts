@@ -103,7 +103,7 @@ const moves: ReadTable = async (tx, dealId) =>
     ["Moved at (UTC)", (row) => row.moved_at],
     ["From", (row) => row.from],
     ["To", (row) => row.to],
-    ["By", (row) => row.moved_by_name],
+    ["By", (row) => (row.is_by_clock ? "The clock" : row.moved_by_name)],
     ["Reason", (row) => row.reason],
   ]);
 

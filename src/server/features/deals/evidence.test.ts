@@ -69,7 +69,9 @@ describe("POST /deals/{id}/evidence", () => {
     expect(rows("statements.csv")).toHaveLength(1);
     expect(rows("questions.csv").join()).toContain("Who holds the patent?");
     expect(rows("calls.csv").join()).toContain("Mina Castell");
-    expect(rows("moves.csv").length).toBeGreaterThan(0);
+    const moves = rows("moves.csv").map((row) => row.split(",").slice(1, 4));
+    expect(moves[0]).toEqual(["approved", "released", "The clock"]);
+    expect(moves.at(-1)).toEqual(["", "enquiry", ""]);
     expect([...files.values()].join()).not.toContain("Birch Systems");
     const described = [...text("READ ME.txt").matchAll(/^(\w+\.csv)/gm)].map(([file]) => file);
     expect(described.toSorted()).toEqual([...files.keys()].filter((file) => /^\w+\.csv$/.test(file)).toSorted());

@@ -38,6 +38,9 @@ const auditOf = async ({ id }: Person) =>
 const noticesOf = ({ id }: Person) =>
   club.db.selectFrom("notices").select("kind").where("user_id", "=", id).orderBy("id").execute();
 
+const noticeTextsOf = async (call: Call) =>
+  (await call("GET", "/api/notices")).body.items.map(({ text }: { text: string }) => text);
+
 describe("POST /introductions", () => {
   it.each([
     [{ profile_id: gone, message: "Short" }, "message"],
@@ -91,6 +94,29 @@ describe("POST /introductions", () => {
     const { to: _to, ...sent } = mail ?? { to: "" };
     expect(JSON.stringify(sent)).not.toContain(asker.email);
     expect(JSON.stringify(sent)).not.toContain(asked.email);
+  });
+
+  it("names who asks in the notice, until their account is deleted", async () => {
+    await ask(askerCalls, asked);
+    expect(await noticeTextsOf(askedCalls)).toEqual([
+      "Jonas Weber asks to meet you. You decide whether they get your address.",
+    ]);
+    await club.deleteAccount(asker.id, { actorId: null, reason: "requested" }, async () => true);
+    expect(await noticeTextsOf(askedCalls)).toEqual([
+      "A member asks to meet you. You decide whether they get your address.",
+    ]);
+  });
+
+  it("does not name who has hidden themselves in the directory in the notice", async () => {
+    await club.db
+      .updateTable("member_profiles")
+      .set({ hidden_by_owner_at: new Date(clock) })
+      .where("user_id", "=", asker.id)
+      .execute();
+    await ask(askerCalls, asked);
+    expect(await noticeTextsOf(askedCalls)).toEqual([
+      "A member asks to meet you. You decide whether they get your address.",
+    ]);
   });
 
   it("takes one request at a time, and five within a week", async () => {

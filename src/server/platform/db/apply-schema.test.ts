@@ -102,6 +102,34 @@ it("Deals keep when their commitments truly ended, and the reason of those that 
   ]);
 });
 
+it("Moves of a deal that nobody made are the clock's, where the clock makes them", async () => {
+  const old = await createEmptyDatabase();
+  await run(old, before);
+  await run(
+    old,
+    `with person as (insert into auth.users (name, email, email_verified) values ('Amara Okafor', 'amara@kindling.example', true) returning id),
+     company as (insert into companies (name) values ('Alder Analytics') returning id),
+     deal as (insert into deals (company_id, name, state, enquired_on) select id, 'Seed', 'approved', '2026-01-01' from company returning id)
+     insert into deal_moves (deal_id, from_state, to_state, moved_at, moved_by)
+     select deal.id, m.* from deal, person, lateral (values
+       ('enquiry', 'screening', '2026-01-02'::timestamptz, null), ('diligence', 'preparing', '2026-01-03', person.id),
+       ('preparing', 'approved', '2026-01-04', null), ('approved', 'preparing', '2026-01-05', null),
+       ('preparing', 'approved', '2026-01-06', person.id)) m`,
+  );
+  await migrate(old, process.cwd());
+  const { rows } = await run(
+    old,
+    "select to_state, is_by_clock from deal_moves where from_state is not null order by moved_at",
+  );
+  expect(rows.map(({ to_state, is_by_clock }) => [to_state, is_by_clock])).toEqual([
+    ["screening", false],
+    ["preparing", false],
+    ["approved", true],
+    ["preparing", false],
+    ["approved", false],
+  ]);
+});
+
 it("A database of any other version before the first release is refused with the cure, and nothing in it changes", async () => {
   const old = await createEmptyDatabase();
   await run(old, before);

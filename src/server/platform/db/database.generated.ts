@@ -1288,6 +1288,7 @@ export interface DealMoves {
   deal_id: string;
   from_state: "enquiry" | "screening" | "meeting" | "diligence" | "preparing" | "approved" | "released" | "closing" | "completed" | "exited" | "declined" | "withdrawn" | "parked" | "cancelled" | null;
   id: Generated<string>;
+  is_by_clock: Generated<boolean>;
   moved_at: Generated<Timestamp>;
   moved_by: string | null;
   reason: string | null;

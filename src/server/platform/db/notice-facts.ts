@@ -118,6 +118,19 @@ const factsBySubject: { [Subject in OwnSubject]: ReadFacts<Subject> } = {
        group by l.user_id, l.import_id`.execute(tx);
     return new Map(rows.map((row) => [keyOf(row), { companies: row.companies, cost_pence: row.cost_pence }]));
   },
+  // Without a name, and of whoever the directory does not show, the general words are kept.
+  introduction: (tx, told) =>
+    forEach(
+      told,
+      sql<{ id: string; asker: string }>`
+        select i.id, p.full_name as asker
+          from introductions i
+          join people p on p.id = i.asker_id
+          left join member_profiles profile on profile.user_id = i.asker_id
+         where i.id = any (${idsOf(told)}::uuid[]) and p.full_name is not null
+           and profile.is_listed is not false`.execute(tx),
+      ({ asker }) => ({ asker }),
+    ),
   paper: (tx, told) =>
     forEach(
       told,

@@ -21,6 +21,7 @@ import {
   signingMethodLabels,
 } from "#shared/acts/act-messages.ts";
 import type { AccountText, Act } from "#shared/acts/acts.ts";
+import { counted } from "#shared/counted.ts";
 import { allocationMethodLabels } from "#shared/deals/deal-messages.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { capacityLabels } from "#shared/people/signatory-messages.ts";
@@ -377,7 +378,7 @@ function Lines({ act }: { act: Act }) {
   const name = `${company_name} ${codeOf(content_sha256)}.csv`.replaceAll(/[^\w.]+/g, "-").toLowerCase();
   return (
     <details className="fold">
-      <summary>All {lines.length.toLocaleString("en-GB")} lines</summary>
+      <summary>{`${lines.length === 1 ? "" : "All "}${counted(lines.length, "line")}`}</summary>
       <div className="grid gap-3 pt-2">
         <RecordTable
           caption="Who gets how many shares, by the number of each member in the deal"

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { auditNotesOf } from "./audit-notes.ts";
+import { auditNotesOf, nobodyOf } from "./audit-notes.ts";
 
 it("says what an entry has beside its name: no ids, nothing that is empty, yes or no", () => {
   const details = { state: "two_factor", tier: null, is_search: false, membership_id: "0192", count: 3 };
@@ -13,4 +13,15 @@ it("says sums in pounds, rates in per cent, and of a hash its beginning", () => 
   const event = { id: "1", kind: "success_fee_decided", created_at: "2026-11-20T12:00:00.000Z" } as const;
   const notes = auditNotesOf({ ...event, actor: null, subject: null, reason: null, details });
   expect(notes).toEqual(["allowed: 8%", "costs: £1,250.50", "amount: £0.99", "check code: 4be190c7…"]);
+});
+
+it("says who did what no account did: the clock, the club, or somebody who was not signed in", () => {
+  const subject = { id: "2", type: "deal", full_name: "Alder Analytics", email: null } as const;
+  const event = { id: "1", created_at: "2026-11-20T12:00:00.000Z", actor: null, reason: null, details: {} } as const;
+  expect([
+    nobodyOf({ ...event, kind: "deal_released", subject }),
+    nobodyOf({ ...event, kind: "company_account_sent", subject }),
+    nobodyOf({ ...event, kind: "two_factor_failed", subject: { ...subject, type: "person" } }),
+    nobodyOf({ ...event, kind: "membership_approved", subject: null, details: { by: "import" } }),
+  ]).toEqual(["The clock", "Nobody signed in", "Nobody signed in", "The club"]);
 });

@@ -1,3 +1,4 @@
+import { auditMessages } from "#shared/audit/admin-messages.ts";
 import { type AuditEvent, approvalReasonOf } from "#shared/audit/audit.ts";
 import { formatPence } from "#shared/pence.ts";
 
@@ -11,6 +12,12 @@ export function auditNotesOf(event: AuditEvent): string[] {
       const { name, text } = noteOf(key, value);
       return `${inWords(name)}: ${text}`;
     });
+}
+
+/** Who did what no account did. A company gives its account by a link; the rest of a deal is done by people or by the clock. */
+export function nobodyOf(event: AuditEvent): string {
+  if (approvalReasonOf(event)) return auditMessages.club;
+  return event.subject?.type === "deal" && event.kind !== "company_account_sent" ? "The clock" : "Nobody signed in";
 }
 
 /** A unit at the end of a key is said with its value. */

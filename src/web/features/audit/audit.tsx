@@ -4,7 +4,6 @@ import { auditMessages } from "#shared/audit/admin-messages.ts";
 import {
   type AuditEvent,
   type AuditPerson,
-  approvalReasonOf,
   auditKindFacts,
   auditKinds,
   auditSubjectNames,
@@ -22,7 +21,7 @@ import { Filters } from "#web/ui/list/filters.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { ViewRail } from "#web/ui/view-rail.tsx";
-import { auditNotesOf } from "./audit-notes.ts";
+import { auditNotesOf, nobodyOf } from "./audit-notes.ts";
 import { PersonSearch } from "./person-search.tsx";
 import { findPeople, type PersonSearchState, peopleKey, usePersonSearch } from "./use-person-search.ts";
 
@@ -187,7 +186,7 @@ function WhatCell({ event }: { event: AuditEvent }) {
 
 function ActorCell({ event, onPerson }: { event: AuditEvent; onPerson: (id: string) => void }) {
   const { actor } = event;
-  if (!actor) return <span className="muted">{approvalReasonOf(event) ? auditMessages.club : "Nobody signed in"}</span>;
+  if (!actor) return <span className="muted">{nobodyOf(event)}</span>;
   return <PersonButton person={actor} onPerson={onPerson} />;
 }
 

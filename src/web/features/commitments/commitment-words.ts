@@ -1,6 +1,7 @@
 import { caseInState, caseOf, factsOfPage, type Sentences } from "#shared/commitments/commitment-cases.ts";
 import { type CommitmentState, commitmentStateLabels } from "#shared/commitments/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
+import { counted } from "#shared/counted.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { percent } from "#web/lib/format.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
@@ -27,14 +28,14 @@ export const isClosedWithout = ({ state, deal_state }: Pick<OwnCommitment, "stat
 
 /** "Committed, 9,677 shares". */
 export const commitmentWords = ({ state, shares }: Pick<OwnCommitment, "state" | "shares">): string =>
-  `${commitmentStateLabels[state]}, ${inThousands(shares)} shares`;
+  `${commitmentStateLabels[state]}, ${counted(shares, "share")}`;
 
 /** On the deal's page and before money is called: what the commitment is, as its notice said it. */
 export function committedWords(commitment: OwnCommitment, now = new Date()): Sentences {
   const { state, asked_shares } = commitment;
-  const asked = inThousands(asked_shares);
-  if (state === "needs_reconsent") return [`Your commitment to ${asked} shares needs your answer`];
-  if (state === "waiting_list") return [`You asked for ${asked} shares and are on the waiting list`];
+  const asked = counted(asked_shares, "share");
+  if (state === "needs_reconsent") return [`Your commitment to ${asked} needs your answer`];
+  if (state === "waiting_list") return [`You asked for ${asked} and are on the waiting list`];
   const facts = factsOfPage(commitment, null, null, now);
   const name = isAllocated(commitment) ? "allocated" : caseInState(facts, now);
   return caseOf(name ?? "committed").words(facts);

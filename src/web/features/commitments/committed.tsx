@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import "./commitments.css";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -98,7 +99,7 @@ function CommittedFacts({ commitment }: { commitment: OwnCommitment }) {
     [`Fee, ${feePercent(fee_bp)}`, formatPence(fee_pence)],
     [isAllocated(commitment) ? "Cost and fee together" : "You send, at most", formatPence(due_pence)],
     ["Amount you entered", formatPence(amount_pence)],
-    ["You accept at least", `${inThousands(least_shares)} shares`],
+    ["You accept at least", `${counted(least_shares, "share")}`],
     ...(wants_relief === null
       ? []
       : [[`With ${terms.scheme} relief`, wants_relief ? commitMessages.yes : commitMessages.no]]),

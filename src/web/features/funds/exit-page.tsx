@@ -65,7 +65,7 @@ export function ExitPage({ id, linkToCompany }: ExitPageProps) {
           <ExitActions exit={exit} />
         </PartHead>
         <p className="muted num">
-          {longDate(exit.happened_on)}, {formatPrice(exit.price)} a share, {exit.shares.toLocaleString("en-GB")} shares
+          {longDate(exit.happened_on)}, {formatPrice(exit.price)} a share, {counted(exit.shares, "share")}
           of {counted(exit.members, "member")}
         </p>
         {exit.withdrawn_because !== null && <p className="small">Because: {exit.withdrawn_because}</p>}

@@ -10,6 +10,7 @@ import { StatusBadge } from "#web/ui/badge.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { PersonRow } from "#web/ui/person-row.tsx";
+import { useSectionOfAddress } from "#web/ui/use-section-of-address.ts";
 import { ViewRail } from "#web/ui/view-rail.tsx";
 import { PendingRequest } from "./pending-request.tsx";
 import { RecentDecisions } from "./recent-decisions.tsx";
@@ -30,7 +31,7 @@ export function MembershipRequests() {
     mutate({ request, decision });
   };
   return (
-    <div className="grid gap-8">
+    <div ref={useSectionOfAddress()} className="grid gap-8">
       <ViewRail heading="Membership Requests">
         <div id={requestListId} tabIndex={-1} className="outline-none">
           <ListView

@@ -104,6 +104,7 @@ function MainActions({ person }: { person: PersonDetail }) {
       <MembershipActions request={person} />
       {person.can.change_tier && <PersonTier person={person} />}
       <AccountActions person={person} actions={["sign_out"]} />
+      <AdminRole person={person} />
       {person.status === "pending" && (
         <p className="small basis-full">
           An admin still has to decide on this membership.{" "}
@@ -111,6 +112,24 @@ function MainActions({ person }: { person: PersonDetail }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Where they become an admin, or end being one, and what it takes. */
+function AdminRole({ person: { is_admin, status, email_verified } }: { person: PersonDetail }) {
+  if (is_admin)
+    return (
+      <p className="small basis-full">
+        <InlineLink to={paths.admins}>End the role of an admin</InlineLink>: you propose it, another person confirms it.
+        Only then can they be suspended. An address in the server’s ADMIN_EMAILS is taken out there first.
+      </p>
+    );
+  if (status !== "approved" || !email_verified) return null;
+  return (
+    <p className="small basis-full">
+      <InlineLink to={paths.admins}>Make an admin</InlineLink>: you propose them, and another admin confirms it. They
+      sign for money 7 days later. While you are the only one who can confirm, two members do so.
+    </p>
   );
 }
 

@@ -77,7 +77,7 @@ const checkTones: Record<SystemCheck["state"], BadgeTone> = { good: "live", open
 const links: Partial<Record<SystemCheck["key"], { to: string; label: string }>> = {
   setup: { to: paths.setup, label: "Go on" },
   examples: { to: paths.content, label: "Content" },
-  second_admin: { to: paths.membershipRequests, label: "Admins" },
+  second_admin: { to: paths.admins, label: "Go to Admins" },
   admin_two_factor: { to: paths.accountPart("two-factor"), label: "Account" },
 };
 

@@ -125,6 +125,10 @@ describe("A draft of shares", () => {
       },
     ]);
   });
+  it("has no share with priority where nobody has it, whatever earlier terms say", async () => {
+    const round = await buildRound(club.db, goldenRound, { priority_share_percent: 12, priority_tiers: [] });
+    expect((await draft(round)).priority_share_percent).toBe(0);
+  });
   it("is by the method that was published, and takes the place of the draft before", async () => {
     const shares = async (allocation_method: "pro_rata" | "level") => {
       const round = await buildRound(club.db, goldenRound, { priority_share_percent: 0, allocation_method });

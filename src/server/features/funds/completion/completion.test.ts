@@ -378,10 +378,14 @@ describe("A completion that two have signed", () => {
     expect(completion.can).toEqual({ prepare: false, propose: false });
     const states = club.db.selectFrom("commitments").select("state").distinct().where("deal_id", "=", deal.id);
     expect(await states.execute()).toEqual([{ state: "completed" }]);
-    const moves = club.db.selectFrom("deal_moves").select(["to_state", "moved_by"]).where("deal_id", "=", deal.id);
+    const moves = club.db
+      .selectFrom("deal_moves")
+      .select(["to_state", "moved_by", "is_by_clock"])
+      .where("deal_id", "=", deal.id);
     expect((await moves.orderBy("moved_at", "desc").limit(1).execute())[0]).toEqual({
       to_state: "completed",
       moved_by: null,
+      is_by_clock: true,
     });
     const company = await club.db
       .selectFrom("companies as c")

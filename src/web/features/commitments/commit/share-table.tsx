@@ -5,6 +5,7 @@ import {
   neighbours,
   type SharePurchase,
 } from "#shared/commitments/share-costs.ts";
+import { counted } from "#shared/counted.ts";
 import { partOfPennyWords } from "#shared/funds/cost-difference.ts";
 import { formatPence } from "#shared/pence.ts";
 import { useDebounced } from "#web/lib/use-debounced.ts";
@@ -32,7 +33,7 @@ export function ShareTable({ purchase, minimumPence, maximumPence, note, onStep 
   const more = amountForShares(purchase.price, above.shares) <= maximumPence ? above : null;
   const rows = [fewer, chosen, more].filter((costs) => costs !== null);
   const settled = useDebounced(
-    `${inThousands(chosen.shares)} shares, you send ${formatPence(chosen.duePence)}`,
+    `${counted(chosen.shares, "share")}, you send ${formatPence(chosen.duePence)}`,
     settledMs,
     "",
   );

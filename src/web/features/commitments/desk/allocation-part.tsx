@@ -68,9 +68,11 @@ function Facts({ allocation }: { allocation: Allocation }) {
       <span>
         Asked <b>{asked_shares.toLocaleString("en-GB")}</b>, {timesAsked(allocation)} times
       </span>
-      <span>
-        Priority share <b>{priority_share_percent}%</b>
-      </span>
+      {priority_share_percent > 0 && (
+        <span>
+          Priority share <b>{priority_share_percent}%</b>
+        </span>
+      )}
       <span>
         Lines changed by hand <b>{changed_lines.toLocaleString("en-GB")}</b>
       </span>

@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import "../commitments.css";
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
@@ -63,7 +64,7 @@ function Outcome({ allocation, commitment, isBelow }: OfBoth & { isBelow?: boole
   const [asWorkedOut, times] = commitmentCases.allocated.words(facts);
   const words =
     shares !== given && given > 0
-      ? `You now have ${inThousands(shares)} shares. You asked for ${inThousands(asked_shares)}, got ${inThousands(given)}${shares > given ? ` and took ${inThousands(shares - given)} more` : ` and keep ${inThousands(shares)}`}.`
+      ? `You now have ${counted(shares, "share")}. You asked for ${inThousands(asked_shares)}, got ${inThousands(given)}${shares > given ? ` and took ${inThousands(shares - given)} more` : ` and keep ${inThousands(shares)}`}.`
       : asWorkedOut;
   return (
     <div className="grid justify-items-start gap-1">
@@ -102,7 +103,7 @@ function ShareBar({ allocation }: OfAllocation) {
   return (
     <div className="commit-bar">
       <p>
-        <b>{inThousands(shares)} shares</b>
+        <b>{counted(shares, "share")}</b>
         {unfilled_shares > 0 && <span>{inThousands(unfilled_shares)} not filled</span>}
       </p>
       <div aria-hidden="true">
@@ -189,7 +190,7 @@ function Send({ allocation: { shares, cost_pence, fee_pence, due_pence }, commit
       <dl className="commit-sums num">
         <div>
           <dt>
-            {inThousands(shares)} shares at {formatPrice(commitment.terms.price)}
+            {counted(shares, "share")} at {formatPrice(commitment.terms.price)}
           </dt>
           <dd>{formatPence(cost_pence)}</dd>
         </div>

@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import "../commitments.css";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -39,7 +40,10 @@ function Offered({ commitment, topUp }: OfferedProps) {
     mutationFn: (shares: number) =>
       callApi<OwnAllocation>("POST", `/commitments/${commitment.id}/top-up`, { top_up_id: id, shares }),
     onSuccess: (_, shares) =>
-      toast({ title: `${inThousands(shares)} more shares are yours`, description: commitment.company_name }),
+      toast({
+        title: `${counted(shares, "more share")} ${shares === 1 ? "is" : "are"} yours`,
+        description: commitment.company_name,
+      }),
     onError: (error) => {
       const at = error instanceof ApiError ? error.problem.errors?.find(({ path }) => path === "shares") : undefined;
       if (at) setProblem(at.message);
@@ -52,7 +56,7 @@ function Offered({ commitment, topUp }: OfferedProps) {
     event.preventDefault();
     if (isPending) return;
     if (shares === null) setProblem(numberKinds.shares.problem);
-    else if (shares < least_shares) setProblem(`At least ${inThousands(least_shares)} shares`);
+    else if (shares < least_shares) setProblem(`At least ${counted(least_shares, "share")}`);
     else if (shares > available_shares) setProblem(commitmentMessages.topUpTooMany(inThousands(available_shares)));
     else mutate(shares);
   };

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import { commitMessages, reconsentMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
 import { shareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
+import { counted } from "#shared/counted.ts";
 import { dealCostMessages } from "#shared/deals/open-deal-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -10,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { NumberInput } from "#web/ui/number-input.tsx";
 import { ShareTable } from "../commit/share-table.tsx";
-import { amountLike, inThousands } from "../commitment-words.ts";
+import { amountLike } from "../commitment-words.ts";
 
 interface ReconsentAmountProps {
   commitment: OwnCommitment;
@@ -75,7 +76,7 @@ export function ReconsentAmount({ commitment, reconsent, error, isSaving, onSave
       </div>
       <div className="commit-answers">
         <Button type="submit" variant="outline" busyLabel={isSaving && messages.saving}>
-          Keep with {inThousands(shareCosts(purchase).shares)} shares
+          Keep with {counted(shareCosts(purchase).shares, "share")}
         </Button>
         <Button variant="outline" onClick={onBack}>
           Back to the three answers

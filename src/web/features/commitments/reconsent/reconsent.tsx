@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import "../commitments.css";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
@@ -15,7 +16,6 @@ import { CircleAlert } from "#web/ui/icons.generated.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { commitmentChanged, readCommitmentAgain } from "../commitment-queries.ts";
-import { inThousands } from "../commitment-words.ts";
 import { ReconsentAmount } from "./reconsent-amount.tsx";
 import { type ReconsentRow, reconsentRows } from "./reconsent-rows.ts";
 
@@ -134,7 +134,7 @@ function useAnswer({ deal_id, company_name }: OwnCommitment) {
       const isLeft = saved.state === "left_on_change";
       const title = isLeft
         ? "You have left. You owe nothing."
-        : `You keep your place with ${inThousands(saved.shares)} shares.`;
+        : `You keep your place with ${counted(saved.shares, "share")}.`;
       toast({ title, description: company_name });
     },
     onError: (error) => {

@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import "#web/features/funds/funds.css";
 import "#web/features/acts/acts.css";
 import { useQuery } from "@tanstack/react-query";
@@ -119,7 +120,7 @@ function Head({ board: { company_name, deal_name, deal_state, scheme, price, sha
     deal_name,
     scheme && dealSchemeLabels[scheme],
     price && `${formatPrice(price)} a share`,
-    shares > 0 && `${shares.toLocaleString("en-GB")} shares`,
+    shares > 0 && `${counted(shares, "share")}`,
   ];
   return (
     <PartHead

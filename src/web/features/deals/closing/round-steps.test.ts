@@ -14,7 +14,7 @@ const facts: Facts = {
     moves: [
       {
         ...{ id: "0190a0a0-0000-7000-8000-0000000000f1", from: "released", to: "closing", reason: null },
-        ...{ moved_at: "2027-05-17T16:00:00.000Z", moved_by_name: null },
+        ...{ moved_at: "2027-05-17T16:00:00.000Z", moved_by_name: null, is_by_clock: true },
       },
     ],
   },

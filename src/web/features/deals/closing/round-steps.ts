@@ -1,4 +1,5 @@
 import type { Act } from "#shared/acts/acts.ts";
+import { counted } from "#shared/counted.ts";
 import { completedStates } from "#shared/deals/deal-messages.ts";
 import type { DealRecord } from "#shared/deals/deals.ts";
 import type { ClosingBoard } from "#shared/funds/funds.ts";
@@ -58,7 +59,7 @@ function closed({ deal, acts }: RoundFacts): Fact {
   const move = deal.moves.findLast(({ to }) => to === "closing") ?? deal.moves.find(({ to }) => to === "closing");
   const shares = acts.find(({ kind }) => kind === "closing")?.content.shares;
   const asked = shares?.lines.reduce((sum, line) => sum + line.asked, 0) ?? 0;
-  const label = asked > 0 ? `Closed, ${asked.toLocaleString("en-GB")} shares asked for` : "Closed";
+  const label = asked > 0 ? `Closed, ${counted(asked, "share")} asked for` : "Closed";
   const [terms] = deal.terms;
   if (move) return { label, done: shortLondonTime(move.moved_at) };
   if (completedStates.includes(deal.state)) return { label, done: terms ? shortLondonTime(terms.closes_at) : "" };

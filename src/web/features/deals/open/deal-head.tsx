@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import { ownCommitmentMessages } from "#shared/commitments/own-commitment-messages.ts";
 import { amountForShares, minimumShares } from "#shared/commitments/share-costs.ts";
+import { counted } from "#shared/counted.ts";
 import { dealLogoPath } from "#shared/deals/company-logo-rules.ts";
 import { dealSchemeLabels } from "#shared/deals/deal-messages.ts";
 import type { OpenDeal } from "#shared/deals/deals.ts";
@@ -15,7 +16,7 @@ import { formatPounds } from "#shared/format-pounds.ts";
 import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { rangeWords } from "#shared/range-words.ts";
-import { commitmentTones, commitmentWords, inThousands } from "#web/features/commitments/commitment-words.ts";
+import { commitmentTones, commitmentWords } from "#web/features/commitments/commitment-words.ts";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { useSearchState } from "#web/lib/search-state.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -69,7 +70,7 @@ export function DealHead({ deal }: { deal: OpenDeal }) {
         />
         <Fact
           label="Smallest commitment"
-          value={`${formatPence(amountForShares(terms.price, fewest))}, ${fewest.toLocaleString("en-GB")} shares`}
+          value={`${formatPence(amountForShares(terms.price, fewest))}, ${counted(fewest, "share")}`}
         />
         <Fact
           label={messages.moment[state]}
@@ -93,7 +94,7 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
 export function BoughtLine({ bought }: { bought: NonNullable<OpenDeal["bought"]> }) {
   return (
     <p className="deal-own small num">
-      You bought {inThousands(bought.shares)} shares in this deal. It stays readable for you.{" "}
+      You bought {counted(bought.shares, "share")} in this deal. It stays readable for you.{" "}
       <InlineLink to={paths.commitment(bought.commitment_id)}>{messages.ownCommitment}</InlineLink>
     </p>
   );

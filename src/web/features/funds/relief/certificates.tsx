@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { counted } from "#shared/counted.ts";
 import type { Relief } from "#shared/funds/funds-relief.ts";
 import { reliefPartMessages as messages } from "#shared/funds/funds-relief-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -82,7 +83,7 @@ const columns: RecordColumn<Certificate>[] = [
 function foundWords({ name, shares, amount_pence, issued_on, uir }: Certificate["found"]): string {
   const read = [
     name,
-    shares === null ? null : `${shares.toLocaleString("en-GB")} shares`,
+    shares === null ? null : `${counted(shares, "share")}`,
     amount_pence === null ? null : formatPence(amount_pence),
     issued_on && `issued ${longDate(issued_on)}`,
     uir && `reference ${uir}`,

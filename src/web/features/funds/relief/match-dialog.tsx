@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import type { Relief } from "#shared/funds/funds-relief.ts";
 import { reliefPartMessages as messages } from "#shared/funds/funds-relief-desk-messages.ts";
 import { formatPence } from "#shared/pence.ts";
@@ -53,7 +54,7 @@ export function MatchDialog({ certificate, relief, ...state }: MatchDialogProps)
               <option value="">Please choose</option>
               {members.map(({ commitment_id, member, full_name, shares, cost_pence }) => (
                 <option key={commitment_id} value={commitment_id}>
-                  {`${member}. ${memberName(full_name)}: ${shares.toLocaleString("en-GB")} shares, ${formatPence(cost_pence)}`}
+                  {`${member}. ${memberName(full_name)}: ${counted(shares, "share")}, ${formatPence(cost_pence)}`}
                 </option>
               ))}
             </Select>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { counted } from "#shared/counted.ts";
 import type { Portfolio } from "#shared/portfolio/portfolio.ts";
 import { calendarMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
@@ -95,7 +96,7 @@ function LotRow({ row: { lot, y, height, from, to, marks, labels }, todayX, widt
 }
 
 const lotWords = ({ scheme, shares }: CalendarLot) =>
-  [scheme, `${shares.toLocaleString("en-GB")} shares`].filter(Boolean).join(", ");
+  [scheme, `${counted(shares, "share")}`].filter(Boolean).join(", ");
 
 /** What a phone's list leaves out: said by the holdings. */
 const untold = ["paid", "issued", "certificate"];

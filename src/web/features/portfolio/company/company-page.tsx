@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
+import { counted } from "#shared/counted.ts";
 import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { OwnCompany, PortfolioCompany } from "#shared/portfolio/portfolio.ts";
@@ -163,7 +164,7 @@ export function CompanyHead({ own: { as_of, company } }: { own: OwnCompany }) {
           ? isByNominee
             ? held(left.toLocaleString("en-GB"), longDate(first))
             : messages.heldByOneself(left.toLocaleString("en-GB"), issued)
-          : `${bought.toLocaleString("en-GB")} shares, issued on ${issued}. None are left`}
+          : `${counted(bought, "share")}, issued on ${issued}. None are left`}
       </p>
     </div>
   );

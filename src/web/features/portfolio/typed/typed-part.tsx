@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
+import { counted } from "#shared/counted.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import type { PortfolioCompany } from "#shared/portfolio/portfolio.ts";
 import {
@@ -216,7 +217,7 @@ const saleColumns: RecordColumn<TypedCompany["sales"][number]>[] = [
     cell: ({ id, shares, sold_on }) => (
       <Remove
         path={`sales/${id}`}
-        what={`the sale of ${count(shares)} shares on ${longDate(sold_on)}`}
+        what={`the sale of ${counted(shares, "share")} on ${longDate(sold_on)}`}
         title="Remove this sale from your figures?"
         text="The shares count as yours again."
       />

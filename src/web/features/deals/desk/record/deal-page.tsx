@@ -111,14 +111,15 @@ const isWork = ({ state }: DealRecord): boolean =>
 function Moves({ moves }: Pick<DealRecord, "moves">) {
   return (
     <ol className="history max-w-3xl" aria-label={messages.moves}>
-      {moves.map(({ id, from, to, moved_at, moved_by_name, reason }) => (
-        <li key={id}>
-          <time className="note num" dateTime={moved_at}>
-            {formatDateTime(moved_at)}
+      {moves.map((move) => (
+        <li key={move.id}>
+          <time className="note num" dateTime={move.moved_at}>
+            {formatDateTime(move.moved_at)}
           </time>
           <div className="min-w-0 wrap-anywhere">
-            {messages.moved(from && dealStateLabels[from], dealStateLabels[to])}, {messages.by(moved_by_name)}
-            {reason && <p className="note whitespace-pre-line">{reason}</p>}
+            {messages.moved(move.from && dealStateLabels[move.from], dealStateLabels[move.to])},{" "}
+            {messages.movedBy(move)}
+            {move.reason && <p className="note whitespace-pre-line">{move.reason}</p>}
           </div>
         </li>
       ))}

@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import "#web/styles/file-drop.css";
 import { useMutation } from "@tanstack/react-query";
@@ -216,7 +217,7 @@ function detailOf(line: PreviewedLine): string {
   if (shares === null) return messages.unreadable(company_name);
   const bought = boughtWords(line);
   if (bought !== undefined) return `Shares of ${company_name}, ${day}: ${bought}`;
-  return `${shares.toLocaleString("en-GB")} shares of ${company_name}, ${day}`;
+  return `${counted(shares, "share")} of ${company_name}, ${day}`;
 }
 
 /** A holding with relief, one without, and what the first brought. */

@@ -171,14 +171,16 @@ export function TermsFields({ form, leastPence }: TermsFieldsProps) {
 }
 
 function PriorityTiers({ form }: { form: ServerForm<TermsValues> }) {
+  const { error } = form.getFieldState("priority_tiers", form.formState);
   return (
-    <fieldset className="sm:col-span-2">
+    <fieldset className="sm:col-span-2" data-invalid={error ? "" : undefined} tabIndex={-1}>
       <legend className="field-label mb-1.5">{labels.priority_tiers}</legend>
       <div className="flex flex-wrap gap-x-6 gap-y-1">
         {tiers.map((tier) => (
           <Checkbox key={tier} label={tierLabels[tier]} value={tier} {...form.register("priority_tiers")} />
         ))}
       </div>
+      {error && <p className="field-error">{error.message}</p>}
     </fieldset>
   );
 }

@@ -48,6 +48,17 @@ it("says beside empty fields what the others say together, each at its own field
   expect(faultsOf({ ...late, completion_expected_on: "2027-07-02" }).completion_expected_on).toBeUndefined();
 });
 
+it("begins without priority, and refuses a share for nobody where the tiers are ticked", () => {
+  const { priority_share_percent, priority_tiers } = startTerms({
+    ...{ newest: undefined, last: undefined, leastPence: 1000_00, now: 0 },
+  });
+  expect([priority_share_percent, priority_tiers]).toEqual(["0", []]);
+  expect(faultsOf({}).priority_tiers).toBeUndefined();
+  const share = { priority_share_percent: "12" };
+  expect(faultsOf(share).priority_tiers).toBe("Tick who has priority, or enter 0 as their share");
+  expect(faultsOf({ ...share, priority_tiers: ["premium"] }).priority_tiers).toBeUndefined();
+});
+
 it("begins with the least that the club takes, and refuses less unless the terms before had it", () => {
   const { minimum_commitment_pence } = startTerms({ newest: undefined, last: undefined, leastPence: 1000_00, now: 0 });
   expect([minimum_commitment_pence, faultsOf({ minimum_commitment_pence }, 1000_00).minimum_commitment_pence]).toEqual([
