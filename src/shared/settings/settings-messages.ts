@@ -64,8 +64,8 @@ export const settingsMessages = {
   },
   secondPerson: "Another admin confirms what you proposed",
   /** Above the form. */
-  needsTwo:
-    "Another admin confirms a change, and it is in force 24 hours later. Deals whose offer is signed keep the hours that they have.",
+  needsTwo: "Another admin confirms a change, and it is in force 24 hours later.",
+  keptHours: "Deals whose offer is signed keep the hours that they have.",
   proposes: (name: string, when: string) => `${name} proposed a change on ${when}`,
   proposed: "Proposed. Another admin confirms it, and it is in force 24 hours later.",
   confirmed: "Confirmed. It is in force 24 hours from now.",

@@ -106,6 +106,8 @@ const statements: Record<string, Outcomes> = {
   "delete from calendar_feeds": own,
   "insert into club_settings (key, value) values ('made_up', '{}')": onlyAdmins,
   "update club_settings set value = '{}'": [denied, 0, 0, 0, 2],
+  "update setting_proposals set confirmed_at = app_now()": nobody,
+  "select from open_setting_proposals": adminSeesOne,
   "insert into club_setup (started_by) values ($me)": [denied, denied, denied, denied, taken],
   "insert into club_setup (started_by) values ($other)": nobody,
   "update club_setup set finished_at = now(), finished_by = $me": adminSeesOne,
@@ -274,6 +276,7 @@ beforeAll(async () => {
   await buildInvitation(db, { used_at: new Date() });
   await db.insertInto("pending_members").values({ full_name: "Owen", email: "owen@castell.example" }).execute();
   await db.insertInto("club_settings").values({ key: "identity", value: "{}" }).execute();
+  await db.insertInto("setting_proposals").values({ key: "terms", value: "[]" }).execute();
   await db.insertInto("club_setup").values({ started_by: second.id }).execute();
   await db.insertInto("backups").values({ name: "kindling.backup", host: "here" }).execute();
   await db.insertInto("client_errors").values({ fingerprint: "a", message: "x", path: "/", build: "b" }).execute();

@@ -16,7 +16,12 @@ interface SettingProposalProps {
 /** Above the form of a setting that a second admin confirms: what waits, or that a change will. */
 export function SettingProposal({ setting, differencesTo }: SettingProposalProps) {
   const { key, proposal, revision, needs_second_person } = setting;
-  if (!proposal) return needs_second_person ? <p className="note max-w-(--measure)">{messages.needsTwo}</p> : null;
+  if (!proposal)
+    return needs_second_person ? (
+      <p className="note max-w-(--measure)">
+        {messages.needsTwo} {key === "deals" && messages.keptHours}
+      </p>
+    ) : null;
   const save = {
     method: "PUT",
     path: `/settings/${key}`,
