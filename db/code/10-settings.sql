@@ -13,8 +13,8 @@ begin
     raise sqlstate 'KC001' using message = 'setting_second_person';
   end if;
   new.revision := case when tg_op = 'INSERT' then 1 else old.revision + 1 end;
-  new.updated_at := public.app_now();
-  new.updated_by := coalesce(public.app_user_id(), new.updated_by);
+  new.updated_at := now();
+  new.updated_by := public.app_user_id();
   return new;
 end $$;
 
@@ -63,11 +63,14 @@ begin
   if given.id is null then return null; end if;
   ended := case when public.second_person_refusal(given.confirmed_by, given.proposed_by) is null then 'in_force' else 'failed' end;
   if ended = 'in_force' then
-    insert into public.club_settings as s (key, value, updated_by) values (given.key, given.value, given.proposed_by)
-    on conflict (key) do update set updated_by = excluded.updated_by, value = case given.key
+    insert into public.club_settings as s (key, value) values (given.key, given.value)
+    on conflict (key) do update set value = case given.key
       when 'deals' then excluded.value
         || jsonb_strip_nulls(jsonb_build_object('is_enabled', s.value -> 'is_enabled', 'kill_switch', s.value -> 'kill_switch'))
       else excluded.value end;
+    update public.club_settings set updated_by = given.proposed_by where key = given.key;
+    update public.club_setting_revisions r set created_by = given.proposed_by
+      from public.club_settings s where s.key = given.key and (r.key, r.revision) = (s.key, s.revision);
   end if;
   update public.setting_proposals set ended_at = public.app_now(), outcome = ended where id = given.id;
   return ended;

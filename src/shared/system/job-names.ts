@@ -33,6 +33,8 @@ export const jobNames = {
   "purge-accounts": "Delete closed accounts",
   "relief-chasers": "Remind companies of tax certificates",
   "remove-email-changes": "Delete old changes of email",
+  "setting-effect": "Put a change of settings in force",
+  "setting-effects": "Put changes of settings in force that are due",
   "signatory-news": "Tell of admins and second signatories",
   "statement-pages": "Encrypt statements anew",
   "statement-reminders": "Remind of statements that end",

@@ -222,7 +222,7 @@ describe("GET /open-deals/{id}/calls/{call_id}.ics", () => {
       DTSTART: "20261124T183000Z",
       DTEND: "20261124T193000Z",
       SUMMARY: "Kindling: founder call",
-      LOCATION: "http://127.0.0.1:3000/#/members?tab=investments&view=deals",
+      LOCATION: `http://127.0.0.1:3000/#/members?tab=investments&view=deals&deal=${deal.id}`,
     });
     for (const secret of ["Alder", "meet.example", "both founders", "Seed round"]) expect(body).not.toContain(secret);
     expect(await deliveriesOf(jonas)).toEqual([]);

@@ -80,6 +80,7 @@ describe("POST /deals/enquiries", () => {
         closes_at: null,
         interest_sums: [],
         released_at: null,
+        reconsent_hours: 72,
         current_version_id: null,
       },
     ]);

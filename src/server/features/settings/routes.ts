@@ -61,7 +61,7 @@ const read = clubRoute("get", "/settings/{key}", {
 
 const save = clubRoute("put", "/settings/{key}", {
   name: "saveSetting",
-  summary: "Change or propose a setting, unless somebody else did meanwhile",
+  summary: "Change a setting, or propose it",
   audience: "admin",
   params,
   body: settingInputSchema,
