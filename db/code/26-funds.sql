@@ -946,11 +946,15 @@ language sql stable security definer as $$ select coalesce(p_amount_pence <= pub
 create or replace function propose_payment(p_deal_id uuid, p_kind text, p_commitment_id uuid, p_bank_line_id uuid,
                                            p_amount_pence bigint, p_payee text, p_reason text) returns jsonb
 language plpgsql security definer as $$
-declare most bigint; payee text; proposed uuid;
+declare most bigint; payee text; proposed uuid; by_clock boolean := false;
 begin
   if not public.lock_funds(p_deal_id) then return null; end if;
   if p_kind = 'refund' then
     perform public.require_other_hand(array[p_commitment_id]);
+    -- An admin's own refund is the clock's, all of it: of two founders the other one approves it.
+    by_clock := exists (select from public.commitments c
+                          join public.investor_records r on r.id = c.record_id
+                         where c.id = p_commitment_id and r.user_id in (select public.admin_ids()));
     select public.refundable_pence(c.id), coalesce(p.full_name, r.legal_name, 'Member ' || c.number) into most, payee
       from public.commitments c
       left join public.investor_records r on r.id = c.record_id
@@ -976,10 +980,13 @@ begin
     raise sqlstate 'KC001' using
       message = 'refund_too_much', detail = jsonb_build_object('most_pence', greatest(most, 0))::text;
   end if;
+  if by_clock and p_amount_pence < most then
+    raise sqlstate 'KC001' using message = 'refund_of_admin', detail = jsonb_build_object('most_pence', most)::text;
+  end if;
   most := coalesce(p_amount_pence, most);
   if not public.may_send(p_deal_id, most) then raise sqlstate 'KC001' using message = 'ledger_mismatch'; end if;
   insert into public.outgoing_payments (deal_id, kind, commitment_id, bank_line_id, amount_pence, payee, reason, proposed_by)
-  values (p_deal_id, p_kind, p_commitment_id, p_bank_line_id, most, left(payee, 200), p_reason, public.app_user_id())
+  values (p_deal_id, p_kind, p_commitment_id, p_bank_line_id, most, left(payee, 200), p_reason, case when not by_clock then public.app_user_id() end)
   returning id into proposed;
   return jsonb_build_object('id', proposed, 'amount_pence', most);
 end $$;

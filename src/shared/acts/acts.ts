@@ -229,6 +229,8 @@ export const nextSchema = namedObject("NextAct", {
       "balance",
       "refund",
       "unknown",
+      "late",
+      "questions",
       "papers",
       "day",
       "certificates",

@@ -122,6 +122,7 @@ export const fundsMessages = {
   outgoingOnly: "Money that left the account is matched with an approved payment",
   notProceeds: "Please choose a confirmed exit of this company, and no more than is missing of its money",
   incomingOnly: "Money that came in is matched with a member, an exit or the club",
+  refundOfAdmin: (amount: string) => `Of an admin, all of it is sent back: enter ${amount}`,
   refundTooMuch: (amount: string) => `At most ${amount} is due back`,
   wireNotReady: "Everything that is due has to be applied first.",
   wireBelowMinimum: "Less than the club’s minimum has been paid. This deal cannot complete.",

@@ -69,6 +69,7 @@ interface Given {
   members?: readonly Investor[];
   state?: "released" | "closing";
   fee_bp?: number;
+  club_minimum_pence?: number;
 }
 
 /** Closed for commitments, with both accounts and the success fee: only the list is missing. */
@@ -77,12 +78,13 @@ async function ready({
   members = [amara, daniel, ben],
   state = "closing",
   fee_bp = 0,
+  club_minimum_pence = 100_000,
 }: Given = {}) {
   const deal = await buildDeal(db, {
     ...{ state, at: opened, company: { name: "Fern Robotics Ltd" }, panel: panel.map(({ id }) => id) },
     terms: {
       price: "1.00",
-      club_minimum_pence: 100_000,
+      club_minimum_pence,
       minimum_commitment_pence: 50_000,
       closes_at: closed,
       priority_share_percent: 0,
@@ -752,10 +754,10 @@ describe("Money of a signed round", () => {
     const propose = (path: string, body: object) =>
       amaras.call("POST", `/api/deals/${id}/${path}`, { ...body, reason: "Sent too much." });
     expect((await propose("returns", { bank_line_id: stray, amount_pence: 25_000 })).status).toBe(201);
-    expect(await next()).toEqual(["Send £50.00 back that is more than due, before the company is paid.", "refund"]);
+    expect(await next()).toEqual(["Send £50.00 back to members, before the company is paid.", "refund"]);
     const refund = { commitment_id: commitments[2]?.id, amount_pence: 5_000 };
     expect((await propose("refunds", refund)).status).toBe(201);
-    expect(await next()).toEqual(["£300.00 is to be sent back. Another admin approves it.", "refund"]);
+    expect(await next()).toEqual(["£300.00 is to be sent back. Another admin approves it.", null]);
     const payments = await db
       .selectFrom("outgoing_payments")
       .select("id")
@@ -811,6 +813,77 @@ describe("Money of a signed round", () => {
     expect((await daniels.call("GET", `/api/acts/${list.id}`)).body).toMatchObject({
       ...{ state: "withdrawn", ended_because: "The deal was cancelled.", can: { withdraw: false } },
     });
+  });
+  it("sends founders who invested their money back too, where the two are the only admins", async () => {
+    const { id, commitments } = await called({ members: [amara, daniel, ben] });
+    const next = async (by = amaras) => (await by.call("GET", `/api/deals/${id}/next`)).body.text;
+    for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
+    const { updated_at } = (await amaras.call("GET", `/api/deals/${id}`)).body;
+    const cancelled = {
+      to: "cancelled",
+      reason: "The company has sold itself.",
+      until: null,
+      expected_version: updated_at,
+    };
+    expect((await amaras.call("POST", `/api/deals/${id}/transitions`, cancelled)).status).toBe(200);
+    expect(await next()).toBe("Send £6,000.00 back to members.");
+    const [amarasMoney, danielsMoney, bensMoney] = commitments.map(({ id: commitment }) => commitment);
+    const refund = (by: Signer, commitment_id: string | undefined, amount_pence = 200_000) =>
+      by.call("POST", `/api/deals/${id}/refunds`, { commitment_id, amount_pence, reason: "The deal was cancelled." });
+    const part = await refund(amaras, danielsMoney, 1);
+    expect([part.status, part.body.errors]).toEqual([
+      422,
+      [{ path: "amount_pence", message: "Of an admin, all of it is sent back: enter £2,000.00" }],
+    ]);
+    expect((await refund(amaras, amarasMoney)).body.reason).toBe("own_commitment");
+    expect((await refund(amaras, danielsMoney)).status).toBe(201);
+    expect((await refund(amaras, bensMoney)).status).toBe(201);
+    expect((await refund(daniels, amarasMoney)).status).toBe(201);
+    const payments = async () =>
+      db
+        .selectFrom("outgoing_payments")
+        .select(["id", "commitment_id", "proposed_by"])
+        .where("deal_id", "=", id)
+        .orderBy("id")
+        .execute();
+    const [toDaniel, toBen, toAmara] = await payments();
+    expect([toDaniel?.proposed_by, toBen?.proposed_by, toAmara?.proposed_by]).toEqual([null, amara.id, null]);
+    const approve = async (by: Signer, payment = toBen) =>
+      (await by.call("POST", `/api/outgoing-payments/${payment?.id}/approve`)).status;
+    expect([await approve(amaras), await approve(daniels, toDaniel), await approve(amaras, toAmara)]).toEqual([
+      403, 403, 403,
+    ]);
+    expect(await next()).toBe("Approve that £2,000.00 is sent back.");
+    expect(await approve(amaras, toDaniel)).toBe(200);
+    expect(await next(daniels)).toBe("Approve that £4,000.00 is sent back.");
+    expect([await approve(daniels), await approve(daniels, toAmara)]).toEqual([200, 200]);
+    expect(await next()).toBe("Send £6,000.00 back as approved, then bring the bank file.");
+    for (const payment of await payments()) {
+      const line = await buildBankLine(db, { deal_id: id, amount_pence: -200_000, booked_on: "2027-05-19" }, now);
+      const parts = JSON.stringify([
+        { kind: "refund", commitment_id: payment.commitment_id, payment_id: payment.id, amount_pence: 200_000 },
+      ]);
+      await club.asOwner(null, (tx) => sql`select match_bank_line(${line}, ${parts}::jsonb, 'Sent.')`.execute(tx));
+    }
+    expect(await next()).toBe("This deal is over.");
+  });
+  it("says by how much shares that were released miss the minimum, before it asks for another list", async () => {
+    const { id, commitments } = await called({ club_minimum_pence: 500_000 });
+    const [first, ...rest] = commitments;
+    for (const { id: commitment } of rest) await pay(id, 200_000, commitment, "2027-05-18");
+    now = new Date("2027-05-22T09:00:00Z");
+    const next = async () => (await amaras.call("GET", `/api/deals/${id}/next`)).body;
+    expect(await next()).toMatchObject({
+      text: "1 person did not pay in time, grace included. Bring the bank file, give more time, or release the shares.",
+      act: "late",
+    });
+    await sql`select set_config('app.now', ${now.toISOString()}, false)`.execute(db);
+    expect((await daniels.call("POST", `/api/commitments/${first?.id}/release`, { reason: "Not paid." })).status).toBe(
+      200,
+    );
+    expect((await next()).text).toBe(
+      "The shares that are left cost £1,000.00 less than the club’s minimum. Offer the free shares if members asked for more, or cancel the deal.",
+    );
   });
   it("asks what a line of the bank is before it asks for the next file", async () => {
     const { id } = await called();

@@ -7,6 +7,7 @@ import type { DealState } from "#shared/deals/deal-messages.ts";
 import { type CompletionItem, completionItemLabels } from "#shared/funds/funds-completion-messages.ts";
 import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
+import { adminNameFirst } from "#shared/people/person-name.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { gradeOpenLines } from "../funds/bank-lines/line-queries.ts";
 import { nextSlot } from "../funds/calls/next-slot.ts";
@@ -49,7 +50,22 @@ interface Facts {
   unknown_pence: number;
   surplus_pence: number;
   back_proposed_pence: number;
+  /** By the reader. */
+  back_approvable_pence: number;
   back_approved_pence: number;
+  /** Of the bank's list against the ledger. */
+  difference_pence: number;
+  /** Members whose time of grace is over. */
+  late: number;
+  /** What is missing to the club's minimum, where shares are final and the company is not paid. */
+  below_minimum_pence: number;
+  has_newer_terms: boolean;
+  /** Of members, not answered. */
+  questions: number;
+  /** Another end of commitments that one admin proposed. */
+  proposed_end: Date | null;
+  proposed_end_by: string | null;
+  proposed_end_refusal: string | null;
   /** On account for the club once the company is paid, and not on its way. */
   fees_left_pence: number;
   /** What the completion waits for, once the company is paid. */
@@ -162,21 +178,55 @@ function tellNext(
     case "released":
       if (deal.closes_at && deal.closes_at <= now)
         return step("It has closed. The shares are worked out in some minutes.");
-      return step(
-        `Nothing to do: open until ${moment(deal.closes_at)}. ${people(deal.people)} asked for ${formatPence(deal.asked_pence)}.`,
-        null,
-        deal.closes_at,
-      );
+      return describeOpen(deal);
     case "closing":
       return describeClosing(deal, closing, now);
     case "completed":
       return deal.open_certificates > 0
         ? step(`Completed. ${counted(deal.open_certificates, "tax certificate")} not delivered yet.`, "certificates")
         : step("Completed: there is nothing to do.");
+    case "cancelled":
+      return describeCancelled(deal);
     default:
       return step("This deal is over.");
   }
 }
+
+function describeOpen(deal: Facts): Next {
+  if (deal.proposed_end) {
+    const by = new Date(deal.proposed_end.getTime() - 24 * 60 * 60 * 1000);
+    const what = `that commitments end on ${moment(deal.proposed_end)}`;
+    return deal.proposed_end_refusal === null
+      ? step(`${adminNameFirst(deal.proposed_end_by)} proposes ${what}. Confirm it by ${moment(by)}.`, "prepare", by)
+      : step(`It is proposed ${what}. Another admin confirms it by ${moment(by)}.`, null, by);
+  }
+  if (deal.has_newer_terms)
+    return step("New terms are saved. Freeze the page with them, then sign the offer.", "freeze");
+  const asked = `open until ${moment(deal.closes_at)}. ${people(deal.people)} asked for ${formatPence(deal.asked_pence)}.`;
+  return deal.questions > 0
+    ? step(
+        `${counted(deal.questions, "question")} of members ${deal.questions === 1 ? "waits" : "wait"} for an answer. It is ${asked}`,
+        "questions",
+      )
+    : step(`Nothing to do: ${asked}`, null, deal.closes_at);
+}
+
+/** Until all of the money is back. */
+function describeCancelled(deal: Facts & OpenLines): Next {
+  if (deal.unclear > 0) return describeUnclear(deal);
+  const { unknown_pence, surplus_pence, back_proposed_pence, back_approved_pence } = deal;
+  if (unknown_pence + surplus_pence + back_proposed_pence + back_approved_pence > 0)
+    return describeSendingBack(deal, "");
+  if (deal.difference_pence !== 0)
+    return step("The ledger and the bank’s list do not agree. The bank’s page says why.", "lines");
+  return step("This deal is over.");
+}
+
+const describeUnclear = ({ unclear }: OpenLines): Next =>
+  step(
+    `${counted(unclear, "line")} of the bank ${unclear === 1 ? "is" : "are"} not booked. Say what ${unclear === 1 ? "it is" : "each is"}.`,
+    "lines",
+  );
 
 function describeClosing(deal: Facts & OpenLines, closing: ActFacts | undefined, now: Date): Next {
   if (closing?.is_stopped) return step("Somebody objects to the closing list. Answer the objection.", "sign_closing");
@@ -223,10 +273,11 @@ function describeClosing(deal: Facts & OpenLines, closing: ActFacts | undefined,
       null,
       deal.due_at,
     );
-  if (deal.unclear > 0)
+  if (deal.unclear > 0) return describeUnclear(deal);
+  if (deal.late > 0)
     return step(
-      `${counted(deal.unclear, "line")} of the bank ${deal.unclear === 1 ? "is" : "are"} not booked. Say what ${deal.unclear === 1 ? "it is" : "each is"}.`,
-      "lines",
+      `${people(deal.late)} did not pay in time, grace included. Bring the bank file, give more time, or release the shares.`,
+      "late",
     );
   if (deal.unpaid > 0)
     return step(
@@ -257,6 +308,10 @@ function lackingWords(text: string, deal: Facts, now: Date): string {
 
 function describePaid(deal: Facts, closing: ActFacts | undefined): Next {
   if (deal.wire === null) {
+    if (deal.below_minimum_pence > 0)
+      return step(
+        `The shares that are left cost ${formatPence(deal.below_minimum_pence)} less than the club’s minimum. Offer the free shares if members asked for more, or cancel the deal.`,
+      );
     if (!closing) return step("The closing list is not signed, or is over. Sign a new one.", "sign_closing");
     switch (closing.wire_refusal) {
       case "no_balance":
@@ -280,7 +335,7 @@ function describePaid(deal: Facts, closing: ActFacts | undefined): Next {
         return step("The costs of the members do not add up to the price of their shares. The board says by how much.");
       case "unidentified":
       case "refund_open":
-        return describeSendingBack(deal);
+        return describeSendingBack(deal, ", before the company is paid");
       case "account_short":
         return step("The account holds less than the company is due. The club pays in the rest first.");
       case "ledger_mismatch":
@@ -319,18 +374,21 @@ function describePaid(deal: Facts, closing: ActFacts | undefined): Next {
     : step("Type the day on which the company issued the shares.", "day");
 }
 
-/** All of it before the company is paid: what nobody is known for, what is proposed, and what the bank has still to send. */
-function describeSendingBack({ unknown_pence, surplus_pence, back_proposed_pence, back_approved_pence }: Facts): Next {
+/** What nobody is known for, what is more than due, what is proposed, and what the bank has still to send. */
+function describeSendingBack(deal: Facts, before: string): Next {
+  const { unknown_pence, surplus_pence, back_proposed_pence, back_approvable_pence, back_approved_pence } = deal;
   if (unknown_pence > 0)
     return step(
-      `${formatPence(unknown_pence)} came from nobody known. Say whose it is, or send it back, before the company is paid.`,
+      `${formatPence(unknown_pence)} came from nobody known. Say whose it is, or send it back${before}.`,
       "unknown",
     );
   if (surplus_pence > 0)
-    return step(`Send ${formatPence(surplus_pence)} back that is more than due, before the company is paid.`, "refund");
-  if (back_proposed_pence > 0)
-    return step(`${formatPence(back_proposed_pence)} is to be sent back. Another admin approves it.`, "refund");
-  return step(`Send ${formatPence(back_approved_pence)} back as approved, then bring the bank file.`, "bank_file");
+    return step(`Send ${formatPence(surplus_pence)} back to members${before}.`, "refund");
+  if (back_approvable_pence > 0)
+    return step(`Approve that ${formatPence(back_approvable_pence)} is sent back.`, "refund");
+  if (back_approved_pence > 0)
+    return step(`Send ${formatPence(back_approved_pence)} back as approved, then bring the bank file.`, "bank_file");
+  return step(`${formatPence(back_proposed_pence)} is to be sent back. Another admin approves it.`);
 }
 
 /** The clock sends them by the list, unless something is in its way. */
@@ -399,7 +457,14 @@ async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Pr
            (select o.amount_pence from outgoing_payments o where o.deal_id = d.id and o.kind = 'fee' and o.state = 'approved' limit 1) as fee_pence,
            proposal.issued_on, proposal.proposed_at,
            s.unidentified_pence - back.returned_pence as unknown_pence, s.refund_pence - back.refunded_pence as surplus_pence,
-           back.proposed_pence as back_proposed_pence, back.approved_pence as back_approved_pence,
+           back.proposed_pence as back_proposed_pence, back.approvable_pence as back_approvable_pence,
+           back.approved_pence as back_approved_pence, s.difference_pence, m.late,
+           case when wire.state is null and a.state = 'final' then t.club_minimum_pence - m.cost_pence else 0 end
+             as below_minimum_pence,
+           coalesce(t.number > shown.number, false) as has_newer_terms,
+           (select count(*)::int from deal_question_list q
+             where q.deal_id = d.id and q.answer is null and q.merged_into is null and q.declined_reason is null) as questions,
+           ended.closes_at as proposed_end, ended.proposed_by_name as proposed_end_by, ended.refusal as proposed_end_refusal,
            case when wire.state = 'paid' then s.to_club_pence - s.borne_pence - s.fee_paid_pence - coalesce(
              (select sum(o.amount_pence) from outgoing_payments o where o.deal_id = d.id and o.kind = 'fee' and o.state in ('proposed', 'approved')), 0)
            else 0 end as fees_left_pence,
@@ -411,7 +476,10 @@ async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Pr
       from deals d
       join companies company on company.id = d.company_id
       left join closing_sums s on s.deal_id = d.id
-      left join lateral (select x.opens_at, x.closes_at from deal_terms x where x.deal_id = d.id order by x.number desc limit 1) t on true
+      left join lateral (select x.number, x.opens_at, x.closes_at, x.club_minimum_pence from deal_terms x where x.deal_id = d.id order by x.number desc limit 1) t on true
+      left join lateral (select x.number from deal_versions v join deal_terms x on x.id = v.terms_id
+                          where v.deal_id = d.id and v.approved_at is not null order by v.number desc limit 1) shown on true
+      left join closing_proposals ended on ended.deal_id = d.id
       left join desk_deal_ends ends on ends.deal_id = d.id
       left join company_account_requests asked on asked.deal_id = d.id and asked.used_at is null and asked.ended_at is null
        and not exists (select from company_accounts known where known.deal_id = d.id and known.replaced_at is null)
@@ -423,10 +491,15 @@ async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Pr
       cross join lateral (select coalesce(sum(o.amount_pence) filter (where o.kind = 'return'), 0)::bigint as returned_pence,
                                  coalesce(sum(o.amount_pence) filter (where o.kind = 'refund'), 0)::bigint as refunded_pence,
                                  coalesce(sum(o.amount_pence) filter (where o.state = 'proposed'), 0)::bigint as proposed_pence,
+                                 coalesce(sum(o.amount_pence) filter (where o.state = 'proposed' and o.refusal is null and o.obstacle is null), 0)::bigint
+                                   as approvable_pence,
                                  coalesce(sum(o.amount_pence) filter (where o.state = 'approved'), 0)::bigint as approved_pence
-                            from outgoing_payments o
+                            from outgoing_payment_list o
                            where o.deal_id = d.id and o.kind in ('return', 'refund') and o.state in ('proposed', 'approved')) back
-      cross join lateral (select count(*)::int as people, coalesce(round(sum(c.shares * ct.price * 100)), 0)::bigint as asked_pence
+      cross join lateral (select count(*)::int as people,
+                                 (count(*) filter (where c.state in ('called', 'part_paid') and c.grace_until < app_now()))::int as late,
+                                 coalesce(sum(c.cost_pence) filter (where c.state in ('allocated', 'called', 'part_paid', 'paid')), 0)::bigint as cost_pence,
+                                 coalesce(round(sum(c.shares * ct.price * 100)), 0)::bigint as asked_pence
                             from commitments c join deal_terms ct on ct.id = c.terms_id
                            where c.deal_id = d.id
                              and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded')) m
@@ -435,7 +508,7 @@ async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Pr
 }
 
 async function readOpenLines(db: Kysely<DB>, dealId: string, { state, unpaid, called }: Facts): Promise<OpenLines> {
-  if (state !== "closing" || called === 0) return { own: null, unclear: 0 };
+  if ((state !== "closing" || called === 0) && state !== "cancelled") return { own: null, unclear: 0 };
   const lines = await gradeOpenLines(db, dealId);
   const sure = lines.filter(({ grade, needs_look }) => grade === "sure" && !needs_look);
   const unclear = lines.length - sure.length;

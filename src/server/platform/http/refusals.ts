@@ -307,6 +307,10 @@ const refusals: Record<string, RaisedRefusal> = {
   question_too_many: { code: "too_many_questions", text: dealQuestionMessages.tooMany },
   question_without_target: { path: "into", text: dealQuestionMessages.target },
   record_incomplete: { code: "record_incomplete", text: commitmentMessages.recordIncomplete },
+  refund_of_admin: {
+    path: "amount_pence",
+    text: ({ most_pence }) => fundsMessages.refundOfAdmin(pounds(most_pence)),
+  },
   refund_too_much: {
     path: "amount_pence",
     text: ({ most_pence }) => fundsMessages.refundTooMuch(pounds(most_pence)),

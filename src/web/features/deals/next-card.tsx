@@ -72,6 +72,7 @@ function NextAction({ dealId, act, acts, place }: NextActionProps): ReactNode {
       </Suspense>
     );
   if (act === "prepare") return place === "closing" && <NextLink to={record()}>Open the record</NextLink>;
+  if (act === "questions") return <NextLink to={record("questions")}>Answer the questions</NextLink>;
   if (act === "freeze") return <NextLink to={record("versions")}>Freeze the page</NextLink>;
   if (act === "sign_offer" || act === "sign_closing") {
     const kind = act === "sign_offer" ? "offer" : "closing";
@@ -101,6 +102,7 @@ const placeOf: Record<
     | "company_account"
     | "success_fee"
     | "unknown"
+    | "questions"
   >,
   [anchor: string, label: string]
 > = {
@@ -108,6 +110,7 @@ const placeOf: Record<
   lines: ["bank", "See the lines"],
   balance: ["balance", "Type the balance"],
   refund: ["money", "Send the money back"],
+  late: ["people", "See who has not paid"],
   papers: ["papers", "File the documents"],
   day: ["papers", "Go to the day of issue"],
   certificates: ["relief", "Add tax certificates"],

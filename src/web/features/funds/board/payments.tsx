@@ -101,8 +101,9 @@ const columns: RecordColumn<OutgoingPayment>[] = [
     isWideOnly: true,
     className: "num",
     cell: ({ kind, proposed_by_name, proposed_at }) => {
-      const isOfList = proposed_by_name === null && (kind === "wire" || kind === "fee");
-      return `${isOfList ? "The closing list" : adminNameFirst(proposed_by_name)}, ${shortDate(proposed_at)}`;
+      const bySoftware =
+        kind === "refund" ? "The clock" : kind === "wire" || kind === "fee" ? "The closing list" : null;
+      return `${proposed_by_name ?? bySoftware ?? adminNameFirst(null)}, ${shortDate(proposed_at)}`;
     },
   },
   {
