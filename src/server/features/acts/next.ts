@@ -156,7 +156,7 @@ function tellNext(
 ): Next {
   if (deal.offer_obstacle === "act_newer_terms" && (offer || deal.has_new_version))
     return step("The terms are newer than the frozen page. Freeze the page again, then sign the offer.", "freeze");
-  if (offer) return waitingFor(offer, "offer", deal.opens_at);
+  if (offer) return waitingFor(offer, "offer", deal.opens_at && deal.opens_at > now ? deal.opens_at : null);
   if (deal.has_new_version)
     return bySecond("offer", step("Sign the offer: its page, terms and panel are frozen.", "sign_offer"));
   switch (deal.state) {

@@ -37,11 +37,11 @@ export function TimeLeftCard({ call, at }: TimeLeftProps) {
       </div>
       {applied_pence === 0 && arrived_on === null && (
         <div className="grid gap-0.5">
-          <h3 className="field-label">Nothing has arrived yet</h3>
+          <h3 className="field-label">Nothing is booked for you yet</h3>
           <p className="note">
             {list_read_at === null
               ? "The bank’s list has not been read yet."
-              : `The bank’s list was last read ${readWhen(list_read_at, at)}.`}
+              : `The bank’s list was last read ${readWhen(list_read_at, at)}. An admin looks at what does not match by itself.`}
           </p>
         </div>
       )}
