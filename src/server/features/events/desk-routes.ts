@@ -74,7 +74,7 @@ const cancel = route("post", "/event-places/{id}/cancel", {
 
 const attendees = route("get", "/event-places/{id}/attendees", {
   name: "listAttendees",
-  summary: "Who answered: going, offered a place, waiting in turn, and the others",
+  summary: "Who answered, and how",
   audience: "admin",
   key: "read",
   params: idParameter,

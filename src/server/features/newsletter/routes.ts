@@ -71,7 +71,7 @@ const oneClickPage = route("get", "/newsletter-subscriptions/one-click", {
 
 const list = route("get", "/newsletter-subscriptions", {
   name: "listSubscriptions",
-  summary: "Addresses on the list and waiting for their owner, by words and state",
+  summary: "Addresses by words and state",
   audience: "admin",
   key: "read",
   query: newsletterQuerySchema,

@@ -71,7 +71,7 @@ const save = clubRoute("put", "/settings/{key}", {
 
 const readCounted = clubRoute("get", "/settings/stats/counted", {
   name: "getCountedFigures",
-  summary: "What pages would say today of each figure that the club can count itself",
+  summary: "Figures that the club can count, as of today",
   audience: "admin",
   answer: countedFiguresSchema,
 });

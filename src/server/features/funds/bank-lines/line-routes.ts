@@ -63,7 +63,7 @@ const listFiles = route("get", "/deals/{id}/bank-files", {
 
 const listLines = route("get", "/deals/{id}/bank-lines", {
   name: "listBankLines",
-  summary: "Lines of the bank: all that are not booked, or a page of those that are",
+  summary: "Lines of the bank, booked or not",
   audience: "admin",
   params: idParameter,
   query: bankLineQuerySchema,

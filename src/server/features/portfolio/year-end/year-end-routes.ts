@@ -20,7 +20,7 @@ const route = routesOf("Portfolio");
 
 const read = route("get", "/portfolio/me/year-end", {
   name: "getOwnYearEnd",
-  summary: "A tax year of what one owns: bought, paid, received, lost and recorded",
+  summary: "A tax year of what one owns",
   audience: "person",
   query: yearEndQuerySchema,
   answer: yearEndSchema,
