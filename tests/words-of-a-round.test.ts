@@ -381,7 +381,8 @@ it("late, also where it was said that it was sent, and paid late", async () => {
 
 it("too little at the end, and released", async () => {
   await moveTo("21T10:01");
-  const choose = "Take 582 shares for £898.65 and have £1.35 back, or have £900.00 back.";
+  const choose =
+    "Take 582 shares for £898.65 and have £1.35 back, or have £900.00 back. An admin can release your shares from now on; choose before that.";
   expect(await pageOf("Keira Doyle")).toBe(choose);
   expect(await noticeOf("Keira Doyle", "funds_choose")).toBe(`Fern Robotics: ${choose}`);
   const asked = (await readMails()).get("Keira Doyle");

@@ -23,8 +23,9 @@ export interface CaseFacts {
   open_pence: number;
   /** Of what was missing. */
   borne_pence: number;
-  /** To be sent back. */
+  /** To be sent back, and sent back already. */
   refund_pence: number;
+  refunded_pence: number;
   /** London day of the last receipt, and whether it came after the time. */
   arrived_on: string | null;
   is_late: boolean;
@@ -171,15 +172,15 @@ export const commitmentCases = {
       facts.fewer
         ? `Take ${shares(facts.fewer.shares)} for ${formatPence(facts.fewer.due_pence)} and have ${formatPence(facts.fewer.back_pence)} back, or have ${arrived(facts)} back.`
         : `Have ${arrived(facts)} back: it is less than the smallest commitment.`,
+      ...(facts.fewer ? ["An admin can release your shares from now on; choose before that."] : []),
     ],
     subject: ({ company }) => `${company}: please choose`,
   },
   released: {
-    words: ({ grace_until, shares: got, refund_pence }) => [
-      refund_pence > 0
-        ? `Too little arrived by ${at(grace_until)}, and ${formatPence(refund_pence)} goes back to you.`
-        : `Nothing arrived by ${at(grace_until)}.`,
-      `Your ${shares(got)} are released.`,
+    words: (facts) => [
+      arrivedBefore(facts),
+      ...(facts.refund_pence > 0 ? [`${formatPence(facts.refund_pence)} goes back to you.`] : []),
+      `Your ${shares(facts.shares)} are released.`,
       "You owe nothing.",
     ],
     subject: ({ company, shares: got }) => `${company}: your ${shares(got)} are released`,
@@ -258,6 +259,7 @@ export function factsOfPage(own: OwnCommitment, call: OwnCall | null, round: Cas
     open_pence: call?.open_pence ?? 0,
     borne_pence: call?.borne_pence ?? 0,
     refund_pence: call?.refund_pence ?? 0,
+    refunded_pence: call?.refunded_pence ?? 0,
     arrived_on: call?.arrived_on ?? null,
     is_late: call?.is_late ?? false,
     due_at,
@@ -293,6 +295,16 @@ const isSameDay = (one: Moment, other: Moment): boolean => dayOf(one) === dayOf(
 const reasonWords = (reason: string | null): string[] => (reason === null ? [] : [`Reason: ${reason}`]);
 const arrived = ({ called_pence, open_pence, borne_pence }: CaseFacts): string =>
   formatPence(called_pence - open_pence - borne_pence);
+
+/** Of who was released, who keeps nothing: what arrived is what goes back or has gone. The bank says the day alone. */
+function arrivedBefore({ grace_until, due_pence, refund_pence, refunded_pence, arrived_on }: CaseFacts): string {
+  const pence = refund_pence + refunded_pence;
+  if (pence === 0) return `Nothing arrived by ${at(grace_until)}.`;
+  const [sum, due] = [formatPence(pence), formatPence(due_pence)];
+  const isAfter = arrived_on !== null && grace_until !== null && arrived_on > londonDate(new Date(grace_until));
+  if (!isAfter && pence < due_pence) return `${sum} of ${due} had arrived by ${at(grace_until)}.`;
+  return `Not all of ${due} arrived by ${at(grace_until)}; ${sum} had arrived by ${shortDay(arrived_on ?? "")}.`;
+}
 
 const atMost = ({ cost_pence, fee_pence }: CaseFacts): string =>
   `${formatPence(cost_pence)} and a fee of ${formatPence(fee_pence)} at most`;

@@ -46,7 +46,7 @@ export const noticeTexts = {
   deal_call_moved: "A founder call that you asked to join has another time.",
   collection_account_changed: "The account that you pay to has changed. My Investments says from when you can pay.",
   commitment_reduced: "You keep the shares that you paid for; those that you took on top are released.",
-  commitment_released: "Your shares are released: the payment did not arrive in time. You owe nothing.",
+  commitment_released: "Your shares are released: not all of the payment arrived in time. You owe nothing.",
   distribution_paid: "What you get for shares that you held was paid out to you.",
   event_cancelled: "An event that you answered is cancelled. Member Events says why.",
   event_changed: "An event that you answered has changed. Member Events has its time and place.",

@@ -7,7 +7,7 @@ const moment = new Date("2026-11-28T10:00:00Z");
 const commitment: CommitmentFacts = {
   ...{ company: "Alder Analytics", state: "part_paid", shares: 1426, asked_shares: 1666 },
   ...{ cost_pence: 1_711_20, fee_pence: 213_90, due_pence: 1_925_10, open_pence: 25_10, refund_pence: 1_900_00 },
-  ...{ called_pence: 1_925_10, reference: "KDH7Z2B24Q" },
+  ...{ refunded_pence: 0, called_pence: 1_925_10, reference: "KDH7Z2B24Q" },
   ...{ due_at: moment, grace_until: moment, reconsent_until: moment, pay_by: moment, frozen_until: moment },
   ...{ offered_shares: 240, offer_until: moment, terms_number: 2, terms_set_at: moment },
   ...{ last_change: "placed", shares_before: null, borne_pence: 0, arrived_on: "2026-11-27", is_late: false },

@@ -174,6 +174,27 @@ describe("A change of terms", () => {
     expect((await jonas.call("GET", "/api/notices")).body.items[0].kind).toBe("commitment_lapsed");
   });
 
+  it("ends what was not answered though the job for its end is gone, once", async () => {
+    const jonas = await member("Jonas Weber", "trial");
+    await commit(jonas, 1_200_000);
+    now = changed;
+    await changeTerms({ price: "1.24" });
+    await takeMails(club);
+    await sql`delete from pgboss.job where name = 'terms-change-ends'`.execute(club.db);
+    const sweep = () => commitmentJobs["terms-changes-end"].run({ ...club, log: silentLog });
+    now = new Date(until.getTime() - 1);
+    await sweep();
+    expect((await mine(jonas)).state).toBe("needs_reconsent");
+    now = until;
+    await Promise.all([sweep(), endOfTime(until)]);
+    await sweep();
+    expect((await mine(jonas)).state).toBe("left_on_change");
+    expect((await takeMails(club)).map(({ to, subject }) => [to, subject])).toEqual([
+      [jonas.person.email, "Your commitment to Alder Analytics has ended"],
+    ]);
+    expect(await auditOf("commitments_lapsed")).toMatchObject([{ details: { members: 1 } }]);
+  });
+
   it("schedules its end once, at the moment that members are told", async () => {
     await commit(await member("Jonas Weber", "trial"), 1_200_000);
     now = changed;

@@ -1,19 +1,34 @@
-import { type JobContext, scheduled } from "../../platform/jobs/job.ts";
+import { everyTenMinutes, type JobContext, scheduled } from "../../platform/jobs/job.ts";
 import { lapseUnanswered } from "./queries.ts";
 
 export const commitmentJobs = {
   /** Silence is no consent: what was not answered ends, and what was sent for it is to go back. */
-  "terms-change-ends": scheduled(async ({ asOwner, now, log }: JobContext, { deal_id }: { deal_id: string }) => {
-    const lapsed = await asOwner(null, async (tx, effects) => {
-      const ended = await lapseUnanswered(tx, deal_id, now());
-      for (const { commitment_id, user_id } of ended) {
-        if (!user_id) continue;
-        effects.mail("commitment-ended", { user_id, commitment_id });
-        effects.notify(user_id, "commitment_lapsed", commitment_id);
-      }
-      if (ended.length > 0) effects.audit("commitments_lapsed", deal_id, { members: ended.length });
-      return ended.length;
-    });
-    log.info({ deal_id, commitments: lapsed }, "commitments without an answer ended");
+  "terms-change-ends": scheduled((context: JobContext, { deal_id }: { deal_id: string }) => lapse(context, deal_id)),
+  /** For what a process that was not running has missed. */
+  "terms-changes-end": everyTenMinutes(async (context: JobContext) => {
+    const deals = await context.asOwner(null, (tx) =>
+      tx
+        .selectFrom("commitments")
+        .select("deal_id")
+        .distinct()
+        .where("state", "=", "needs_reconsent")
+        .where("reconsent_until", "<=", context.now())
+        .execute(),
+    );
+    for (const { deal_id } of deals) await lapse(context, deal_id);
   }),
 };
+
+async function lapse({ asOwner, now, log }: JobContext, dealId: string): Promise<void> {
+  const lapsed = await asOwner(null, async (tx, effects) => {
+    const ended = await lapseUnanswered(tx, dealId, now());
+    for (const { commitment_id, user_id } of ended) {
+      if (!user_id) continue;
+      effects.mail("commitment-ended", { user_id, commitment_id });
+      effects.notify(user_id, "commitment_lapsed", commitment_id);
+    }
+    if (ended.length > 0) effects.audit("commitments_lapsed", dealId, { members: ended.length });
+    return ended.length;
+  });
+  log.info({ deal_id: dealId, commitments: lapsed }, "commitments without an answer ended");
+}

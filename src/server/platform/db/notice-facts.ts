@@ -188,6 +188,8 @@ export async function findCommitmentFacts(
   const { rows } = await sql<CommitmentRow>`
     select c.id, r.user_id, company.name as company, c.state, c.shares as asked_shares, c.fee_bp, trim_scale(t.price)::text as price,
            c.allocated_shares, c.cost_pence, c.fee_pence, f.called_pence, f.open_pence, f.refund_pence, c.reference, c.due_at, c.grace_until, c.reconsent_until,
+           (select coalesce(sum(p.amount_pence), 0)::bigint from outgoing_payments p
+             where p.deal_id = c.deal_id and p.commitment_id = c.id and p.kind = 'refund' and p.state = 'paid') as refunded_pence,
            case when c.due_at > clock.now then c.due_at when c.grace_until > clock.now then c.grace_until end as pay_by,
            a.frozen_until, coalesce(o.offered, 0) as offered_shares, o.closes_at as offer_until,
            t.number as terms_number, t.created_at as terms_set_at, t.minimum_commitment_pence as minimum_pence,

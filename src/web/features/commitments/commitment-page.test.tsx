@@ -309,6 +309,27 @@ describe("A commitment's page", () => {
     expect(words).not.toMatch(/\bPaid\b|\bDue\b|Send|Pay |comes back|is sent back/);
   });
 
+  it("says of released shares what had arrived by when, before and after it is refunded", () => {
+    const calledBefore = { ...commitment.history[0], kind: "called" } as OwnCommitment["history"][number];
+    const released = { ...fixed, state: "released_unpaid" as const, history: [...commitment.history, calledBefore] };
+    const none = { can: { pay: false, hold: false, take_fewer: false }, open_pence: 0, applied_pence: 0 };
+    const nothing = wordsOf({ commitment: released, call: none });
+    expect(nothing).toContain("Nothing arrived by Thu 28 Jan, 10:00. Your 6,879 shares are released.");
+    const part = { ...none, arrived_on: "2027-01-27" };
+    const waits = wordsOf({ commitment: released, call: { ...part, refund_pence: 9_000_00 } });
+    expect(waits).toContain("£9,000.00 of £9,596.21 had arrived by Thu 28 Jan, 10:00. £9,000.00 goes back to you.");
+    const back = { refunded_pence: 9_000_00, refunded_on: "2027-02-03" };
+    const words = wordsOf({ commitment: released, call: { ...part, ...back } });
+    expect(words).toContain(
+      "£9,000.00 of £9,596.21 had arrived by Thu 28 Jan, 10:00. £9,000.00 was refunded on 3 February 2027. Your commitment has ended and you owe nothing.",
+    );
+    const late = wordsOf({ commitment: released, call: { ...none, ...back, arrived_on: "2027-01-29" } });
+    expect(late).toContain(
+      "Not all of £9,596.21 arrived by Thu 28 Jan, 10:00; £9,000.00 had arrived by Fri 29 Jan. £9,000.00 was refunded",
+    );
+    expect(waits + words + late).not.toMatch(/Nothing arrived|Too little/);
+  });
+
   it("says that everything has arrived, with the deal's account", () => {
     const paid = { applied_pence: 9_596_21, open_pence: 0, arrived_on: "2027-01-28", is_late: true };
     const words = wordsOf({ commitment: { ...fixed, state: "paid" }, call: paid });

@@ -293,7 +293,7 @@ const endedMessages = {
     left_on_change:
       "Your commitment has ended and you owe nothing. What you had sent comes back in full, any fee included.",
     released_unpaid:
-      "Your payment did not arrive in time. You owe nothing; what arrived later or in part comes back in full.",
+      "Not all of your payment arrived in time. You owe nothing; what arrived later or in part comes back in full.",
     deal_cancelled:
       "Your commitment has ended and you owe nothing. What you had sent comes back in full, any fee included.",
     refunded: "What you had sent was sent back, any fee included.",

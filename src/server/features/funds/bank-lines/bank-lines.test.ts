@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { buildAdmin, type Person } from "#server/sample/builders.ts";
+import { buildInvestor } from "#server/sample/build-investor.ts";
+import { buildAdmin, giveAdminRole, type Person, takeAdminRole } from "#server/sample/builders.ts";
 import type { BankLine, LedgerTransaction } from "#shared/funds/funds.ts";
 import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
 import { buildBankLine } from "#tests/support/build-allocated-deal.ts";
@@ -574,6 +575,39 @@ describe("While ledger and bank differ", () => {
     expect(mails.map(({ subject }) => subject)).toEqual([
       "Alder Analytics: the account and the bank’s list do not agree",
     ]);
+  });
+  it("tells admins and signers by how much, with what they can do, and members who take part that there is nothing to do", async () => {
+    await differ(499);
+    const [amara, esther, ruth] = [round.memberOf(4), round.memberOf(5), await buildInvestor(club.db, {})];
+    // Signs for this deal and takes part; another signs for it alone; an admin takes part.
+    const sign = (user_id: string) =>
+      sql`
+      insert into deal_panel (deal_id, version_id, user_id, name, capacity)
+      select deal_id, id, ${user_id}, 'Signs for it', 'second' from deal_versions
+       where deal_id = ${round.deal.id} and approved_at is not null order by number desc limit 1`.execute(club.db);
+    await sign(esther.id);
+    await sign(ruth.id);
+    await giveAdminRole(club.db, amara);
+    await takeMails(club);
+    await ledgerJobs["ledger-difference"].run(club, { deal_id: round.deal.id, found_at: now.toISOString() });
+    const mails = await takeMails(club);
+    const of = (email: string) =>
+      mails
+        .filter(({ to }) => to === email)
+        .map(({ text, link }) => [
+          text.includes("The bank has £4.99 less than is booked or waits to be booked."),
+          text.includes("Please match the open lines of the bank"),
+          text.includes("There is nothing for you to do. You are told once it is settled."),
+          link?.split("/#/")[1],
+        ]);
+    const bank = `members?tab=investments&view=desk&section=closing&deal=${round.deal.id}#bank`;
+    const lists = `members?tab=investments&view=lists&deal=${round.deal.id}`;
+    expect(of(owen.email)).toEqual([[true, true, false, bank]]);
+    expect(of(amara.email)).toEqual([[true, true, false, bank]]);
+    expect(of(esther.email)).toEqual([[true, false, false, lists]]);
+    expect(of(ruth.email)).toEqual([[true, false, false, lists]]);
+    expect(of(round.memberOf(10).email)).toEqual([[false, false, true, "members?tab=investments&view=mine"]]);
+    await takeAdminRole(club.db, amara);
   });
   it("tells nobody of a charge that is matched within four hours, and of a longer one when it is settled", async () => {
     const found = { deal_id: round.deal.id, found_at: now.toISOString() };

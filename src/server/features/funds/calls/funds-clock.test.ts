@@ -219,12 +219,59 @@ describe("The clock of a funds call", () => {
     await runClock();
     expect(await statesOf()).toEqual(["paid", "part_paid", "released_unpaid"]);
     expect([await balance("2200", jonas), await balance("2200", keira)]).toEqual([0, -56_357]);
-    expect((await subjects()).filter((line) => line.startsWith("Jonas"))).toEqual([
-      "Jonas Weber: Alder Analytics: please choose",
-      "Jonas Weber: Alder Analytics: £596.21 is late",
+    const choice = "Take 6,451 shares for £8,999.15 and have £0.85 back, or have £9,000.00 back.";
+    const mails = await takeMails(club);
+    expect(mails.filter(({ to }) => nameOf(to) === "Jonas Weber").map(({ subject }) => subject)).toEqual([
+      "Alder Analytics: please choose",
     ]);
-    expect(await noticesOf(deal.people[jonas] as Person)).toContain("funds_choose");
-    expect(await noticesOf(deal.people[keira] as Person)).toContain("commitment_released");
+    expect(mails.find(({ to }) => nameOf(to) === "Jonas Weber")?.text).toContain(
+      `${choice} An admin can release your shares from now on; choose before that.`,
+    );
+    expect(mails.filter(({ to }) => nameOf(to) === "Keira Doyle").map(({ subject }) => subject)).toEqual([
+      "Alder Analytics: your 404 shares are released",
+    ]);
+    expect(await noticesOf(deal.people[jonas] as Person)).toEqual(["funds_choose"]);
+    expect(await noticesOf(deal.people[keira] as Person)).toEqual(["commitment_released"]);
+  });
+  it("asks for no choice where an admin has given more time since", async () => {
+    await receive(jonas, 900_000);
+    await runAt(72);
+    await post(jonas, "extension", { hours: 24, reason });
+    expect((await subjects()).filter((line) => line.startsWith("Jonas"))).toEqual([]);
+  });
+  it("says to a member who paid a part what had arrived, as the shares are released", async () => {
+    await receive(jonas, 900_000);
+    now = later(72);
+    await post(jonas, "release", { reason });
+    await runClock();
+    const words =
+      "£9,000.00 of £9,596.21 had arrived by Thu 28 Jan, 10:00. £9,000.00 goes back to you. Your 6,879 shares are released. You owe nothing.";
+    const mails = (await takeMails(club)).filter(({ to }) => nameOf(to) === "Jonas Weber");
+    expect(mails.map(({ subject }) => subject)).toEqual(["Alder Analytics: your 6,879 shares are released"]);
+    expect(mails[0]?.text).toContain(words);
+    const { text } = await club.db
+      .selectFrom("notices")
+      .select("text")
+      .where("user_id", "=", deal.people[jonas]?.id ?? "")
+      .executeTakeFirstOrThrow();
+    expect(text).toBe(`Alder Analytics: ${words}`);
+  });
+  it.each([
+    ["the first reminder", 24, ["funds_reminder"]],
+    ["the second reminder", 42, ["funds_reminder"]],
+    ["what is late", 48, ["funds_late"]],
+    ["the choice", 72, ["funds_choose"]],
+  ])("tells each member once of %s, if the jobs run twice or at the same moment", async (_what, hours, kinds) => {
+    await receive(jonas, 900_000);
+    now = later(hours);
+    await Promise.all([runClock(), runClock(), fundsCallJobs["funds-clocks"].run(club)]);
+    await runClock();
+    await fundsCallJobs["funds-clocks"].run(club);
+    // Deals of other tests are reminded too.
+    const told = (await takeMails(club)).flatMap(({ to }) => nameOf(to) ?? []).sort();
+    expect(told).toEqual(["Chloe Martin", "Jonas Weber", "Keira Doyle"]);
+    expect(await noticesOf(deal.people[jonas] as Person)).toEqual(kinds);
+    expect(await noticesOf(deal.people[chloe] as Person)).toHaveLength(1);
   });
   it("gives back what a top-up added where only that was not paid", async () => {
     await receive(jonas, 959_621);

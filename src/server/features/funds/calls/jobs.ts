@@ -105,12 +105,21 @@ const decideOne = (
     return { outcome, news: await tellAdmins("funds_released") };
   });
 
-/** Those with an account; who was told before a crash is not told again. */
+/**
+ * Those with an account; who was told before a crash is not told again. Of what waits together, what ends the time to pay says all: a
+ * reminder of the debt beside it is not sent.
+ */
 async function queueReminders({ asOwner, now }: JobContext, dealId: string): Promise<number> {
   let queued = 0;
   for (;;) {
     const count = await asOwner(null, async (tx, effects) => {
-      const { rows } = await sql<{ id: string; commitment_id: string; kind: string; user_id: string | null }>`
+      const { rows } = await sql<{
+        id: string;
+        commitment_id: string;
+        kind: string;
+        user_id: string | null;
+        is_overtaken: boolean;
+      }>`
         with waiting as (
           select m.id from funds_reminders m join commitments c on c.id = m.commitment_id
            where c.deal_id = ${dealId} and m.queued_at is null
@@ -118,9 +127,13 @@ async function queueReminders({ asOwner, now }: JobContext, dealId: string): Pro
         update funds_reminders m set queued_at = ${now()}
           from waiting w, commitments c left join investor_records r on r.id = c.record_id
          where m.id = w.id and c.id = m.commitment_id
-        returning m.id, m.commitment_id, m.kind, r.user_id`.execute(tx);
-      for (const { id, commitment_id, kind, user_id } of rows) {
-        if (user_id === null) continue;
+        returning m.id, m.commitment_id, m.kind, r.user_id,
+          m.kind in ('called', 'first', 'second', 'late') and exists (
+            select from funds_reminders n
+             where n.commitment_id = m.commitment_id and n.queued_at is null
+               and n.kind in ('choose', 'released', 'reduced')) as is_overtaken`.execute(tx);
+      for (const { id, commitment_id, kind, user_id, is_overtaken } of rows) {
+        if (user_id === null || is_overtaken) continue;
         effects.mail("funds-reminder", { user_id, reminder_id: id });
         effects.notify(user_id, noticeOf[kind] ?? "funds_called", commitment_id);
       }

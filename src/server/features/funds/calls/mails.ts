@@ -62,8 +62,9 @@ function textOf({ kind, facts }: Reminder): Text | undefined {
   const write = texts[kind];
   const needsDebt = ["called", "first", "second", "late", "extended"].includes(kind);
   if (!write || (needsDebt && !owes)) return undefined;
-  if ((kind === "choose" && state !== "part_paid") || (kind === "released" && state !== "released_unpaid"))
-    return undefined;
+  // An admin may have given more time since.
+  if (kind === "choose" && (state !== "part_paid" || facts.pay_by !== null)) return undefined;
+  if (kind === "released" && state !== "released_unpaid") return undefined;
   return write(facts, owes);
 }
 
@@ -117,7 +118,7 @@ const texts: Readonly<Record<string, (facts: FoundCommitment, owes: boolean) => 
     preview: "The reason is on the page of your commitment.",
     body: [`An admin has given you more time. ${caseOf(owedCase(facts)).words(facts).join(" ")}`, where],
   }),
-  choose: (facts) => textOfCase("too_little", facts, "Both are on the page of your commitment."),
+  choose: (facts) => textOfCase("too_little", facts, "The choice is on the page of your commitment."),
   released: (facts) =>
     textOfCase(
       "released",

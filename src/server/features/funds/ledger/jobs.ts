@@ -2,6 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import type { Effects } from "../../../platform/db/types.ts";
 import { type JobContext, nightly, scheduled } from "../../../platform/jobs/job.ts";
+import { signersOf } from "./mails.ts";
 
 const hourMs = 60 * 60 * 1000;
 
@@ -47,7 +48,7 @@ async function findDifference(tx: Transaction<DB>, dealId: string, since: string
   return rows[0] ?? { differs: false, was_settled: true };
 }
 
-/** Every admin and everybody from whom something was called, once each. */
+/** Every admin, the panel, and everybody from whom something was called, once each. */
 async function tellOfDifference(tx: Transaction<DB>, effects: Effects, dealId: string, now: Date): Promise<void> {
   effects.audit("ledger_mismatch", dealId);
   for (const user_id of await listReaders(tx, dealId)) {
@@ -65,6 +66,7 @@ const lookAgain = (effects: Effects, deal_id: string, found_at: string, now: Dat
   effects.schedule("ledger-difference", { deal_id, found_at, is_told: true }, new Date(now.getTime() + hourMs));
 
 async function listReaders(tx: Transaction<DB>, dealId: string): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`select user_id from ledger_readers(${dealId}) as user_id`.execute(tx);
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from ledger_readers(${dealId}) as user_id union (${signersOf(dealId)})`.execute(tx);
   return rows.map(({ user_id }) => user_id);
 }

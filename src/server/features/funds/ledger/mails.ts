@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { caseOf, owedCase } from "#shared/commitments/commitment-cases.ts";
 import { endedStates } from "#shared/commitments/commitment-messages.ts";
+import { boardPartMessages } from "#shared/funds/funds-desk-messages.ts";
 import { shortMoment } from "#shared/london-time.ts";
 import { type CommitmentFacts, ownNotices, paidCase } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
@@ -65,27 +66,50 @@ const aboutUnbooked =
   (context, { commitment_id, pence }) =>
     aboutCommitment((facts) => write(facts, pence))(context, { commitment_id });
 
-/** To everybody who reads the deal's ledger. */
+interface DealFacts {
+  company: string;
+  /** What the bank has more than is booked or waits to be booked. */
+  difference_pence: number;
+  is_admin: boolean;
+  /** Of the panel that signs the deal's lists. */
+  is_signer: boolean;
+}
+
+interface DealText extends Text {
+  heading: string;
+  action?: { label: string; path: string };
+}
+
+/** The panel of the version that members read. */
+export const signersOf = (dealId: string) => sql<{ user_id: string }>`
+  select p.user_id from deal_panel p
+   where p.user_id is not null
+     and p.version_id = (select v.id from deal_versions v where v.deal_id = ${dealId} and v.approved_at is not null
+                          order by v.number desc limit 1)`;
+
+/** To everybody who reads the deal's ledger, and who signs its lists. */
 const aboutDeal =
-  (write: (company: string) => Text & { heading: string }): WriteMail<{ user_id: string; deal_id: string }> =>
+  (write: (facts: DealFacts, dealId: string) => DealText): WriteMail<{ user_id: string; deal_id: string }> =>
   async (context, { user_id, deal_id }) => {
     const person = await findRecipient(context, user_id);
-    const deal = await context.read
-      .selectFrom("deals as d")
-      .innerJoin("companies as company", "company.id", "d.company_id")
-      .select("company.name as company")
-      .where("d.id", "=", deal_id)
-      .executeTakeFirst();
+    const { rows } = await sql<DealFacts>`
+      select company.name as company, ledger_difference(d.id) as difference_pence,
+             ${user_id}::uuid in (select admin_ids()) as is_admin,
+             ${user_id}::uuid in (${signersOf(deal_id)}) as is_signer
+        from deals d join companies company on company.id = d.company_id
+       where d.id = ${deal_id}`.execute(context.read);
+    const [deal] = rows;
     if (!person || !deal) return undefined;
     const { club, appUrl } = context;
+    const { action = { label: "Open My Investments", path: paths.myInvestments }, ...text } = write(deal, deal_id);
     return {
       to: person.email,
       content: {
-        ...write(deal.company),
+        ...text,
         name: person.name,
-        action: { label: "Open My Investments", url: pageUrl(appUrl, paths.myInvestments), tone: "act" },
+        action: { label: action.label, url: pageUrl(appUrl, action.path), tone: "act" },
         afterword: [],
-        reason: `You get this email because you committed to this deal of ${club.identity.name}, or are an admin.`,
+        reason: `You get this email because you committed to this deal of ${club.identity.name}, sign for it or are an admin.`,
       },
     };
   };
@@ -157,16 +181,17 @@ export const ledgerMails = {
       ],
     };
   }),
-  "ledger-mismatch": aboutDeal((company) => ({
-    subject: `${company}: the account and the bank’s list do not agree`,
+  "ledger-mismatch": aboutDeal((facts, dealId) => ({
+    subject: `${facts.company}: the account and the bank’s list do not agree`,
     preview: "Its money stands still until that is explained.",
     heading: "The account and the bank’s list do not agree",
     body: [
-      `What is booked for ${company} and what the bank’s list says are not the same. Until that is explained, nothing is called, sent back or paid out.`,
-      "There is nothing for you to do. You are told once it is settled. The deal’s account, in plain words, is open to you as always.",
+      `What is booked for ${facts.company} and what the bank’s list says are not the same. Until that is explained, nothing is called, sent back or paid out.`,
+      ...differenceWords(facts),
     ],
+    ...differenceAction(facts, dealId),
   })),
-  "ledger-settled": aboutDeal((company) => ({
+  "ledger-settled": aboutDeal(({ company }) => ({
     subject: `${company}: the account and the bank’s list agree again`,
     preview: "What did not agree is explained.",
     heading: "The account and the bank’s list agree again",
@@ -176,3 +201,23 @@ export const ledgerMails = {
     ],
   })),
 };
+
+function differenceWords({ difference_pence: difference, is_admin, is_signer }: DealFacts): string[] {
+  if (!is_admin && !is_signer)
+    return [
+      "There is nothing for you to do. You are told once it is settled. The deal’s account, in plain words, is open to you as always.",
+    ];
+  const amount = formatPence(Math.abs(difference));
+  return [
+    // It may be settled as the mail leaves.
+    ...(difference === 0 ? [] : [difference < 0 ? boardPartMessages.less(amount) : boardPartMessages.more(amount)]),
+    is_admin
+      ? "Please match the open lines of the bank with what they are. Money says which payments may explain it."
+      : "An admin matches the open lines of the bank. What two have signed and is not carried out waits for that.",
+  ];
+}
+
+function differenceAction({ is_admin, is_signer }: DealFacts, dealId: string): Pick<DealText, "action"> {
+  if (is_admin) return { action: { label: "Open the lines of the bank", path: `${paths.dealClosing(dealId)}#bank` } };
+  return is_signer ? { action: { label: "Open the signed lists", path: paths.dealLists(dealId) } } : {};
+}
