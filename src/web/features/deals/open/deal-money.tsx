@@ -125,7 +125,7 @@ export function SchemeState({ content: { terms, page }, isChanged }: SectionProp
           text={
             scheme === "none"
               ? "The shares qualify for neither SEIS nor EIS. No Income Tax relief is counted."
-              : `${assuranceOf(terms)} It is no promise: the certificate (${scheme}3) comes months after the shares, and relief can be lost if the company or you break the rules within three years.`
+              : `${assuranceOf(terms)} ${terms.assurance === "none" ? "The" : "It is no promise: the"} certificate (${scheme}3) comes months after the shares, and relief can be lost if the company or you break the rules within three years.`
           }
         />
         {page.scheme_note && <Paragraph text={page.scheme_note} />}
