@@ -480,17 +480,23 @@ create or replace view own_commitments with (security_barrier) as
          n.minimum_commitment_pence as new_minimum_pence,
          case when c.state = 'needs_reconsent' and (select is_investor()) then accepted.content end as content_before,
          case when c.state = 'needs_reconsent' and (select is_investor()) then newest.content end as content_after,
-         e.instead_of, e.closing_reason
+         e.instead_of, e.closing_reason, panel.panel_before, panel.panel_after
     from commitments c
     join deals d on d.id = c.deal_id
     join deal_terms t on t.id = c.terms_id
-    join lateral (select v.content from deal_versions v
+    join lateral (select v.id, v.content from deal_versions v
                    where v.deal_id = c.deal_id and v.terms_id = c.terms_id and v.approved_at is not null
                    order by v.number desc limit 1) accepted on true
-    join lateral (select v.content, v.terms_id from deal_versions v
+    join lateral (select v.id, v.content, v.terms_id from deal_versions v
                    where v.deal_id = c.deal_id and v.approved_at is not null
                    order by v.number desc limit 1) newest on true
     join deal_terms n on n.id = newest.terms_id
+    left join lateral (
+      select jsonb_agg(m.member order by p.name, p.id) filter (where p.version_id = accepted.id) as panel_before,
+             jsonb_agg(m.member order by p.name, p.id) filter (where p.version_id = newest.id) as panel_after
+        from deal_panel p cross join lateral jsonb_build_object(
+               'name', p.name, 'capacity', p.capacity, 'arranges', p.arranges, 'invests_pence', p.invests_pence) m (member)
+       where p.deal_id = c.deal_id and c.state = 'needs_reconsent' and (select is_investor())) panel on true
     join deal_ends e on e.deal_id = c.deal_id where owns_record(c.record_id);
 
 create trigger mark_change before update on commitments for each row execute function mark_change();

@@ -398,6 +398,7 @@ declare
   key auth.passkeys;
   reason text;
   missing text;
+  closes_at timestamptz;
 begin
   perform from public.deals d join public.acts a on a.deal_id = d.id where a.id = p_act_id for update of d;
   select * into act from public.acts where id = p_act_id for update;
@@ -439,7 +440,11 @@ begin
     join public.investor_records r on r.id = c.record_id
    where r.user_id = p_user_id and act.kind = 'closing';
   if act.state = 'prepared' then
-    update public.acts set state = 'waiting', expires_at = at + interval '14 days' where id = act.id;
+    -- Nobody could commit by an offer that has its second signature after its own end. New terms of a closed deal end before they are signed.
+    closes_at := (act.content::jsonb #>> '{terms,closes_at}')::timestamptz;
+    update public.acts
+       set state = 'waiting', expires_at = least(at + interval '14 days', case when closes_at > at then closes_at end)
+     where id = act.id;
     return 'waiting';
   end if;
   update public.acts set state = 'signed', signed_at = at, expires_at = null where id = act.id;

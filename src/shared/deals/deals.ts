@@ -406,6 +406,7 @@ export const openedVersionSchema = versionSchema
     content: dealContentSchema,
     /** An HTML document, kept byte for byte. */
     page: z.string(),
+    panel: z.array(panelMemberSchema.extend({ user_id: z.uuid().nullable() })),
     /** What was confirmed, in the words of that day; null where it was not kept yet. */
     author_checklist: z.array(z.string()).nullable(),
     approver_checklist: z.array(z.string()).nullable(),

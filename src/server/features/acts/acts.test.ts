@@ -1075,6 +1075,23 @@ describe("The offer", () => {
     const second = await prepared(id, amaras, "offer");
     expect((await signAct(daniels, second)).status).toBe(201);
   });
+  it.each([
+    ["of terms that close in five days expires with them", 5, 5],
+    ["of terms that close in twenty days expires after fourteen", 20, 14],
+    ["of terms that have closed, for members who are asked again, expires after fourteen days", -1, 14],
+  ])("%s", async (_, closesIn, expiresIn) => {
+    const inDays = (days: number) => new Date(now.getTime() + days * 24 * hour);
+    const { id } = await buildDeal(db, {
+      ...{ state: "preparing", author_id: amara.id, at: inDays(-4) },
+      terms: { opens_at: inDays(-3), priority_until: inDays(-3), closes_at: inDays(closesIn) },
+    });
+    const panel = [amara, daniel].map(({ id: user_id }) => ({ user_id }));
+    await amaras.call("POST", `/api/deals/${id}/versions`, { checklist: [...checklistItems], panel });
+    const offer = await prepared(id, amaras, "offer");
+    expect((await signAct(amaras, offer)).status).toBe(201);
+    const { body } = await amaras.call("GET", `/api/acts/${offer}`);
+    expect([body.state, body.expires_at]).toEqual(["waiting", inDays(expiresIn).toISOString()]);
+  });
   it("names a panel of two to four, one of them an admin", async () => {
     const { id } = await buildDeal(db, { state: "preparing", author_id: amara.id });
     const freeze = (panel: readonly Person[]) =>

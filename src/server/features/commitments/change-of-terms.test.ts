@@ -26,7 +26,8 @@ let deal: Awaited<ReturnType<typeof buildDeal>>;
 const club = await openTestApp({ now: () => now, hasLastingSessions: true });
 const authorPerson = await buildAdmin(club.db, { full_name: "Owen Pryce" });
 const author = await club.as(authorPerson);
-const approver = await club.as(await buildAdmin(club.db, { full_name: "Amara Okafor" }));
+const approverPerson = await buildAdmin(club.db, { full_name: "Amara Okafor" });
+const approver = await club.as(approverPerson);
 await setDeals(club.db, { cooling_off_hours: 0 });
 beforeEach(async () => {
   now = released;
@@ -70,8 +71,8 @@ async function changeTerms(change: object): Promise<string> {
 const setTerms = (change: object) =>
   author("POST", `/api/deals/${deal.id}/terms`, { ...deal.content.terms, ...change });
 
-async function approve() {
-  const frozen = await author("POST", `/api/deals/${deal.id}/versions`, { checklist: checklistItems });
+async function approve(panel?: readonly object[]) {
+  const frozen = await author("POST", `/api/deals/${deal.id}/versions`, { checklist: checklistItems, panel });
   expect(frozen.status).toBe(201);
   await approveVersion(club, deal.id);
 }
@@ -148,6 +149,25 @@ it("Only members who answer a change of terms stay in: at their place, and at wh
 });
 
 describe("A change of terms", () => {
+  it("tells members who are asked again what those who sign for the money do no more", async () => {
+    const keira = await member("Keira Doyle", "trial");
+    const [amara, owen] = [{ user_id: approverPerson.id }, { user_id: authorPerson.id }];
+    await approve([{ ...amara, arranges: true, invests_pence: 500_000 }, owen]);
+    expect((await commit(keira, 50_000)).status).toBe(201);
+    now = changed;
+    expect((await setTerms({ rights: "Tag-along" })).status).toBe(201);
+    await approve([amara, owen]);
+    const { changes } = (await mine(keira)).reconsent;
+    expect(changes.slice(1)).toEqual([
+      {
+        label: "Who signs for the money",
+        before:
+          "Amara Okafor, an admin, arranges the round and takes part with at most £5,000.00; Owen Pryce, an admin",
+        after: "Amara Okafor, an admin; Owen Pryce, an admin",
+      },
+    ]);
+  });
+
   it("tells each who has committed, with company, shares, sum, deadline and a link", async () => {
     const jonas = await member("Jonas Weber", "trial");
     const { body } = await commit(jonas, 1_200_000);

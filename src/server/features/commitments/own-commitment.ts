@@ -1,8 +1,11 @@
 import type { Kysely } from "kysely";
+import type { PanelMember } from "#shared/acts/acts.ts";
+import { panelMemberWords } from "#shared/acts/panel-words.ts";
 import type { NextStep } from "#shared/commitments/commitment-messages.ts";
 import type { Costs, ListedCommitment, OwnCommitment } from "#shared/commitments/commitments.ts";
 import { minimumShares, mostCosts, type ShareCosts, sharesFor } from "#shared/commitments/share-costs.ts";
 import { termsChanges } from "#shared/commitments/terms-changes.ts";
+import { dealBodyMessages } from "#shared/deals/open-deal-messages.ts";
 import { withTwoDecimals } from "#shared/pence.ts";
 import type { Caller } from "../../context.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -68,7 +71,7 @@ export function keptLeast(
 }
 
 function reconsentOf(row: OwnCommitmentRow): OwnCommitment["reconsent"] {
-  const { reconsent_until, ceiling_pence, content_before, content_after } = row;
+  const { reconsent_until, ceiling_pence, content_before, content_after, panel_before, panel_after } = row;
   if (!reconsent_until) return null;
   const after = keptCosts(row);
   return {
@@ -81,12 +84,22 @@ function reconsentOf(row: OwnCommitmentRow): OwnCommitment["reconsent"] {
     },
     changes:
       content_before && content_after
-        ? termsChanges(content_before, content_after).map(({ isMaterial: _, ...change }) => change)
+        ? [
+            ...termsChanges(content_before, content_after).map(({ isMaterial: _, ...change }) => change),
+            ...panelChange(panel_before ?? [], panel_after ?? []),
+          ]
         : [],
     after: toCosts(after),
     least_shares: keptLeast(row, after.shares),
     exceeds_ceiling: after.costPence > ceiling_pence,
   };
+}
+
+/** Nothing of a version from before panels: it named nobody. */
+function panelChange(former: readonly PanelMember[], now: readonly PanelMember[]) {
+  const words = (panel: readonly PanelMember[]) => panel.map(panelMemberWords).join("; ");
+  const [before, after] = [words(former), words(now)];
+  return former.length === 0 || before === after ? [] : [{ label: dealBodyMessages.whoSigns, before, after }];
 }
 
 async function toOwnCommitment(

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import type { PanelMember } from "#shared/acts/acts.ts";
 import type {
   CommitmentBand,
   CommitmentObstacle,
@@ -91,6 +92,8 @@ const changeColumns = [
   "new_minimum_pence",
   sql<DealContent | null>`content_before`.as("content_before"),
   sql<DealContent | null>`content_after`.as("content_after"),
+  sql<PanelMember[] | null>`panel_before`.as("panel_before"),
+  sql<PanelMember[] | null>`panel_after`.as("panel_after"),
   // Asked of those alone who are shown deals.
   sql<boolean>`case when is_investor() then commitment_obstacle(deal_id) is null else false end`.as("is_open"),
 ] as const;

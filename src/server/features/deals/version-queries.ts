@@ -1,4 +1,6 @@
 import { type Insertable, type Kysely, sql, type Transaction } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { PanelMember } from "#shared/acts/acts.ts";
 import { type ChecklistItem, checklistLabels } from "#shared/deals/deal-messages.ts";
 import type { DealContent } from "#shared/deals/deals.ts";
 import { defaultSettings } from "#shared/settings/club.ts";
@@ -23,6 +25,16 @@ export function findVersion(db: Kysely<DB>, dealId: string, id: string) {
     .innerJoin("deal_versions as frozen", "frozen.id", "v.id")
     .select([sql<DealContent>`frozen.content`.as("content"), "frozen.page"])
     .select(["frozen.author_checklist", "frozen.approver_checklist"])
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom("deal_panel as p")
+          .select(["p.user_id", "p.name", "p.capacity", "p.arranges", "p.invests_pence"])
+          .$narrowType<{ capacity: PanelMember["capacity"] }>()
+          .whereRef("p.version_id", "=", "v.id")
+          .orderBy("p.name")
+          .orderBy("p.id"),
+      ).as("panel"),
+    )
     .where("v.id", "=", id)
     .executeTakeFirst();
 }

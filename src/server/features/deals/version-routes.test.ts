@@ -34,6 +34,16 @@ const auditOf = (id: string) => club.auditOf(id, "kind", "details");
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 describe("POST /deals/{id}/versions", () => {
+  it("keeps who is on the panel, who arranges, and their limits", async () => {
+    const { id } = await buildDeal(club.db, { state: "preparing", author_id: admin.id });
+    const panel = [{ user_id: admin.id, arranges: true, invests_pence: 500_000 }, { user_id: daniel.id }];
+    const { body } = await call("POST", `/api/deals/${id}/versions`, { checklist, panel });
+    const { panel: kept } = await open(id, body.versions[0].id);
+    expect(kept).toEqual([
+      { user_id: admin.id, name: "Amara Okafor", capacity: "admin", arranges: true, invests_pence: 500_000 },
+      { user_id: daniel.id, name: "Daniel Achebe", capacity: "admin", arranges: false, invests_pence: null },
+    ]);
+  });
   it("freezes company, page, newest terms, warnings and fee, with the hash of the rendered page", async () => {
     const { id, page, content } = await buildDeal(club.db, { state: "preparing", author_id: admin.id });
     const { status, body } = await freeze(id);
@@ -52,6 +62,7 @@ describe("POST /deals/{id}/versions", () => {
       page: expect.any(String),
       author_checklist: confirmed,
       approver_checklist: null,
+      panel: [expect.objectContaining({ name: "Amara Okafor" }), expect.objectContaining({ name: "Daniel Achebe" })],
     });
     expect(opened.content).toEqual({
       company: content.company,

@@ -47,7 +47,7 @@ const freeze = route("post", "/deals/{id}/versions", {
 
 const open = route("get", "/deals/{id}/versions/{version_id}", {
   name: "getDealVersion",
-  summary: "A version, with its page as it was rendered",
+  summary: "A version, as it was rendered",
   audience: "admin",
   params,
   answer: openedVersionSchema,

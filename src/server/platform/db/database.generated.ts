@@ -2424,6 +2424,8 @@ export interface OwnCommitments {
   new_terms_id: string;
   new_terms_number: number;
   number: number;
+  panel_after: Json | null;
+  panel_before: Json | null;
   placed_at: Timestamp;
   price: Numeric;
   reconsent_until: Timestamp | null;

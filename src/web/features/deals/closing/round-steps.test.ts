@@ -9,12 +9,13 @@ const facts: Facts = {
   deal: {
     state: "closing",
     terms: [],
+    closes_at: "2027-05-17T16:00:00.000Z",
     versions: [],
     released_at: "2027-05-10T09:00:00.000Z",
     moves: [
       {
         ...{ id: "0190a0a0-0000-7000-8000-0000000000f1", from: "released", to: "closing", reason: null },
-        ...{ moved_at: "2027-05-17T16:00:00.000Z", moved_by_name: null, is_by_clock: true },
+        ...{ moved_at: "2027-05-17T16:05:00.000Z", moved_by_name: null, is_by_clock: true },
       },
     ],
   },
@@ -77,4 +78,40 @@ it("stops at what was done where a deal is cancelled", () => {
     "done: Opened to members. Mon 10 May 2027, 10:00",
     "done: Closed, 5,099 shares asked for. Mon 17 May 2027, 17:00",
   ]);
+});
+
+it("says the announced end before commitments end, and that they are open again after a closing that was taken back", () => {
+  const terms = [{ closes_at: "2027-05-17T16:00:00.000Z" }] as Facts["deal"]["terms"];
+  const open = { ...facts.deal, terms, state: "released" as const, closes_at: "2027-05-15T11:00:00.000Z" };
+  expect(lineOf({ deal: { ...open, moves: [] } })[2]).toBe("ahead: Closes. Sat 15 May 2027, 12:00");
+  expect(lineOf({ deal: open })[2]).toBe("ahead: Closes. Sat 15 May 2027, 12:00");
+  expect(lineOf({ deal: { ...open, closes_at: null, moves: [] } })[2]).toBe("ahead: Closes. Mon 17 May 2027, 17:00");
+});
+
+it("says the end of commitments of a completed deal, not that of its terms", () => {
+  const terms = [{ closes_at: "2027-05-17T16:00:00.000Z" }] as Facts["deal"]["terms"];
+  const deal = { ...facts.deal, terms, state: "completed" as const, closes_at: "2027-05-15T11:00:00.000Z", moves: [] };
+  expect(lineOf({ deal, acts: [] })[2]).toBe("done: Closed. Sat 15 May 2027, 12:00");
+});
+
+it("says of a cancelled deal neither a sum, nor that all have paid, and counts the shares of the list that shared them out", () => {
+  const { shares } = closingList.content;
+  const content = {
+    ...closingList.content,
+    parts: ["wire" as const],
+    ...(shares && { shares: { ...shares, lines: shares.lines.slice(1) } }),
+  };
+  const deal = { ...facts.deal, state: "cancelled" as const };
+  const board = { ...facts.board, called_at: "2027-05-18T09:00:00.000Z" };
+  const [first] = waitingList.signatures;
+  const signed = { ...closingList, signatures: [first, first] as typeof waitingList.signatures };
+  expect(lineOf({ deal, board, acts: [{ ...closingList, content }, signed] }).slice(1)).toEqual([
+    "done: Closed, 5,099 shares asked for. Mon 17 May 2027, 17:00",
+    "done: Closing list signed. Amara Okafor Mon 17 May 2027, 18:00; Amara Okafor Mon 17 May 2027, 18:00",
+    "done: Money called. Tue 18 May 2027, 10:00",
+  ]);
+  expect(lineOf({ deal, board, acts: [{ ...closingList, content }] })[1]).toBe("done: Closed. Mon 17 May 2027, 17:00");
+  const one = { members: 1, pence: 166_484 };
+  const refunding = { ...board, due_pence: 166_484, counts: { ...board.counts, called: one, paid: one } };
+  expect(lineOf({ deal, board: refunding }).join()).not.toMatch(/£|have paid/);
 });

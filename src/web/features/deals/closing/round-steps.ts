@@ -15,7 +15,7 @@ interface RoundStep {
 }
 
 interface RoundFacts {
-  deal: Pick<DealRecord, "state" | "terms" | "moves" | "released_at" | "versions">;
+  deal: Pick<DealRecord, "state" | "terms" | "closes_at" | "moves" | "released_at" | "versions">;
   board: Pick<
     ClosingBoard,
     "company_name" | "called_at" | "due_at" | "due_pence" | "open_pence" | "counts" | "payments"
@@ -30,14 +30,16 @@ type Fact = { label: string; done: string } | { label: string; ahead: string };
 export function roundSteps(facts: RoundFacts): RoundStep[] {
   const { deal } = facts;
   const all = [offer, opened, closed, list, called, paid, sent, issued, completed].map((step) => step(facts));
-  const isOver = deal.state === "cancelled" || deal.state === "declined" || deal.state === "withdrawn";
   const current = all.findIndex((fact) => !("done" in fact));
   return all.flatMap((fact, index): RoundStep[] => {
     if ("done" in fact) return [{ label: fact.label, detail: fact.done, phase: "done" }];
-    if (isOver) return [];
+    if (isOver(deal)) return [];
     return [{ label: fact.label, detail: fact.ahead, phase: index === current ? "now" : "ahead" }];
   });
 }
+
+const isOver = ({ state }: RoundFacts["deal"]): boolean =>
+  state === "cancelled" || state === "declined" || state === "withdrawn";
 
 function offer({ deal, acts }: RoundFacts): Fact {
   const act = acts.find(({ kind, state }) => kind === "offer" && (state === "signed" || state === "executed"));
@@ -56,14 +58,15 @@ function opened({ deal }: RoundFacts): Fact {
 }
 
 function closed({ deal, acts }: RoundFacts): Fact {
-  const move = deal.moves.findLast(({ to }) => to === "closing") ?? deal.moves.find(({ to }) => to === "closing");
-  const shares = acts.find(({ kind }) => kind === "closing")?.content.shares;
-  const asked = shares?.lines.reduce((sum, line) => sum + line.asked, 0) ?? 0;
+  const isClosed = deal.state !== "released" && deal.moves.some(({ to }) => to === "closing");
+  // The lists that follow the allocation leave out whoever has left meanwhile.
+  const first = acts.find(({ kind, content }) => kind === "closing" && content.parts.includes("shares"));
+  const asked = first?.content.shares?.lines.reduce((sum, line) => sum + line.asked, 0) ?? 0;
   const label = asked > 0 ? `Closed, ${counted(asked, "share")} asked for` : "Closed";
-  const [terms] = deal.terms;
-  if (move) return { label, done: shortLondonTime(move.moved_at) };
-  if (completedStates.includes(deal.state)) return { label, done: terms ? shortLondonTime(terms.closes_at) : "" };
-  return { label: "Closes", ahead: terms ? shortLondonTime(terms.closes_at) : "As in the terms" };
+  // Of a version that is approved, with what was announced since; before that the terms are all that there is.
+  const end = deal.closes_at ?? deal.terms[0]?.closes_at;
+  if (isClosed || completedStates.includes(deal.state)) return { label, done: end ? shortLondonTime(end) : "" };
+  return { label: "Closes", ahead: end ? shortLondonTime(end) : "As in the terms" };
 }
 
 function list({ acts, board }: RoundFacts): Fact {
@@ -75,15 +78,17 @@ function list({ acts, board }: RoundFacts): Fact {
   return { label: "Closing list", ahead: waits(acts, "closing") };
 }
 
-function called({ board }: RoundFacts): Fact {
-  if (board.called_at)
-    return { label: `${formatPence(board.due_pence)} called`, done: shortLondonTime(board.called_at) };
+function called({ deal, board: { called_at, due_pence } }: RoundFacts): Fact {
+  // Of a deal that is over it is only what is still owed.
+  const label = isOver(deal) || due_pence === 0 ? "Money called" : `${formatPence(due_pence)} called`;
+  if (called_at) return { label, done: shortLondonTime(called_at) };
   return { label: "Money called", ahead: "By the clock, once two have signed" };
 }
 
-function paid({ board: { counts, open_pence, called_at, due_at } }: RoundFacts): Fact {
+function paid({ deal, board: { counts, open_pence, called_at, due_at } }: RoundFacts): Fact {
   const { called, paid } = counts;
-  if (called_at && open_pence === 0) return { label: "All have paid", done: `${called.members} of ${called.members}` };
+  const isPaid = called_at !== null && open_pence === 0 && called.members > 0;
+  if (isPaid && !isOver(deal)) return { label: "All have paid", done: `${called.members} of ${called.members}` };
   if (!called_at) return { label: "All have paid", ahead: "By the time that the call names" };
   return {
     label: `${paid.members} of ${called.members} have paid`,

@@ -1,4 +1,5 @@
 import type { PanelMember } from "#shared/acts/acts.ts";
+import { panelMemberWords } from "#shared/acts/panel-words.ts";
 import type { ShareCosts } from "#shared/commitments/share-costs.ts";
 import {
   costPence,
@@ -11,7 +12,6 @@ import type { DealContent } from "#shared/deals/deals.ts";
 import { dealBodyMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { formatPence } from "#shared/pence.ts";
-import { roleWords } from "#shared/people/signatory-messages.ts";
 import { longDate, percent } from "#web/lib/format.ts";
 import { Bar, Sum } from "./deal-costs.tsx";
 import { DealSection, type SectionProps } from "./deal-section.tsx";
@@ -85,14 +85,6 @@ export function Conflicts({
   );
 }
 
-/** "Amara Okafor, an admin, arranges the round and takes part with at most £2,000.00". */
-function panelMemberWords({ name, capacity, arranges, invests_pence }: PanelMember): string {
-  const takesPart =
-    invests_pence === null || invests_pence === 0 ? "" : `takes part with at most ${formatPence(invests_pence)}`;
-  const does = [arranges && "arranges the round", takesPart].filter(Boolean).join(" and ");
-  return [name, roleWords(capacity), does].filter(Boolean).join(", ");
-}
-
 /** Before anybody commits: nobody else signs for the money. */
 const WhoSigns = ({ panel }: { panel: readonly PanelMember[] }) => (
   <div>
@@ -125,7 +117,7 @@ export function SchemeState({ content: { terms, page }, isChanged }: SectionProp
           text={
             scheme === "none"
               ? "The shares qualify for neither SEIS nor EIS. No Income Tax relief is counted."
-              : `${assuranceOf(terms)} It is no promise: the certificate (${scheme}3) comes months after the shares, and relief can be lost if the company or you break the rules within three years.`
+              : `${assuranceOf(terms)} ${terms.assurance === "none" ? "The" : "It is no promise: the"} certificate (${scheme}3) comes months after the shares, and relief can be lost if the company or you break the rules within three years.`
           }
         />
         {page.scheme_note && <Paragraph text={page.scheme_note} />}

@@ -240,6 +240,16 @@ describe("a deal's page", () => {
     expect(markup).not.toContain("Income Tax relief, if you qualify");
   });
 
+  it.each([
+    ["none", "Assurance in advance was not applied for. The certificate (SEIS3) comes months after the shares"],
+    [
+      "applied",
+      "Assurance in advance is applied for and not given yet. It is no promise: the certificate (SEIS3) comes months",
+    ],
+  ] as const)("says that an assurance is no promise where there is one: %s", (assurance, words) => {
+    expect(textOf(show({ content: { ...content, terms: { ...terms, scheme: "SEIS", assurance } } }))).toContain(words);
+  });
+
   it("offers four answers of one kind, of which the reader's is checked", () => {
     const markup = show();
     expect(markup.match(/<label><input type="radio"/g)).toHaveLength(4);

@@ -16,7 +16,14 @@ import { Notice } from "#web/ui/notice.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { useDealChanged } from "../../deal-queries.ts";
 import { TermsFields } from "./terms-fields.tsx";
-import { closesBeforeAnswers, startTerms, type TermsValues, termsFieldOf, toTermsInput } from "./terms-values.ts";
+import {
+  closesBeforeAnswers,
+  startTerms,
+  startWords,
+  type TermsValues,
+  termsFieldOf,
+  toTermsInput,
+} from "./terms-values.ts";
 
 interface TermsFormProps {
   deal: DealRecord;
@@ -57,12 +64,7 @@ export function TermsForm({ deal, userId, onClose }: TermsFormProps) {
         <h3 className="d4">{messages.form}</h3>
         <p className="note">Terms are never changed: these will be terms of their own, beside the earlier ones.</p>
       </div>
-      {!newest && deal.last_terms && (
-        <p className="note">
-          Scheme, instrument, class, rights, vehicle, risks, method and smallest commitment are those of{" "}
-          {deal.last_terms.company_name}. Check each: nothing else is filled in.
-        </p>
-      )}
+      {!newest && <p className="note">{startWords(deal.last_terms?.company_name)}</p>}
       {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
       <FormFields form={form}>
         <TermsFields form={form} leastPence={leastPence} />

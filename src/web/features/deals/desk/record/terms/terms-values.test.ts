@@ -1,7 +1,14 @@
 import { expect, it } from "vitest";
 import type { NumberedTerms } from "#shared/deals/deals.ts";
 import { termsFormSchema } from "./terms-form.tsx";
-import { closesBeforeAnswers, emptyTerms, startTerms, toTermsInput, toTermsValues } from "./terms-values.ts";
+import {
+  closesBeforeAnswers,
+  emptyTerms,
+  startTerms,
+  startWords,
+  toTermsInput,
+  toTermsValues,
+} from "./terms-values.ts";
 
 it("reads money, the price and per cents, and sends what it cannot read as what the schema refuses", () => {
   const typed = {
@@ -146,4 +153,30 @@ it("begins a new deal with what the last one had, as far as it is no fact about 
     closes_at: "",
     priority_share_percent: "0",
   });
+});
+
+it("names all that is filled in before anything is typed", () => {
+  const rest =
+    "Filled in besides: no assurance, £0 raised before this round, no share for members with priority, an opening in two days and the end of priority a day later. Change what is not so.";
+  expect(startWords("Fern Robotics Ltd")).toBe(
+    `Scheme, instrument, class, rights, vehicle, risks, method, smallest commitment and tiers with priority are those of Fern Robotics Ltd. Check each. ${rest}`,
+  );
+  const last = {
+    ...{ ...toTermsInput(emptyTerms), minimum_commitment_pence: 500_00, priority_tiers: ["vip"] },
+    ...{ opens_at: "2027-01-11T10:00:00Z", priority_until: "2027-01-14T10:00:00Z", closes_at: "2027-01-18T17:00:00Z" },
+  };
+  const begun = { leastPence: 1000_00, now: Date.parse("2027-06-07T18:00:00Z"), newest: undefined };
+  const filled = (start: object) => Object.entries(start).flatMap(([name, value]) => (value.length > 0 ? [name] : []));
+  expect(filled(startTerms({ ...begun, last: last as unknown as NumberedTerms })).toSorted()).toEqual([
+    ...[
+      "allocation_method",
+      "assurance",
+      "instrument",
+      "minimum_commitment_pence",
+      "opens_at",
+      "priority_share_percent",
+    ],
+    ...["priority_tiers", "priority_until", "risks", "scheme", "schemes_raised_pence", "schemes_raised_year_pence"],
+    ...["seis_raised_pence", "use_of_funds"],
+  ]);
 });

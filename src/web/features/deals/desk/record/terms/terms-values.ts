@@ -119,6 +119,15 @@ export function startTerms({ newest, last, leastPence, now }: Start): TermsValue
   };
 }
 
+/** What is filled in before anything is typed. @param lastCompany of the last deal that was offered. */
+export function startWords(lastCompany: string | undefined): string {
+  const rest =
+    "Filled in besides: no assurance, £0 raised before this round, no share for members with priority, an opening in two days and the end of priority a day later. Change what is not so.";
+  return lastCompany === undefined
+    ? `Scheme, instrument and method are chosen already, and the smallest commitment is the least that the club takes. ${rest}`
+    : `Scheme, instrument, class, rights, vehicle, risks, method, smallest commitment and tiers with priority are those of ${lastCompany}. Check each. ${rest}`;
+}
+
 const day = 24 * 60 * 60 * 1000;
 /** At 10:00 in London. */
 const morningAfter = (now: number, days: number): string => `${londonDate(new Date(now + days * day))}T10:00`;

@@ -4,7 +4,7 @@ import { actMessages } from "#shared/acts/act-messages.ts";
 import type { Act } from "#shared/acts/acts.ts";
 import { versionsPartMessages as messages, pagePartMessages, termLabels } from "#shared/deals/deal-desk-messages.ts";
 import { checklistItems, checklistLabels } from "#shared/deals/deal-messages.ts";
-import { type DealRecord, versionInputSchema } from "#shared/deals/deals.ts";
+import { type DealRecord, type OpenedVersion, versionInputSchema } from "#shared/deals/deals.ts";
 import { formatMoment } from "#shared/london-time.ts";
 import { personName } from "#shared/people/person-name.ts";
 import type { Signatory } from "#shared/people/signatories.ts";
@@ -52,24 +52,26 @@ interface FreezeFormProps {
   userId: string;
   /** Everybody who was announced as somebody who signs for money. */
   candidates: readonly Signatory[];
+  /** The panel of the version before; empty for the first. */
+  former: OpenedVersion["panel"];
 }
 
 /** Every point is confirmed, and who signs for the money is named, before a version is frozen. */
-export function FreezeForm({ deal, userId, candidates }: FreezeFormProps) {
+export function FreezeForm({ deal, userId, candidates, former }: FreezeFormProps) {
   const changed = useDealChanged();
   const { minimum_investment_pence: leastPence } = useClub();
   const [offer, setOffer] = useState<{ act: Act; isOpen: boolean }>();
   const [problems, setProblems] = useState<{ path: string; message: string }[]>([]);
   const form = useApiForm<Values, DealRecord, Input>({
     schema: typedAs(fields, versionInputSchema),
-    defaultValues: { checklist: [], panel: panelOf(candidates) },
+    defaultValues: { checklist: [], panel: panelOf(candidates, former) },
     send: async (input) => {
       await saveDrafts(deal, userId, leastPence);
       return callApi("POST", `/deals/${deal.id}/versions`, input);
     },
     onSent: async (frozen) => {
       setProblems([]);
-      form.reset();
+      form.reset({ checklist: [], panel: form.getValues("panel") });
       // Who is not on the panel has frozen it for others to sign.
       const list = await callApi<Act>("POST", `/deals/${deal.id}/acts`, { kind: "offer" }).catch(() => undefined);
       await changed(frozen);
@@ -127,8 +129,14 @@ export function FreezeForm({ deal, userId, candidates }: FreezeFormProps) {
   );
 }
 
-/** All who can, those who stand first; four at most. */
-function panelOf(candidates: readonly Signatory[]): Values["panel"] {
+/** As for the version before; for the first, all who can, those who stand first, four at most. */
+export function panelOf(candidates: readonly Signatory[], former: OpenedVersion["panel"]): Values["panel"] {
+  if (former.length > 0)
+    return candidates.map(({ user_id }) => {
+      const member = former.find((one) => one.user_id === user_id);
+      const invests_pence = poundsOrNull.encode(member?.invests_pence ?? null);
+      return { user_id, signs: member !== undefined, arranges: member?.arranges ?? false, invests_pence };
+    });
   const first = [...candidates].sort((a, b) => Number(b.standing_since !== null) - Number(a.standing_since !== null));
   const chosen = new Set(first.slice(0, 4).map(({ user_id }) => user_id));
   return candidates.map(({ user_id }) => ({

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { panelMemberWords } from "#shared/acts/panel-words.ts";
 import { versionsPartMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import type { DealContent, DealRecord, DealVersion, OpenedVersion } from "#shared/deals/deals.ts";
+import { dealBodyMessages } from "#shared/deals/open-deal-messages.ts";
 import { adminName } from "#shared/people/person-name.ts";
 import { callApi } from "#web/lib/api.ts";
 import { percent } from "#web/lib/format.ts";
@@ -25,8 +27,7 @@ export function OpenVersion({ deal, version }: OpenedVersionProps) {
     return <LoadFailed title="This version did not load" onRetry={retry} />;
   }
   if (!opened.data || (current && !shown.data)) return <Skeleton className="h-80" />;
-  const { content, page, page_sha256, author_name, author_checklist, approved_by_name, approver_checklist } =
-    opened.data;
+  const { page, page_sha256, author_name, author_checklist, approved_by_name, approver_checklist } = opened.data;
   return (
     <div className="grid gap-4">
       {deal.current_version_id !== version.id && (
@@ -38,8 +39,8 @@ export function OpenVersion({ deal, version }: OpenedVersionProps) {
                 Against version {current.number} (terms {current.terms_number}), which members see now
               </p>
               <RowDifference
-                before={contentRows(shown.data.content)}
-                after={contentRows(content)}
+                before={versionRows(shown.data)}
+                after={versionRows(opened.data)}
                 same="Nothing is different."
               />
             </>
@@ -64,6 +65,12 @@ export function OpenVersion({ deal, version }: OpenedVersionProps) {
 }
 
 const labels = messages.contentLabels;
+
+/** What members read, and who is to sign for their money. */
+export const versionRows = ({ content, panel }: Pick<OpenedVersion, "content" | "panel">): Row[] => [
+  ...contentRows(content),
+  [dealBodyMessages.whoSigns, panel.map(panelMemberWords).join("\n")],
+];
 
 /** All that a version says, in the order of its page. */
 function contentRows({
@@ -118,7 +125,7 @@ function Confirmed({ label, items }: { label: string; items: string[] | null }) 
 }
 
 /** What it says is never changed; an approval reloads it with all deals. */
-function useVersion(dealId: string, id: string | undefined) {
+export function useVersion(dealId: string, id: string | undefined) {
   return useQuery({
     queryKey: queryKeys.dealVersion(dealId, id ?? ""),
     queryFn: ({ signal }) => callApi<OpenedVersion>("GET", `/deals/${dealId}/versions/${id}`, undefined, signal),

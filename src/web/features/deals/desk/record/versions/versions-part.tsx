@@ -15,7 +15,7 @@ import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ChangeOfTerms } from "./change-of-terms.tsx";
 import { FreezeForm } from "./freeze-form.tsx";
-import { OpenVersion } from "./opened-version.tsx";
+import { OpenVersion, useVersion } from "./opened-version.tsx";
 import { hasTermsDraft } from "./save-drafts.ts";
 
 const frozenIn: readonly DealRecord["state"][] = ["preparing", "approved", "released", "closing"];
@@ -93,11 +93,16 @@ function Version({ deal, version, isNewest }: VersionProps) {
 
 function Freeze({ deal, userId }: { deal: DealRecord; userId: string }) {
   const { items, isPending, refetch } = useList<Signatory>({ path: "/signatories" });
-  if (isPending) return <Skeleton className="h-40" />;
-  if (!items) return <SectionFailed text="Who can sign did not load." onRetry={refetch} />;
-  return (
-    <FreezeForm deal={deal} userId={userId} candidates={items.filter(({ announced_at }) => announced_at !== null)} />
-  );
+  // The form stays with its dialog once it has frozen a version itself.
+  const [formerId] = useState(deal.versions[0]?.id);
+  const former = useVersion(deal.id, formerId);
+  if (isPending || (formerId && former.isPending)) return <Skeleton className="h-40" />;
+  if (!items || former.isError) {
+    const retry = () => void Promise.all([refetch(), former.refetch()]);
+    return <SectionFailed text="Who can sign did not load." onRetry={retry} />;
+  }
+  const candidates = items.filter(({ announced_at }) => announced_at !== null);
+  return <FreezeForm deal={deal} userId={userId} candidates={candidates} former={former.data?.panel ?? []} />;
 }
 
 function EvidencePack({ dealId }: { dealId: string }) {
