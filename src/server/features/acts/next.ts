@@ -382,8 +382,7 @@ function describeSendingBack(deal: Facts, before: string): Next {
       `${formatPence(unknown_pence)} came from nobody known. Say whose it is, or send it back${before}.`,
       "unknown",
     );
-  if (surplus_pence > 0)
-    return step(`Send ${formatPence(surplus_pence)} back to members${before}.`, "refund");
+  if (surplus_pence > 0) return step(`Send ${formatPence(surplus_pence)} back to members${before}.`, "refund");
   if (back_approvable_pence > 0)
     return step(`Approve that ${formatPence(back_approvable_pence)} is sent back.`, "refund");
   if (back_approved_pence > 0)

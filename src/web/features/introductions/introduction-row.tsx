@@ -122,7 +122,9 @@ function Notes({ introduction }: { introduction: Introduction }) {
   return (
     <>
       {(about || since) && <p className="note wrap-anywhere">{[about, since].filter(Boolean).join(". ")}</p>}
-      <p className="note num">{state === "open" ? `To be answered by ${longDate(expires_at)}` : `Asked on ${longDate(asked_at)}`}</p>
+      <p className="note num">
+        {state === "open" ? `To be answered by ${longDate(expires_at)}` : `Asked on ${longDate(asked_at)}`}
+      </p>
     </>
   );
 }
