@@ -26,8 +26,7 @@ export async function proposeSetting(
   if (present.revision !== expected_revision)
     throw new HttpError("revision_conflict", settingsMessages.conflict.text, { record: present });
   const done = await runCommand<Done>(tx, sql`propose_setting(${key}, ${JSON.stringify(value)}::jsonb)`, "setting");
-  if (done === "alone") return done;
-  if (done === "unchanged") return done;
+  if (done === "alone" || done === "unchanged") return done;
   const proposal = await tx
     .selectFrom("setting_proposals")
     .select(["id", "confirmed_at"])
@@ -36,7 +35,7 @@ export async function proposeSetting(
     .limit(1)
     .executeTakeFirstOrThrow();
   effects.audit(`setting_${done}`, null, { key, proposal_id: proposal.id });
-  if (proposal.confirmed_at)
+  if (done === "confirmed" && proposal.confirmed_at)
     effects.schedule(
       "setting-effect",
       { proposal_id: proposal.id },
