@@ -129,7 +129,7 @@ it("Two founders sign the offer: it opens and is mailed by itself", async () => 
   expect((await signAct(amara, offer.id)).body.code).toBe("second_person_required");
   await moveTo("2027-05-04T07:10:00Z");
   expect(await next(daniel)).toBe(
-    "Amara Okafor signed the offer, Mon 3 May 2027, 19:00. Read and sign it by Mon 17 May 2027, 19:00. It opens on Mon 10 May 2027, 10:00, if two have signed by then.",
+    "Amara Okafor signed the offer, Mon 3 May 2027, 19:00. Read and sign it by Mon 17 May 2027, 17:00. It opens on Mon 10 May 2027, 10:00, if two have signed by then.",
   );
   const signed = await signAct(daniel, offer.id);
   expect([signed.status, signed.body.detail]).toEqual([201, undefined]);

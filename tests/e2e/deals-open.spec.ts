@@ -122,7 +122,7 @@ test("An investor reads on a phone what a deal costs, says Considering, then Not
     await page.getByRole("link", { name: "What I was shown" }).click();
     await expect(page.getByRole("heading", { level: 2, name: "What I was shown", exact: true })).toBeVisible();
     const rows = page.getByRole("row", { name: /Fernhill Rotas/ });
-    const terms = rows.filter({ hasText: "Deal page" }).getByRole("cell", { name: /Version 1, \d+ \w+ \d{4}$/ });
+    const terms = rows.filter({ hasText: "Deal page" }).getByRole("cell", { name: /Terms 1, \d+ \w+ \d{4}$/ });
     await expect(terms.first()).toBeVisible();
     await expect(rows.filter({ hasText: "List of deals" }).first()).toBeVisible();
   });

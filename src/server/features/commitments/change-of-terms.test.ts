@@ -209,9 +209,9 @@ describe("A change of terms", () => {
     await Promise.all([sweep(), endOfTime(until)]);
     await sweep();
     expect((await mine(jonas)).state).toBe("left_on_change");
-    expect((await takeMails(club)).map(({ to, subject }) => [to, subject])).toEqual([
-      [jonas.person.email, "Your commitment to Alder Analytics has ended"],
-    ]);
+    // Deals of other tests are swept too.
+    const told = (await takeMails(club)).filter(({ to }) => to === jonas.person.email);
+    expect(told.map(({ subject }) => subject)).toEqual(["Your commitment to Alder Analytics has ended"]);
     expect(await auditOf("commitments_lapsed")).toMatchObject([{ details: { members: 1 } }]);
   });
 

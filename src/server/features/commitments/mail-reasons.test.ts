@@ -56,12 +56,22 @@ async function remind({ user_id, commitment_id }: Ids, kind: ReminderKind): Prom
   return { template: "funds-reminder", user_id, reminder_id: id };
 }
 
+async function afterGrace(ids: Ids, kind: ReminderKind): Promise<MailRequest> {
+  const [called_at, due_at, grace_until] = [-73, -25, -1].map((hours) => new Date(Date.now() + hours * hour));
+  await club.db
+    .updateTable("commitments")
+    .set({ called_at, due_at, grace_until })
+    .where("id", "=", ids.commitment_id)
+    .execute();
+  return remind(ids, kind);
+}
+
 it.each<[string, CommitmentState, (ids: Ids) => MailRequest | Promise<MailRequest>]>([
   ["a call", "called", (ids) => remind(ids, "called")],
   ["a reminder", "called", (ids) => remind(ids, "first")],
   ["a late payment", "part_paid", (ids) => remind(ids, "late")],
   ["more time", "called", (ids) => remind(ids, "extended")],
-  ["a choice", "part_paid", (ids) => remind(ids, "choose")],
+  ["a choice", "part_paid", (ids) => afterGrace(ids, "choose")],
   ["a release", "released_unpaid", (ids) => remind(ids, "released")],
   ["a released top-up", "paid", (ids) => remind(ids, "reduced")],
   ["another account", "paid", (ids) => remind(ids, "account_changed")],
