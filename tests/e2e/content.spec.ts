@@ -48,6 +48,7 @@ test("An admin writes news, keeps it over a reload, publishes it, and a visitor 
   await page.getByRole("textbox", { name: "Address optional" }).fill("notice-periods");
   await page.getByRole("button", { name: "Save draft" }).click();
   await expectToast(page, "Draft Saved");
+  await expect(page.getByRole("button", { name: "Versions" })).toBeVisible();
   await tool("Table").click();
   await expect(page.getByRole("textbox", { name: "Text", exact: true }).locator("> *").first()).toHaveText(
     "Two weeks, from now on.",

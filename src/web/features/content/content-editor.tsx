@@ -70,8 +70,9 @@ export function ContentEditor({ item, kind, userId, onSaved, onClose }: ContentE
       if (intent.current === "publish") await publish.mutateAsync(answer).catch(() => {});
       else if (intent.current === "schedule") setScheduling(true);
       else if (intent.current === "preview") setPreview(previewPath(answer));
-      else toast({ title: "Draft Saved" });
       if (!item) onSaved(answer);
+      // Once the form of the new item is there: what is typed into the one before it is gone.
+      if (intent.current === "save") toast({ title: "Draft Saved" });
     },
     onRefused: (error, isAtField) => {
       const present = conflictOf(error);
