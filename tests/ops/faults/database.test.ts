@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { appendFileSync, chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { connectTo, ownDatabase } from "../support/database.ts";
 import { prepareStage } from "../support/stage.ts";
@@ -40,8 +39,8 @@ it("A club with a full disk returns a retryable error and recovers without data 
   await load.more(writesPerPhase);
   const filler = join(dataDir, "filler");
   fill(filler);
-  // Until PostgreSQL's reserved pages run out.
-  await wait(4000);
+  // Once PostgreSQL's reserved pages have run out.
+  await load.refused();
   rmSync(filler);
   await load.more(writesPerPhase);
   const ledger = await load.stop();

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { isTrueWithin } from "#server/ops/embedded-postgres/wait.ts";
 import type { DatabaseAddress } from "#server/platform/db/database-address.ts";
 import { connectTo } from "../../support/database.ts";
 import { type Answer, call } from "../../support/visitor.ts";
@@ -19,6 +20,8 @@ export interface Ledger {
 interface Load {
   /** @throws Error after half a minute without enough writes. */
   more(count: number): Promise<void>;
+  /** Resolves once a write was put off. @throws Error after that time without one. */
+  refused(): Promise<void>;
   /** Finishes the writes in progress. */
   stop(): Promise<Ledger>;
 }
@@ -72,6 +75,9 @@ export function startLoad(urls: () => readonly string[], cookie: string): Load {
           throw new Error(`No progress of the load: ${JSON.stringify(figuresOf(ledger))}`);
         await wait(pauseMs);
       }
+    },
+    refused: async () => {
+      if (!(await isTrueWithin(patienceMs, async () => ledger.putOff > 0))) throw new Error("No write was put off.");
     },
     stop: async () => {
       isOver = true;
