@@ -13,7 +13,7 @@ interface Failure {
   title: string;
   /** Runs it alone. */
   command: string;
-  /** Of a journey: its file and line. */
+  /** What runs it again: the file of a test, the file and line of a journey. */
   place?: string;
   /** How often it failed, if it passed in other runs. */
   flaky?: string | undefined;
@@ -40,11 +40,12 @@ export function readVitest(report: unknown, root: string): Outcome {
     for (const result of failed)
       outcome.failures.push({
         title: `${file}: ${fullNameOf(result)}`,
+        place: file,
         command: `npx vitest run ${file} --testNamePattern=${quoted(escapePattern(fullNameOf(result)))}`,
       });
     // Its modules or hooks failed, before any test did.
     if (status === "failed" && failed.length === 0)
-      outcome.failures.push({ title: file, command: `npx vitest run ${file}` });
+      outcome.failures.push({ title: file, place: file, command: `npx vitest run ${file}` });
     for (const result of assertionResults)
       if (["skipped", "pending", "todo", "disabled"].includes(result.status))
         outcome.leftOut.push(result.meta?.leftOut ?? `${file}: ${fullNameOf(result)}`);
@@ -120,7 +121,8 @@ export function describeOutcome(outcomes: Outcome[], { setUpMs, testMs }: { setU
   const reasons = [...groupBy(leftOut, (reason) => reason)].map(
     ([reason, tests]) => `Left out: ${tests.length > 1 ? `${tests.length} × ` : ""}${reason}`,
   );
-  const counts = `${count(passed)} passed, ${count(failures.length)} failed, ${count(leftOut.length)} left out`;
+  const flaky = failures.filter((failure) => failure.flaky).length;
+  const counts = `${count(passed)} passed, ${count(failures.length - flaky)} failed, ${flaky ? `${flaky} flaky, ` : ""}${count(leftOut.length)} left out`;
   const time = `${inMinutes(testMs)}${setUpMs > 2000 ? ` after ${inMinutes(setUpMs)} of set-up` : ""}`;
   return ["", ...reasons, ...named, `${counts}, in ${time}`].join("\n");
 }

@@ -68,7 +68,7 @@ it("tells a journey that failed once of three times from one that always fails, 
       "Failed: tests/e2e/sign-in.spec.ts:9: is refused",
       "  npm run test:e2e -- tests/e2e/sign-in.spec.ts:9",
       "  npx playwright show-trace trace.zip",
-      "2 passed, 2 failed, 0 left out, in 4 min 31 s after 12 s of set-up",
+      "2 passed, 1 failed, 1 flaky, 0 left out, in 4 min 31 s after 12 s of set-up",
     ].join("\n"),
   );
 });

@@ -34,7 +34,10 @@ it("Requests interrupted when the club's own PostgreSQL is killed return a retry
   const club = spawn({ DATA_DIR: dataDir });
   const prepared = await prepareCalls(await club.url());
   const blocker = await connectTo(ownDatabase(dataDir));
-  await blocker.query(`begin; lock table ${lockedTables} in access exclusive mode`);
+  // Waiting for one table with the other locked would be half of a deadlock with the club's own jobs.
+  const lockNow = () =>
+    blocker.query(`begin; lock table ${lockedTables} in access exclusive mode nowait`).then(() => true);
+  await expect.poll(() => lockNow().catch(() => blocker.query("rollback").then(() => false))).toBe(true);
   const cutOff = prepared.map(({ make }) => make());
   await waitUntilAllWait(blocker);
   const { rows } = await blocker.query("select pg_backend_pid() as pid");
@@ -74,7 +77,7 @@ async function prepareCalls(url: string): Promise<PreparedCall[]> {
 
 async function waitUntilAllWait(blocker: Client) {
   const waiting = "select count(distinct pid)::int as count from pg_locks where not granted";
-  await expect.poll(async () => (await blocker.query(waiting)).rows[0].count).toBe(calls.length);
+  await expect.poll(async () => (await blocker.query(waiting)).rows[0].count).toBeGreaterThanOrEqual(calls.length);
 }
 
 async function expectUnavailable(answers: Promise<Answer>[]) {
