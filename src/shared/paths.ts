@@ -33,7 +33,7 @@ export const paths = {
   directory: "/members?tab=directory",
   /** Who is an admin or signs for money, and who is proposed. */
   signatories: "/members?tab=directory&view=admins",
-  eventDesk: (id: string) => `/members?tab=admin&view=events&event=${id}`,
+  eventDesk: (id: string) => `/members?tab=events&view=places&event=${id}`,
   editProfile: "/members?tab=directory&view=edit",
   submitProfile: "/members?tab=directory&view=submit",
   account: "/members?tab=account",
@@ -51,12 +51,20 @@ export const paths = {
   /** A copy of everything that one holds. */
   bundle: "/members?tab=investments&view=mine&part=if-we-vanish",
   myInvestments: "/members?tab=investments&view=mine",
-  dealDesk: "/members?tab=investments&view=desk",
-  dealClosing: (id: string) => `/members?tab=investments&view=desk&section=closing&deal=${id}`,
+  today: "/members?tab=admin&view=today",
+  enquiries: "/members?tab=admin&view=enquiries",
+  deals: "/members?tab=admin&view=deals",
+  /** Its closing once members are shown it, before that its record. */
+  deal: (id: string) => `/members?tab=admin&view=deals&deal=${id}`,
+  dealClosing: (id: string) => `/members?tab=admin&view=deals&deal=${id}&part=closing`,
+  dealRecord: (id: string, part: string) => `/members?tab=admin&view=deals&deal=${id}&part=${part}`,
+  companies: "/members?tab=admin&view=companies",
+  company: (id: string) => `/members?tab=admin&view=companies&company=${id}`,
+  money: "/members?tab=admin&view=money",
+  people: "/members?tab=admin&view=people",
   /** The lists of a deal, for who signs and who takes part. */
   dealLists: (id: string) => `/members?tab=investments&view=lists&deal=${id}`,
-  exit: (id: string) => `/members?tab=investments&view=desk&section=shares&exit=${id}`,
-  updateDesk: "/members?tab=investments&view=desk&section=updates",
+  exit: (id: string) => `/members?tab=admin&view=companies&exit=${id}`,
   events: "/members?tab=events",
   introductions: "/members?tab=directory&view=introductions",
   introductionReports: "/members?tab=admin&view=reports",

@@ -2,13 +2,14 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Session } from "#shared/account/session.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
-import { InvestmentsTab } from "#web/features/companies/investments-tab.tsx";
-import { dealCountsQuery } from "#web/features/deals/desk/deal-counts-query.ts";
 import { portfolioQuery } from "#web/features/portfolio/portfolio-query.ts";
 import { DirectoryList, memberPanelPage } from "#web/features/profiles/directory/directory-list.tsx";
 import { directoryTerms } from "#web/features/profiles/directory/directory-search.ts";
 import { ownProfileQuery, ownSubmissionQuery } from "#web/features/profiles/own-records.ts";
 import { ownStatementsQuery } from "#web/features/statements/own-statements-query.ts";
+import { Overview } from "#web/features/to-do/overview.tsx";
+import { toDoQuery } from "#web/features/to-do/to-do-query.ts";
+import { todayQuery } from "#web/features/to-do/today-query.ts";
 import { accountQuery } from "#web/lib/account-query.ts";
 import { type LazyPage, lazyPage, loadedPage } from "#web/lib/lazy-page.tsx";
 import { type ListRequest, listOptions } from "#web/lib/use-list.ts";
@@ -30,13 +31,17 @@ interface Row {
   isHidden?: (club: Club, counts: WaitingCounts | undefined) => boolean;
   /** The greeting and the club's figures are above it. */
   hasGreeting?: boolean;
+  /** Addresses that it had: each leads here, with what else it says. */
+  was?: readonly Readonly<Record<string, string>>[];
 }
 
-/** The side list of the admins' screens, from its top. */
-export const viewGroups = ["The club", "People", "Records"] as const;
+/** The side list of the admins' screens, from its top; the first screen is above them. */
+export const viewGroups = ["Investing", "Members", "Writing", "The club"] as const;
 
 export interface Screen extends Row {
   group?: (typeof viewGroups)[number];
+  /** In the side list: the screens of one place are one entry, whose parts show while one of them is open. */
+  place?: string;
   component: LazyPage<{ session: Session }>;
   /** The queries that fill it. */
   prefetch?: ((client: QueryClient) => Promise<void>)[];
@@ -47,8 +52,6 @@ export interface Screen extends Row {
 }
 
 interface Group extends Row {
-  /** The number beside its label is the sum of its screens', without what waits for others. */
-  countsScreens?: true;
   screens: [Screen, ...Screen[]];
 }
 
@@ -60,15 +63,15 @@ export const views: readonly View[] = [
     path: "investments",
     label: "Investments",
     audience: "member",
-    hasGreeting: true,
     screens: [
       {
-        path: "portfolio",
-        label: "Portfolio",
-        title: "Investments",
+        path: "overview",
+        label: "Overview",
         audience: "member",
-        component: loadedPage(InvestmentsTab),
-        prefetch: [list({ path: "/investments" })],
+        hasGreeting: true,
+        was: [{ tab: "investments", view: "portfolio" }],
+        component: loadedPage(Overview),
+        prefetch: [(client) => client.prefetchQuery(toDoQuery), list({ path: "/investments" })],
       },
       {
         path: "deals",
@@ -107,18 +110,6 @@ export const views: readonly View[] = [
         isPage: () => true,
         component: lazyPage(() => import("#web/features/acts/deal-lists.tsx").then((file) => file.DealLists)),
       },
-      {
-        path: "desk",
-        label: "Deal Desk",
-        audience: "admin",
-        count: "deal_desk",
-        isPage: () => true,
-        component: lazyPage(() => import("#web/features/deals/desk/deal-desk.tsx").then((file) => file.DealDesk)),
-        prefetch: [
-          list({ path: "/deals", parameters: { state: "work", limit: "100" } }),
-          (client) => client.prefetchQuery(dealCountsQuery),
-        ],
-      },
     ],
   },
   {
@@ -148,6 +139,7 @@ export const views: readonly View[] = [
         path: "admins",
         label: "Who Signs",
         audience: "approved",
+        isHidden: () => true,
         component: lazyPage(() =>
           import("#web/features/people/admins/admins-page.tsx").then((file) => file.AdminsPage),
         ),
@@ -187,31 +179,100 @@ export const views: readonly View[] = [
     path: "events",
     label: "Member Events",
     audience: "member",
-    component: lazyPage(() => import("#web/features/events/events-tab.tsx").then((file) => file.EventsTab)),
-    prefetch: [list({ path: "/events" })],
+    screens: [
+      {
+        path: "list",
+        label: "Member Events",
+        audience: "member",
+        component: lazyPage(() => import("#web/features/events/events-tab.tsx").then((file) => file.EventsTab)),
+        prefetch: [list({ path: "/events" })],
+      },
+      {
+        path: "places",
+        label: "Places and answers",
+        audience: "admin",
+        isHidden: () => true,
+        was: [{ tab: "admin", view: "events" }],
+        component: lazyPage(() => import("#web/features/events/desk/event-desk.tsx").then((file) => file.EventDesk)),
+        prefetch: [list({ path: "/event-places" })],
+      },
+    ],
   },
   {
     path: "admin",
     label: "Admin",
     audience: "admin",
-    countsScreens: true,
+    count: "today",
     screens: [
       {
-        path: "invitations",
-        label: "Manage Invitations",
-        group: "People",
+        path: "today",
+        label: "Today",
         audience: "admin",
-        count: "invitations",
-        isForOthers: true,
+        count: "today",
+        component: lazyPage(() => import("#web/features/to-do/today.tsx").then((file) => file.Today)),
+        prefetch: [(client) => client.prefetchQuery(todayQuery)],
+      },
+      {
+        path: "enquiries",
+        label: "Enquiries",
+        group: "Investing",
+        audience: "admin",
+        count: "enquiries",
         component: lazyPage(() =>
-          import("#web/features/invitations/manage-invitations.tsx").then((file) => file.ManageInvitations),
+          import("#web/features/deals/desk/enquiries/enquiries.tsx").then((file) => file.Enquiries),
         ),
-        prefetch: [list({ path: "/invitations" })],
+        prefetch: [list({ path: "/deals", parameters: { q: "", state: "enquiry" } })],
+      },
+      {
+        path: "deals",
+        label: "Deals",
+        group: "Investing",
+        audience: "admin",
+        count: "deals",
+        was: [
+          { tab: "investments", view: "desk" },
+          { tab: "investments", view: "desk", section: "closing" },
+        ],
+        component: lazyPage(() => import("#web/features/deals/desk/deals.tsx").then((file) => file.Deals)),
+        prefetch: [(client) => client.prefetchQuery(todayQuery)],
+      },
+      {
+        path: "companies",
+        label: "Companies",
+        group: "Investing",
+        audience: "admin",
+        count: "companies",
+        was: [
+          { tab: "investments", view: "desk", section: "companies" },
+          { tab: "investments", view: "desk", section: "shares" },
+          { tab: "investments", view: "desk", section: "updates" },
+        ],
+        component: lazyPage(() =>
+          import("#web/features/deals/desk/companies/companies.tsx").then((file) => file.Companies),
+        ),
+        prefetch: [list({ path: "/held-companies" })],
+      },
+      {
+        path: "money",
+        label: "Money",
+        group: "Investing",
+        audience: "admin",
+        count: "money",
+        component: lazyPage(() => import("#web/features/to-do/money.tsx").then((file) => file.Money)),
+        prefetch: [(client) => client.prefetchQuery(todayQuery)],
+      },
+      {
+        path: "people",
+        label: "People",
+        group: "Members",
+        audience: "admin",
+        component: lazyPage(() => import("#web/features/people/people.tsx").then((file) => file.People)),
+        prefetch: [list({ path: "/people" })],
       },
       {
         path: "requests",
         label: "Membership Requests",
-        group: "People",
+        group: "Members",
         audience: "admin",
         count: "membership_requests",
         component: lazyPage(() =>
@@ -223,40 +284,62 @@ export const views: readonly View[] = [
         ],
       },
       {
+        path: "invitations",
+        label: "Manage Invitations",
+        group: "Members",
+        audience: "admin",
+        count: "invitations",
+        isForOthers: true,
+        component: lazyPage(() =>
+          import("#web/features/invitations/manage-invitations.tsx").then((file) => file.ManageInvitations),
+        ),
+        prefetch: [list({ path: "/invitations" })],
+      },
+      {
         path: "import",
         label: "Bulk Import Members",
-        group: "People",
+        group: "Members",
         audience: "admin",
         component: lazyPage(() => import("#web/features/imports/bulk-import.tsx").then((file) => file.BulkImport)),
       },
       {
-        path: "people",
-        label: "People",
-        group: "People",
+        path: "statements",
+        label: "Statements",
+        group: "Members",
+        place: "Statements",
         audience: "admin",
-        component: lazyPage(() => import("#web/features/people/people.tsx").then((file) => file.People)),
-        prefetch: [list({ path: "/people" })],
+        count: "statements",
+        component: lazyPage(() =>
+          import("#web/features/statements/register/statement-register.tsx").then((file) => file.StatementRegister),
+        ),
+        prefetch: [list({ path: "/statements" })],
       },
       {
-        path: "newsletter",
-        label: "Newsletter",
-        group: "People",
+        path: "statement-forms",
+        label: "Forms",
+        group: "Members",
+        place: "Statements",
         audience: "admin",
-        isHidden: ({ newsletter }, counts) => newsletter.mode !== "list" && !counts?.newsletter,
-        component: lazyPage(() => import("#web/features/newsletter/newsletter.tsx").then((file) => file.Newsletter)),
-        prefetch: [list({ path: "/newsletter-subscriptions" })],
+        component: lazyPage(() =>
+          import("#web/features/statements/statement-forms.tsx").then((file) => file.StatementForms),
+        ),
+        prefetch: [list({ path: "/statement-forms/versions" })],
       },
       {
-        path: "settings",
-        label: "Settings",
-        group: "The club",
+        path: "investors",
+        label: "Investor records",
+        group: "Members",
+        place: "Statements",
         audience: "admin",
-        component: lazyPage(() => import("#web/features/settings/settings.tsx").then((file) => file.Settings)),
+        component: lazyPage(() =>
+          import("#web/features/investor-records/investor-records.tsx").then((file) => file.InvestorRecords),
+        ),
+        prefetch: [list({ path: "/investor-records" })],
       },
       {
         path: "content",
         label: "Content",
-        group: "The club",
+        group: "Writing",
         audience: "admin",
         component: lazyPage(() =>
           import("#web/features/content/manage-content.tsx").then((file) => file.ManageContent),
@@ -267,18 +350,66 @@ export const views: readonly View[] = [
         ],
       },
       {
-        path: "events",
-        label: "Events",
-        title: "Places and answers of events",
-        group: "The club",
+        path: "newsletter",
+        label: "Newsletter",
+        group: "Writing",
         audience: "admin",
-        component: lazyPage(() => import("#web/features/events/desk/event-desk.tsx").then((file) => file.EventDesk)),
-        prefetch: [list({ path: "/event-places" })],
+        isHidden: ({ newsletter }, counts) => newsletter.mode !== "list" && !counts?.newsletter,
+        component: lazyPage(() => import("#web/features/newsletter/newsletter.tsx").then((file) => file.Newsletter)),
+        prefetch: [list({ path: "/newsletter-subscriptions" })],
+      },
+      {
+        path: "settings",
+        label: "Settings",
+        group: "The club",
+        place: "Settings",
+        audience: "admin",
+        component: lazyPage(() => import("#web/features/settings/settings.tsx").then((file) => file.Settings)),
+      },
+      {
+        path: "keys",
+        label: "API keys",
+        group: "The club",
+        place: "Settings",
+        audience: "admin",
+        component: lazyPage(() => import("#web/features/api-keys/api-keys.tsx").then((file) => file.ApiKeys)),
+        prefetch: [list({ path: "/api-keys" })],
+      },
+      {
+        path: "webhooks",
+        label: "Webhooks",
+        group: "The club",
+        place: "Settings",
+        audience: "admin",
+        component: lazyPage(() => import("#web/features/webhooks/webhooks.tsx").then((file) => file.Webhooks)),
+        prefetch: [list({ path: "/webhooks" })],
+      },
+      {
+        path: "audit",
+        label: "Audit",
+        group: "The club",
+        place: "Records",
+        audience: "admin",
+        component: lazyPage(() => import("#web/features/audit/audit.tsx").then((file) => file.Audit)),
+        prefetch: [list({ path: "/audit-events" })],
+      },
+      {
+        path: "shown",
+        label: "What members were shown",
+        group: "The club",
+        place: "Records",
+        audience: "admin",
+        was: [{ tab: "investments", view: "desk", section: "register" }],
+        component: lazyPage(() =>
+          import("#web/features/deals/desk/register/register.tsx").then((file) => file.Register),
+        ),
+        prefetch: [list({ path: "/deliveries" })],
       },
       {
         path: "data",
         label: "Data Requests",
-        group: "People",
+        group: "The club",
+        place: "Records",
         audience: "admin",
         count: "deletion_requests",
         component: lazyPage(() =>
@@ -289,7 +420,8 @@ export const views: readonly View[] = [
       {
         path: "reports",
         label: "Reported Messages",
-        group: "People",
+        group: "The club",
+        place: "Records",
         audience: "admin",
         count: "introduction_reports",
         component: lazyPage(() =>
@@ -298,67 +430,12 @@ export const views: readonly View[] = [
         prefetch: [list({ path: "/introduction-reports" })],
       },
       {
-        path: "investors",
-        label: "Investor Records",
-        group: "Records",
-        audience: "admin",
-        component: lazyPage(() =>
-          import("#web/features/investor-records/investor-records.tsx").then((file) => file.InvestorRecords),
-        ),
-        prefetch: [list({ path: "/investor-records" })],
-      },
-      {
-        path: "statements",
-        label: "Statements",
-        group: "Records",
-        audience: "admin",
-        count: "statements",
-        component: lazyPage(() =>
-          import("#web/features/statements/register/statement-register.tsx").then((file) => file.StatementRegister),
-        ),
-        prefetch: [list({ path: "/statements" })],
-      },
-      {
-        path: "statement-forms",
-        label: "Statement forms",
-        group: "Records",
-        audience: "admin",
-        component: lazyPage(() =>
-          import("#web/features/statements/statement-forms.tsx").then((file) => file.StatementForms),
-        ),
-        prefetch: [list({ path: "/statement-forms/versions" })],
-      },
-      {
-        path: "audit",
-        label: "Audit",
-        group: "Records",
-        audience: "admin",
-        component: lazyPage(() => import("#web/features/audit/audit.tsx").then((file) => file.Audit)),
-        prefetch: [list({ path: "/audit-events" })],
-      },
-      {
         path: "system",
         label: "System",
         group: "The club",
         audience: "admin",
         count: "setup",
         component: lazyPage(() => import("#web/features/system/system.tsx").then((file) => file.System)),
-      },
-      {
-        path: "keys",
-        label: "API keys",
-        group: "The club",
-        audience: "admin",
-        component: lazyPage(() => import("#web/features/api-keys/api-keys.tsx").then((file) => file.ApiKeys)),
-        prefetch: [list({ path: "/api-keys" })],
-      },
-      {
-        path: "webhooks",
-        label: "Webhooks",
-        group: "The club",
-        audience: "admin",
-        component: lazyPage(() => import("#web/features/webhooks/webhooks.tsx").then((file) => file.Webhooks)),
-        prefetch: [list({ path: "/webhooks" })],
       },
     ],
   },

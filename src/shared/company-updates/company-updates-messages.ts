@@ -59,7 +59,7 @@ export const companyUpdateMessages = {
   changedMeanwhile: "There is a newer version of this quarter. Yours was not saved.",
   notNewest: "There is a newer version of this quarter, or this one is published.",
   sentAlready: "The founder has sent the update for this quarter. Correct it here if it is wrong.",
-  noContact: "No founder of this company has an email address. Add one at the Deal Desk.",
+  noContact: "No founder of this company has an email address. Add one in Admin → Companies.",
 } as const;
 
 /** The founder's page. */

@@ -15,7 +15,7 @@ export const dealCallMessages = {
   request: "I ask to join this call with the founders. I know that they want my money and that I could lose all of it.",
 } as const;
 
-/** Of the Deal Desk. */
+/** For admins. */
 export const callsPartMessages = {
   loading: "Loading the calls",
   failed: "The calls did not load",

@@ -8,12 +8,13 @@ const count = (number: number, one: string, many: string): string =>
 export const dealFilterLabels: Record<DealFilter, string> = {
   work: "In work",
   overdue: "Past ten working days",
+  unsettled: "Cancelled, with money to send back",
+  done: "Completed",
+  not_taken_on: "Not taken on",
   ...dealStateLabels,
 };
 
 export const dealDeskMessages = {
-  pipeline: "Pipeline",
-  board: "Board",
   addCompany: "Add a company",
   days: (number: number) => (number === 0 ? "Today" : count(number, "day", "days")),
   daysLate: (number: number) => `${count(number, "working day", "working days")} late`,

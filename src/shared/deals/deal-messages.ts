@@ -33,7 +33,7 @@ export const answeredStates: readonly DealState[] = [...preparedStates, ...compl
 /** The columns of the board: what is still in work. */
 export const workStates = pipelineStates.slice(0, pipelineStates.indexOf("completed"));
 /** Of a list of deals. */
-export const dealFilters = ["work", "overdue", ...dealStates] as const;
+export const dealFilters = ["work", "overdue", "unsettled", "done", "not_taken_on", ...dealStates] as const;
 export type DealFilter = (typeof dealFilters)[number];
 
 export const dealStateLabels: Record<DealState, string> = {

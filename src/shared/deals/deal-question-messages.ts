@@ -32,7 +32,7 @@ export const openQuestionMessages = {
   length: (count: number, most: number) => `${thousands(count)} of ${thousands(most)} characters`,
 } as const;
 
-/** Of the Deal Desk. */
+/** For admins. */
 export const questionsPartMessages = {
   loading: "Loading the questions",
   failed: "The questions did not load",

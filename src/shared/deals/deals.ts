@@ -458,18 +458,12 @@ export type ListedDeal = z.infer<typeof listedDealSchema>;
 export const dealListSchema = listOf(listedDealSchema).meta({ id: "DealList" });
 export const dealFilterSchema = z.object({
   /** What is in work, what of it is past its reply, what is cancelled with money on its account, or one state. */
-  state: z.enum([...dealFilters, "unsettled"]).optional(),
+  state: z.enum(dealFilters).optional(),
   q: z.string().max(100).optional(),
 });
 export type DealFilterQuery = z.infer<typeof dealFilterSchema>;
 export const dealQuerySchema = pageQuerySchema.extend(dealFilterSchema.shape);
 export type DealQuery = z.infer<typeof dealQuerySchema>;
-
-export const dealCountsSchema = namedObject("DealCounts", {
-  states: z.record(z.enum(dealStates), z.int()),
-  overdue: z.int(),
-});
-export type DealCounts = z.infer<typeof dealCountsSchema>;
 
 export const dealInputSchema = namedObject("DealInput", {
   company_id: z.uuid(),

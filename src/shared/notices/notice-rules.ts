@@ -14,7 +14,7 @@ const myInvestments = () => paths.myInvestments;
 const commitment = (id: string | null) => (id ? paths.commitment(id) : paths.myInvestments);
 const company = (id: string | null) => (id ? paths.ownCompany(id) : paths.myInvestments);
 const deal = (id: string | null) => (id ? paths.openDeal(id) : paths.openDeals);
-const closing = (id: string | null) => (id ? paths.dealClosing(id) : paths.dealDesk);
+const closing = (id: string | null) => (id ? paths.dealClosing(id) : paths.deals);
 const lists = (id: string | null) => (id ? paths.dealLists(id) : paths.myInvestments);
 const to = (path: string) => () => path;
 
@@ -41,7 +41,7 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   commitment_released: { about: "money", leadsTo: commitment },
   company_account_sent: { about: "waiting", leadsTo: closing, isHereAlone: true },
   company_update_published: { about: "companies", leadsTo: company },
-  company_update_sent: { about: "waiting", leadsTo: to(paths.updateDesk) },
+  company_update_sent: { about: "waiting", leadsTo: to(paths.companies) },
   completion_ahead: { about: "money", leadsTo: commitment, isHereAlone: true },
   confirmation_announced: { about: "money", leadsTo: myInvestments },
   confirmation_ended: { about: "money", leadsTo: myInvestments },
@@ -94,7 +94,7 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   payout_unbooked: { about: "money", leadsTo: commitment },
   profile_approved: { about: "profile", leadsTo: to(paths.directory) },
   profile_rejected: { about: "profile", leadsTo: to(paths.submitProfile) },
-  register_mismatch: { about: "alarms", leadsTo: to(paths.dealDesk) },
+  register_mismatch: { about: "alarms", leadsTo: to(paths.deals) },
   shares_given_out: { about: "money", leadsTo: commitment },
   shares_issued: { about: "money", leadsTo: commitment },
   shares_offered: { about: "money", leadsTo: commitment },

@@ -101,6 +101,8 @@ function Header({ isCompact }: { isCompact: boolean }) {
             </ul>
           </nav>
           <div className="header-end">
+            <div className="bar-search" />
+            <div className="bar-bell" />
             <AuthButtons isSmall />
             <LinkButton to={paths.membership} variant="primary" isSmall>
               Join Now

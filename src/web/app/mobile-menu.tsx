@@ -49,7 +49,8 @@ export function MobileMenu({ ref, id, isCompact }: MobileMenuProps) {
           <X />
         </IconButton>
       </div>
-      <nav className="mt-3" aria-label="Menu">
+      <div className="menu-places" />
+      <nav className="menu-public mt-3" aria-label="Menu">
         <ul>
           {mainLinks.map(({ label, to }) => (
             <li key={to}>

@@ -43,6 +43,8 @@ interface ListScreenProps<Item> {
   title: string;
   /** Of a page that has its name and the focus. */
   isInPage?: boolean;
+  /** Below the screen's first block. */
+  isBlock?: boolean;
   /** Of the API. */
   path: string;
   /** "members". */
@@ -85,7 +87,21 @@ interface ListScreenProps<Item> {
 
 /** A list with its search and filters, which the address keeps. */
 export function ListScreen<Item extends { id: string }>(props: ListScreenProps<Item>) {
-  const { title, isInPage, path, noun, loading, failed, search, filters = [], fixed, tools, above, exportTo } = props;
+  const {
+    title,
+    isInPage,
+    isBlock,
+    path,
+    noun,
+    loading,
+    failed,
+    search,
+    filters = [],
+    fixed,
+    tools,
+    above,
+    exportTo,
+  } = props;
   const {
     caption = "",
     columns = [],
@@ -125,7 +141,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
   return (
     // The focus comes here when an action takes its button away.
     <section {...(!isInPage && { "aria-labelledby": id, tabIndex: -1 })} className="outline-none">
-      <ViewHead id={id} title={title}>
+      <ViewHead id={id} title={title} isBlock={isBlock}>
         {tools}
         {filters.length === 0 ? (
           <>

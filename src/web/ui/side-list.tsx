@@ -8,6 +8,8 @@ import { Count, countWord, type TabItem } from "./tabs.tsx";
 interface SideListItem extends TabItem {
   /** Without one it is listed above the groups. */
   group?: string | undefined;
+  /** Those of one place are one entry, whose parts show while one of them is open. */
+  place?: string | undefined;
 }
 
 interface SideListProps {
@@ -22,6 +24,10 @@ export function SideList({ label, groups, items }: SideListProps) {
     const members = items.filter((item) => item.group === group);
     return members.length > 0 ? { group, members } : [];
   });
+  const named = filled.map(({ group, members }) => ({
+    group,
+    members: members.map((item) => (item.place ? { ...item, label: `${item.place}: ${item.label}` } : item)),
+  }));
   return (
     <nav aria-label={label}>
       <div className="side-list">
@@ -29,21 +35,53 @@ export function SideList({ label, groups, items }: SideListProps) {
           <div key={group ?? ""}>
             {group && <p className="side-group">{group}</p>}
             <ul>
-              {members.map((item) => (
-                <li key={item.to}>
-                  <RouteLink to={item.to} aria-current={item.isCurrent ? "page" : undefined}>
-                    {item.label}
-                    <Count item={item} />
+              {placesOf(members).map(({ place, parts }) => (
+                <li key={place.to}>
+                  <RouteLink to={place.to} aria-current={currentOf(place, parts)}>
+                    {place.label}
+                    <Count item={place} />
                   </RouteLink>
+                  {parts.length > 1 && place.isCurrent && <Parts parts={parts} />}
                 </li>
               ))}
             </ul>
           </div>
         ))}
       </div>
-      <SideSelect label={label} filled={filled} />
+      <SideSelect label={label} filled={named} />
     </nav>
   );
+}
+
+const currentOf = (place: TabItem, parts: readonly TabItem[]) =>
+  place.isCurrent ? (parts.length > 1 ? "true" : "page") : undefined;
+
+const Parts = ({ parts }: { parts: readonly TabItem[] }) => (
+  <ul className="side-parts">
+    {parts.map((part) => (
+      <li key={part.to}>
+        <RouteLink to={part.to} aria-current={part.isCurrent ? "page" : undefined}>
+          {part.label}
+          <Count item={part} />
+        </RouteLink>
+      </li>
+    ))}
+  </ul>
+);
+
+/** A place counts what its parts count, and leads to the first of them. */
+function placesOf(items: readonly SideListItem[]): { place: TabItem; parts: SideListItem[] }[] {
+  const names = [...new Set(items.map((item) => item.place ?? item.to))];
+  return names.flatMap((name) => {
+    const parts = items.filter((item) => (item.place ?? item.to) === name);
+    const [first] = parts;
+    if (!first) return [];
+    const count = parts.reduce((sum, part) => sum + (part.isForOthers ? 0 : (part.count ?? 0)), 0);
+    const place = first.place
+      ? { to: first.to, label: first.place, isCurrent: parts.some(({ isCurrent }) => isCurrent), count }
+      : first;
+    return [{ place, parts }];
+  });
 }
 
 interface SideSelectProps {

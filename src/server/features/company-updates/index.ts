@@ -11,10 +11,11 @@ export const mails = companyUpdateMails;
 export const waiting = {
   /** Of founders: what an admin enters they publish themselves. */
   company_update: waits(
-    sql`select u.id from company_updates u
+    sql`select u.id, c.name, u.sent_at, null::uuid from company_updates u join companies c on c.id = u.company_id
       where u.published_at is null and u.author_id is null
         and not exists (select from company_updates newer
                          where newer.company_id = u.company_id and newer.quarter = u.quarter and newer.version > u.version)`,
-    paths.updateDesk,
+    "companies",
+    paths.companies,
   ),
 };

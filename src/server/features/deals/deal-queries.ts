@@ -1,6 +1,12 @@
 import { type Kysely, sql } from "kysely";
-import { dealStates, workStates } from "#shared/deals/deal-messages.ts";
-import type { DealCounts, DealPage, DealQuery } from "#shared/deals/deals.ts";
+import {
+  completedStates,
+  type DealFilter,
+  type DealState,
+  dealStates,
+  workStates,
+} from "#shared/deals/deal-messages.ts";
+import type { DealPage, DealQuery } from "#shared/deals/deals.ts";
 import { lastWorkingDay } from "#shared/working-days.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { hasEveryWord } from "../../platform/db/has-every-word.ts";
@@ -80,7 +86,7 @@ export function listDeals(db: Kysely<DB>, { state, q, ...page }: DealQuery, toda
         ? query.where(isOverdue(today))
         : state === "unsettled"
           ? query.where("d.state", "=", "cancelled").where(isUnsettled)
-          : query.where("d.state", "in", state === "work" ? workStates : dealStates.filter((other) => other === state)),
+          : query.where("d.state", "in", statesOf(state)),
     )
     .$if(Boolean(q), (query) =>
       query.where(sql<boolean>`${hasEveryWord(sql`c.name`, q)} or ${hasEveryWord(sql`d.name`, q)}
@@ -88,6 +94,16 @@ export function listDeals(db: Kysely<DB>, { state, q, ...page }: DealQuery, toda
     );
   return keysetPage(found, newestFirst("d.created_at", "d.id"), page);
 }
+
+const statesOf = (filter: DealFilter | undefined): readonly DealState[] =>
+  filter === "work"
+    ? workStates
+    : filter === "done"
+      ? completedStates
+      : filter === "not_taken_on"
+        ? ["declined", "withdrawn", "parked", "cancelled"]
+        : dealStates.filter((state) => state === filter);
+
 export type DealRow = Awaited<ReturnType<typeof listDeals>>["items"][number];
 
 export const findDeal = (db: Kysely<DB>, id: string) =>
@@ -96,19 +112,6 @@ export const findDeal = (db: Kysely<DB>, id: string) =>
     .select(sql<number>`(hours_of_deal(d.id) ->> 'reconsent_hours')::int`.as("reconsent_hours"))
     .where("d.id", "=", id)
     .executeTakeFirst();
-
-/** @param today London date. */
-export async function countDeals(db: Kysely<DB>, today: string): Promise<DealCounts> {
-  const rows = await db
-    .selectFrom("deals")
-    .select(({ fn }) => ["state", fn.countAll<number>().as("count")])
-    .select(sql<number>`count(*) filter (where ${isOverdue(today)})`.as("overdue"))
-    .groupBy("state")
-    .execute();
-  const counted = Object.fromEntries(rows.map(({ state, count }) => [state, count]));
-  const states = Object.fromEntries(dealStates.map((state) => [state, counted[state] ?? 0])) as DealCounts["states"];
-  return { states, overdue: rows.reduce((sum, { overdue }) => sum + overdue, 0) };
-}
 
 const isOverdue = (today: string) => sql<boolean>`state = 'enquiry' and reply_due_on < ${lastWorkingDay(today)}::date`;
 

@@ -1,6 +1,5 @@
 import {
   closingInputSchema,
-  dealCountsSchema,
   dealFilterSchema,
   dealInputSchema,
   dealInterestListSchema,
@@ -27,7 +26,7 @@ import { routesOf } from "../../route.ts";
 import { createRouter } from "../../router.ts";
 import { announceClosing } from "./announce-closing.ts";
 import { addDeal, addNote, moveDeal, saveDeal } from "./change-deal.ts";
-import { countDeals, findDeal, listDeals } from "./deal-queries.ts";
+import { findDeal, listDeals } from "./deal-queries.ts";
 import { changeDeal, createDealReader, getDealRecord, toListedDeal } from "./deal-record.ts";
 import { dealsCsv } from "./deals-csv.ts";
 import { addEnquiries, importEnquiries } from "./enquiries.ts";
@@ -44,14 +43,6 @@ const list = route("get", "/deals", {
   key: "read",
   query: dealQuerySchema,
   answer: dealListSchema,
-});
-
-const count = route("get", "/deals/counts", {
-  name: "countDeals",
-  summary: "How many deals are in each state, and overdue enquiries",
-  audience: "admin",
-  key: "read",
-  answer: dealCountsSchema,
 });
 
 const download = route("post", "/deals.csv", {
@@ -178,10 +169,6 @@ export const dealDeskRoutes = createRouter()
     const reader = await createDealReader(c.var);
     const { items, next_cursor } = await listDeals(dependencies.readAs(actor), c.req.valid("query"), reader.today);
     return c.json({ items: items.map((deal) => toListedDeal(reader, deal)), next_cursor }, 200);
-  })
-  .openapi(count, async (c) => {
-    const { dependencies, actor } = c.var;
-    return c.json(await countDeals(dependencies.readAs(actor), londonDate(dependencies.now())), 200);
   })
   .openapi(download, async (c) => {
     const today = londonDate(c.var.dependencies.now());

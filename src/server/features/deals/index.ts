@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { onDealDesk } from "../waiting-counts/what-waits.ts";
+import { ofDeals } from "../waiting-counts/what-waits.ts";
 import { dealCallRoutes } from "./call-routes.ts";
 import { companyLogoRoutes } from "./company-logo-routes.ts";
 import { companyRoutes } from "./company-routes.ts";
@@ -32,7 +32,15 @@ export const routes = [
 export const jobs = dealJobs;
 export const mails = dealMails;
 export const waiting = {
-  closing_proposal: onDealDesk(sql`select id from closing_proposals where refusal is null`),
-  question: onDealDesk(sql`select q.id from deal_question_list q join deals d on d.id = q.deal_id
-    where q.answer is null and q.merged_into is null and q.declined_reason is null and d.state in ('released', 'closing')`),
+  closing_proposal: ofDeals(
+    sql`select p.id, c.name, null::timestamptz, p.deal_id from closing_proposals p
+      join deals d on d.id = p.deal_id join companies c on c.id = d.company_id where p.refusal is null`,
+    "deals",
+  ),
+  question: ofDeals(
+    sql`select q.id, c.name, q.asked_at, q.deal_id from deal_question_list q
+      join deals d on d.id = q.deal_id join companies c on c.id = d.company_id
+    where q.answer is null and q.merged_into is null and q.declined_reason is null and d.state in ('released', 'closing')`,
+    "deals",
+  ),
 };

@@ -1,9 +1,13 @@
 import { sql } from "kysely";
 import { paths } from "#shared/paths.ts";
-import { waits } from "../waiting-counts/what-waits.ts";
+import { nameOf, waits } from "../waiting-counts/what-waits.ts";
 import { deletionRequestRoutes } from "./routes.ts";
 
 export const routes = [deletionRequestRoutes];
 export const waiting = {
-  data_request: waits(sql`select id from deletion_requests`, paths.dataRequests, "deletion_requests"),
+  data_request: waits(
+    sql`select id, ${nameOf(sql`user_id`)}, requested_at, null::uuid from deletion_requests`,
+    "deletion_requests",
+    paths.dataRequests,
+  ),
 };

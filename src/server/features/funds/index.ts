@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { onDealDesk } from "../waiting-counts/what-waits.ts";
+import { ofCompanies, ofDeals } from "../waiting-counts/what-waits.ts";
 import { collectionAccountRoutes } from "./accounts/account-routes.ts";
 import { companyAccountRoutes } from "./accounts/company-account-routes.ts";
 import { companyAccountMails } from "./accounts/mails.ts";
@@ -56,18 +56,23 @@ export const mails = {
   ...reliefMails,
 };
 export const waiting = {
-  bank_feed: onDealDesk(
-    sql`select id from bank_feed_list
-    where confirmed_at is null and stopped_at is null and refusal is null`,
-    "closing",
+  bank_feed: ofDeals(
+    sql`select f.id, c.name, f.entered_at, f.deal_id from bank_feed_list f
+      join deals d on d.id = f.deal_id join companies c on c.id = d.company_id
+     where f.confirmed_at is null and f.stopped_at is null and f.refusal is null`,
+    "money",
   ),
-  payment: onDealDesk(
-    sql`select id from outgoing_payment_list where state = 'proposed' and refusal is null`,
-    "closing",
+  payment: ofDeals(
+    sql`select o.id, c.name, o.proposed_at, o.deal_id from outgoing_payment_list o
+      join deals d on d.id = o.deal_id join companies c on c.id = d.company_id
+     where o.state = 'proposed' and o.refusal is null`,
+    "money",
   ),
-  exit: onDealDesk(sql`select id from exit_list where state = 'proposed' and refusal is null`, "shares"),
-  outside_payment: onDealDesk(
-    sql`select waiting_id from exit_outside where waiting_id is not null and refusal is null`,
-    "shares",
+  exit: ofCompanies(
+    sql`select id, company_name, proposed_at, null::uuid from exit_list where state = 'proposed' and refusal is null`,
+  ),
+  outside_payment: ofCompanies(
+    sql`select o.waiting_id, e.company_name, o.recorded_at, null::uuid from exit_outside o join exit_list e on e.id = o.exit_id
+     where o.waiting_id is not null and o.refusal is null`,
   ),
 };

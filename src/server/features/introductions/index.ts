@@ -8,8 +8,8 @@ export const routes = [introductionRoutes];
 export const mails = introductionMails;
 export const waiting = {
   introduction_report: waits(
-    sql`select id from introduction_reports where closed_at is null`,
-    paths.introductionReports,
+    sql`select id, null::text, reported_at, null::uuid from introduction_reports where closed_at is null`,
     "introduction_reports",
+    paths.introductionReports,
   ),
 };

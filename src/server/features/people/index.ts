@@ -14,9 +14,9 @@ export const jobs = { ...peopleJobs, ...signatoryJobs };
 export const mails = peopleMails;
 export const waiting = {
   signatory: waits(
-    sql`select id from signatory_list
+    sql`select id, coalesce(full_name, email), coalesce(end_proposed_at, proposed_at), null::uuid from signatory_list
       where case when confirmed_at is null then refusal is null else end_proposed_at is not null and end_refusal is null end`,
-    paths.membershipRequests,
     "membership_requests",
+    paths.admins,
   ),
 };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { onDealDesk } from "../waiting-counts/what-waits.ts";
+import { ofCompanies } from "../waiting-counts/what-waits.ts";
 import { adviserSeatJobs } from "./advisers/jobs.ts";
 import { adviserLinkRoutes } from "./advisers/link-routes.ts";
 import { adviserSeatMails } from "./advisers/mails.ts";
@@ -32,24 +32,20 @@ export const routes = [
 export const jobs = adviserSeatJobs;
 export const mails = { ...adviserSeatMails, ...holdingImportMails, ...splitMails };
 export const waiting = {
-  holding_import: onDealDesk(
-    sql`select id from holding_import_list where state = 'proposed' and refusal is null`,
-    "shares",
+  holding_import: ofCompanies(
+    sql`select id, file_name, proposed_at, null::uuid from holding_import_list where state = 'proposed' and refusal is null`,
   ),
-  holding_import_undo: onDealDesk(
-    sql`select undo_id from holding_import_list
-    where state = 'confirmed' and undo_id is not null and undo_refusal is null`,
-    "shares",
+  holding_import_undo: ofCompanies(
+    sql`select undo_id, file_name, undo_proposed_at, null::uuid from holding_import_list
+     where state = 'confirmed' and undo_id is not null and undo_refusal is null`,
   ),
-  price: onDealDesk(
-    sql`select id from share_price_list
-    where is_waiting and refusal is null
-      and (price <= coalesce(price_before, 0) or not (needs_evidence or basis in ('club_estimate', 'impaired')))`,
-    "shares",
+  price: ofCompanies(
+    sql`select l.id, c.name, l.entered_at, null::uuid from share_price_list l join companies c on c.id = l.company_id
+     where l.is_waiting and l.refusal is null
+       and (l.price <= coalesce(l.price_before, 0) or not (l.needs_evidence or l.basis in ('club_estimate', 'impaired')))`,
   ),
-  split: onDealDesk(
-    sql`select id from share_action_list
-    where is_waiting and refusal is null`,
-    "shares",
+  split: ofCompanies(
+    sql`select l.id, c.name, l.proposed_at, null::uuid from share_action_list l join companies c on c.id = l.company_id
+     where l.is_waiting and l.refusal is null`,
   ),
 };

@@ -9,8 +9,8 @@ export const routes = [memberProfileRoutes, submissionRoutes];
 export const mails = submissionMails;
 export const waiting = {
   profile: waits(
-    sql`select id from member_profile_submissions where status = 'pending'`,
-    paths.reviewProfiles,
+    sql`select id, full_name, submitted_at, null::uuid from member_profile_submissions where status = 'pending'`,
     "submissions",
+    paths.reviewProfiles,
   ),
 };

@@ -18,7 +18,11 @@ export const jobs = {
 };
 export const mails = settingMails;
 const proposalOf = (key: ProposedKey) =>
-  waits(sql`select id from open_setting_proposals where key = ${key} and refusal is null`, paths.settings(key));
+  waits(
+    sql`select id, null::text, proposed_at, null::uuid from open_setting_proposals where key = ${key} and refusal is null`,
+    "settings",
+    paths.settings(key),
+  );
 export const waiting = {
   deals_setting: proposalOf("deals"),
   fee_account_setting: proposalOf("fee_account"),

@@ -10,5 +10,9 @@ export const routes = [statementFormRoutes, statementRoutes];
 export const jobs = statementJobs;
 export const mails = statementMails;
 export const waiting = {
-  statement: waits(sql`select id from statements where state = 'in_review'`, paths.statementRegister, "statements"),
+  statement: waits(
+    sql`select id, coalesce(full_name, email), signed_at, null::uuid from statement_register where state = 'in_review'`,
+    "statements",
+    paths.statementRegister,
+  ),
 };

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { WaitingKind } from "#shared/notices/notice-mail-messages.ts";
 import { paths } from "#shared/paths.ts";
-import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
+import type { TodayPlace } from "#shared/to-do/to-do-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 export interface Waiting {
@@ -10,41 +10,64 @@ export interface Waiting {
 }
 
 interface Kind {
-  /** The ids of the records. What admins entered themselves waits for another one. */
-  ids: RawBuilder<unknown>;
-  /** The screen where it is done. */
+  /** Rows of id, name of a person, a company or a file, since when, deal_id. What admins entered themselves waits for another one. */
+  rows: RawBuilder<unknown>;
+  place: TodayPlace;
+  /** The screen where it is done; of a deal its page. */
   path: string;
-  badge: keyof WaitingCounts | undefined;
 }
 
 export type WaitingKinds = Readonly<Record<WaitingKind, Kind>>;
 
-/** @param badge that counts them. */
-export const waits = (ids: Kind["ids"], path: string, badge?: keyof WaitingCounts): Kind => ({ ids, path, badge });
+/** @param place whose number they are part of. @param path of the screen where it is done. */
+export const waits = (rows: Kind["rows"], place: TodayPlace, path: string): Kind => ({ rows, place, path });
 
-/** @param section of the desk; the pipeline without. */
-export const onDealDesk = (ids: Kind["ids"], section?: "closing" | "shares"): Kind =>
-  waits(ids, section ? `${paths.dealDesk}&section=${section}` : paths.dealDesk, "deal_desk");
+export const ofDeals = (rows: Kind["rows"], place: "deals" | "money"): Kind => waits(rows, place, paths.deals);
 
+export const ofCompanies = (rows: Kind["rows"]): Kind => waits(rows, "companies", paths.companies);
+
+/** The oldest first. */
 export async function listWhatWaits(db: Kysely<DB>, kinds: WaitingKinds): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`${recordsOf(kinds, () => true)}`.execute(db);
+  const { rows } =
+    await sql<Waiting>`select kind, subject_id from (${recordsOf(kinds)}) w order by since nulls last, subject_id`.execute(
+      db,
+    );
   return rows;
 }
 
-export async function countWhatWaits(db: Kysely<DB>, kinds: WaitingKinds): Promise<Partial<WaitingCounts>> {
-  const { rows } = await sql<{ kind: WaitingKind; count: number }>`
-    select kind, count(*)::int as count from (${recordsOf(kinds, ({ badge }) => badge)}) w group by kind`.execute(db);
-  const counts: Partial<WaitingCounts> = {};
-  for (const { kind, count } of rows) {
-    const { badge } = kinds[kind];
-    if (badge) counts[badge] = (counts[badge] ?? 0) + count;
-  }
-  return counts;
+interface WaitingGroup {
+  kind: WaitingKind;
+  deal_id: string | null;
+  count: number;
 }
 
-function recordsOf(kinds: WaitingKinds, isWanted: (kind: Kind) => unknown) {
-  const parts = Object.entries(kinds)
-    .filter(([, kind]) => isWanted(kind))
-    .map(([name, { ids }]) => sql`select ${name}::text as kind, w.id as subject_id from (${ids}) w (id)`);
+/** A row a kind; of deals a row a deal. */
+export async function countWhatWaits(db: Kysely<DB>, kinds: WaitingKinds): Promise<WaitingGroup[]> {
+  const { rows } = await sql<WaitingGroup>`
+    select kind, deal_id, count(*)::int as count from (${recordsOf(kinds)}) w group by kind, deal_id`.execute(db);
+  return rows;
+}
+
+export const mostNames = 3;
+
+/** With the oldest of each. */
+export async function groupWhatWaits(db: Kysely<DB>, kinds: WaitingKinds) {
+  const { rows } = await sql<WaitingGroup & { names: string[]; since: Date | null }>`
+    select kind, deal_id, count(*)::int as count, min(since) as since,
+           coalesce(array_agg(name order by place) filter (where name is not null and place <= ${mostNames}), '{}') as names
+      from (select w.*, row_number() over (partition by kind, deal_id order by since, subject_id) as place
+              from (${recordsOf(kinds)}) w) w
+     group by kind, deal_id order by min(since) nulls last, kind`.execute(db);
+  return rows;
+}
+
+/** For admins. @param id of a person. */
+export const nameOf = (id: RawBuilder<unknown>) =>
+  sql`(select coalesce(a.full_name, a.email) from audit_people a where a.id = ${id})`;
+
+function recordsOf(kinds: WaitingKinds) {
+  const parts = Object.entries(kinds).map(
+    ([name, { rows }]) => sql`select ${name}::text as kind, w.* from (${rows}) w (subject_id, name, since, deal_id)`,
+  );
   return sql.join(parts, sql` union all `);
 }

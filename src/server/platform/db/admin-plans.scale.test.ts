@@ -26,6 +26,7 @@ import { listPeople } from "../../features/people/queries.ts";
 import { listReviews } from "../../features/profiles/submissions/reviews.ts";
 import { listStatements } from "../../features/statements/queries.ts";
 import { countWaiting } from "../../features/waiting-counts/routes.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 import { collect } from "../../features.ts";
 import { createAsActor } from "./as-actor.ts";
 import type { DB } from "./database.generated.ts";
@@ -202,7 +203,15 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
     ["a later page of submissions", (tx) => listReviews(tx, { ...page, cursor })],
     ["the pending submissions", (tx) => listReviews(tx, { ...page, status: "pending" })],
     ["the admins", (tx) => listAdmins(tx, page)],
-    ["the counts of what waits", (tx) => countWaiting(tx, { now: () => new Date(), waitingKinds: collect("waiting") })],
+    [
+      "the counts of what waits",
+      (tx) =>
+        countWaiting(tx, {
+          now: () => new Date(),
+          waitingKinds: collect("waiting"),
+          readClub: async () => defaultClub,
+        }),
+    ],
     ["the invitations", (tx) => listInvitations(tx, page, new Date())],
     ["a later page of invitations", (tx) => listInvitations(tx, { ...page, cursor }, new Date())],
     ["the unused invitations", (tx) => listInvitations(tx, { ...page, state: "unused" }, new Date())],

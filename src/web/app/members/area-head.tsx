@@ -31,7 +31,6 @@ export function AreaHead({ session, hasGreeting, isAccount }: AreaHeadProps) {
         <div className="area-person">
           <AdminAccess session={session} />
           <AccountLink />
-          <LogOutButton />
         </div>
       </div>
       <MemberStats />

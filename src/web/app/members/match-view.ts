@@ -32,8 +32,28 @@ interface ViewMatch {
   correctAddress: string | undefined;
 }
 
+/** Where an address that a screen had before leads now; what else the address says stays. Undefined for one that is not old. */
+export function movedAddress(search: URLSearchParams): string | undefined {
+  const screens = views.flatMap((tab) => ("screens" in tab ? tab.screens : [tab]).map((screen) => ({ tab, screen })));
+  const [found] = screens
+    .flatMap(({ tab, screen }) => (screen.was ?? []).map((was) => ({ tab, screen, was })))
+    .filter(({ was }) => Object.entries(was).every(([name, value]) => search.get(name) === value))
+    // The one that says most.
+    .toSorted((one, other) => Object.keys(other.was).length - Object.keys(one.was).length);
+  if (!found) return undefined;
+  const { tab, screen, was } = found;
+  const rest = [...search].filter(([name]) => name !== "tab" && name !== "view" && !(name in was));
+  const place = { tab: tab.path, ...(screen !== tab && { view: screen.path }) };
+  return `${paths.members}?${new URLSearchParams([...Object.entries(place), ...rest])}`;
+}
+
 /** Falls back to the first view the person may open. */
 export function matchView(search: URLSearchParams, session: Session): ViewMatch {
+  const moved = movedAddress(search);
+  if (moved) {
+    const match = matchView(new URLSearchParams(moved.split("?")[1]), session);
+    return { ...match, correctAddress: match.correctAddress ?? moved };
+  }
   const named = { tab: search.get("tab"), view: search.get("view") };
   const tab = pick(viewsFor(session, views), named.tab);
   const screen = "screens" in tab ? pick(viewsFor(session, tab.screens), named.view) : tab;

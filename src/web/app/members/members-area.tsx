@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import type { Session } from "#shared/account/session.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
 import { useWaitingCounts } from "#web/features/waiting-counts/use-waiting-counts.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
@@ -13,6 +14,7 @@ import { SubTabs, type TabItem, Tabs } from "#web/ui/tabs.tsx";
 import { type Screen, type View, viewGroups, views } from "#web/views.tsx";
 import { AreaHead } from "./area-head.tsx";
 import { matchView, openTabs, viewAddress, viewsFor } from "./match-view.ts";
+import type { MenuGroup } from "./menu-places.tsx";
 import { usePrefetch } from "./use-prefetch.ts";
 
 export function MembersArea({ session }: { session: Session }) {
@@ -30,7 +32,7 @@ export function MembersArea({ session }: { session: Session }) {
     .filter((row) => row === screen || !row.isHidden?.(club, counts))
     .map((row) => ({
       ...tabItem(row, viewAddress(tab, row), row === screen, counts),
-      group: row.group,
+      ...{ group: row.group, place: row.place },
     }));
   return (
     <div className="wrap desk">
@@ -41,11 +43,10 @@ export function MembersArea({ session }: { session: Session }) {
       <Suspense>
         <Page page={paletteOpener} session={session} tabs={openTabs(session)} addressOf={viewAddress} counts={counts} />
       </Suspense>
-      <AreaHead
-        session={session}
-        hasGreeting={tab.hasGreeting && !screen.isPage?.(search)}
-        isAccount={tab.audience === "person"}
-      />
+      <Suspense>
+        <Page page={menuPlaces} groups={menuGroups(session, screen, club, counts)} />
+      </Suspense>
+      <AreaHead session={session} hasGreeting={screen.hasGreeting} isAccount={tab.audience === "person"} />
       {session.membership_status === "pending" && (
         <Notice tone="warning" title="Your membership is waiting for approval." className="mb-3">
           An admin still has to approve it. Until then you can look around, keep holdings of your own, and submit a
@@ -75,13 +76,42 @@ const bell = lazyPage(() => import("#web/features/notices/bell.tsx").then((file)
 /** In the bar above. It is told what to list: importing the table would put that into a file of its own. */
 const paletteOpener = lazyPage(() => import("../palette/palette-opener.tsx").then((file) => file.PaletteOpener));
 
+const menuPlaces = lazyPage(() => import("./menu-places.tsx").then((file) => file.MenuPlaces));
+
+/** Of the admins' places the busiest. */
+const inMenu = ["today", "enquiries", "deals", "money", "requests"];
+
+function menuGroups(session: Session, screen: Screen, club: Club, counts: WaitingCounts | undefined): MenuGroup[] {
+  const tabs = viewsFor(session, views);
+  const screensOf = (path: string) =>
+    tabs
+      .filter((tab) => tab.path === path)
+      .flatMap((tab) =>
+        "screens" in tab
+          ? viewsFor(session, tab.screens)
+              .filter((row) => !row.isHidden?.(club, counts))
+              .map((row) => ({ row, item: tabItem(row, viewAddress(tab, row), row === screen, counts) }))
+          : [],
+      );
+  const admin = screensOf("admin");
+  const others = tabs.filter(({ path }) => path !== "admin" && path !== "investments");
+  return [
+    {
+      label: "Admin",
+      items: admin.filter(({ row }) => inMenu.includes(row.path)).map(({ item }) => item),
+    },
+    { label: "Investments", items: screensOf("investments").map(({ item }) => item) },
+    { label: "Club", items: others.map((tab) => tabItem(tab, viewAddress(tab), false, counts)) },
+  ].filter(({ items }) => items.length > 0);
+}
+
 const askName = lazyPage(() => import("#web/features/account/ask-name.tsx").then((file) => file.AskName));
 
 export const sideList = lazyPage(() => import("#web/ui/side-list.tsx").then((file) => file.SideList));
 
 interface ScreensProps {
   label: string;
-  items: (TabItem & Pick<Screen, "group">)[];
+  items: (TabItem & Pick<Screen, "group" | "place">)[];
   children: ReactNode;
 }
 
@@ -117,9 +147,7 @@ const tabItem = (row: View, to: string, isCurrent: boolean, counts?: WaitingCoun
 });
 
 function countOf(row: View, counts: WaitingCounts): number | undefined {
-  if (!("screens" in row && row.countsScreens)) return row.count && counts[row.count];
-  const keys = row.screens.flatMap(({ count, isForOthers }) => (count && !isForOthers ? [count] : []));
-  return keys.reduce((sum, key) => sum + counts[key], 0);
+  return row.count && counts[row.count];
 }
 
 /** False for a stored snapshot, and while an approved member's role is unknown. */

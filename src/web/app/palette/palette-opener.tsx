@@ -23,7 +23,7 @@ export function PaletteOpener(context: PaletteContext) {
     if (import.meta.env.PROD) void applyOfflinePage();
   }, []);
   const close = () => setShown(undefined);
-  const bar = useBar();
+  const bar = useBar("bar-search");
   if (!bar) return null;
   return createPortal(
     <div className="palette-opener">

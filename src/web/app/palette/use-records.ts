@@ -168,6 +168,6 @@ async function findDeals(q: string, signal: AbortSignal): Promise<Entry[]> {
   return items.map(({ id, company_name, state }) => ({
     label: company_name,
     hint: `Deal desk, ${(dealStateLabels[state]).toLowerCase()}`,
-    to: `${paths.dealDesk}&${new URLSearchParams({ deal: id })}`,
+    to: paths.deal(id),
   }));
 }

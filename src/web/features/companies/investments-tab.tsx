@@ -1,19 +1,25 @@
 import type { Investment } from "#shared/companies/companies.ts";
 import { paths } from "#shared/paths.ts";
 import { Badge, ExampleMark } from "#web/ui/badge.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
-import { ViewHead } from "#web/ui/view-head.tsx";
 import { hostOf, InvestmentLogo, statusTones, useInvestments } from "./investments.tsx";
 
 export function InvestmentsTab() {
   const list = useInvestments();
   return (
     <section aria-labelledby="portfolio">
-      <ViewHead id="portfolio" title="Our Investment Portfolio">
-        <p className="note">The companies that the club shows in public. What you hold is under My Investments.</p>
-      </ViewHead>
+      <div className="grid gap-1 pb-4">
+        <h2 id="portfolio" className="d3">
+          Our Investment Portfolio
+        </h2>
+        <p className="note">
+          Companies the club has backed. What you hold yourself is in{" "}
+          <InlineLink to={paths.myInvestments}>My Investments</InlineLink>.
+        </p>
+      </div>
       <ListView
         list={list}
         noun="companies of our public portfolio"

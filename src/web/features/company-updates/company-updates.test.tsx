@@ -97,7 +97,7 @@ describe("A company's updates", () => {
 
 it("says of a company without a founder's address that nobody is asked", () => {
   const shown = (has_contact: boolean) =>
-    markupOf(<UpdateCompanyPage id={companyId} backTo="/" />, [
+    markupOf(<UpdateCompanyPage id={companyId} />, [
       [
         updateCompanyQuery(companyId).queryKey,
         { id: companyId, name: "Alder Analytics", is_asked_for_updates: true, has_contact, quarters: [] },
@@ -105,7 +105,7 @@ it("says of a company without a founder's address that nobody is asked", () => {
     ]);
   expect(shown(true)).toContain("After each quarter Alder Analytics gets a link by email");
   expect(shown(false)).toContain(
-    "No founder of this company has an email address. Add one at the Deal Desk. Until then nobody is asked",
+    "No founder of this company has an email address. Add one in Admin → Companies. Until then nobody is asked",
   );
   expect(shown(false)).not.toContain("gets a link by email");
 });

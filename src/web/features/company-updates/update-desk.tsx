@@ -3,27 +3,19 @@ import type { ListedUpdateCompany } from "#shared/company-updates/company-update
 import { updateDeskMessages as messages, updateStateLabels } from "#shared/company-updates/company-updates-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { ListScreen } from "#web/lib/list-screen.tsx";
-import { useSearchState, uuid } from "#web/lib/search-state.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import type { RecordColumn } from "#web/ui/record-table.tsx";
 import { UpdateStateBadge } from "./desk/update-state-badge.tsx";
 
-const companyPage = lazyPage(() => import("./desk/update-company-page.tsx").then((file) => file.UpdateCompanyPage));
+const updatesPart = lazyPage(() => import("./desk/update-company-page.tsx").then((file) => file.UpdateCompanyPage));
 
-const search = { company: uuid };
-
-/** The companies of which members hold shares, or the one that the address names. */
-export function UpdateDesk() {
-  const { state, linkTo } = useSearchState(search);
-  return state.company ? (
-    <ViewBoundary name={state.company}>
-      <Page key={state.company} page={companyPage} id={state.company} backTo={linkTo({ company: "" })} />
-    </ViewBoundary>
-  ) : (
-    <Companies linkTo={(company) => linkTo({ company })} />
-  );
-}
+/** What a company told, quarter by quarter; nothing of one whose shares nobody holds. */
+export const UpdatesOfCompany = ({ id }: { id: string }) => (
+  <ViewBoundary name={id}>
+    <Page key={id} page={updatesPart} id={id} />
+  </ViewBoundary>
+);
 
 const columnsOf = (linkTo: (id: string) => string): RecordColumn<ListedUpdateCompany>[] => [
   {
@@ -61,9 +53,11 @@ const columnsOf = (linkTo: (id: string) => string): RecordColumn<ListedUpdateCom
   },
 ];
 
-const Companies = ({ linkTo }: { linkTo: (id: string) => string }) => (
+export const CompanyUpdates = ({ linkTo }: { linkTo: (id: string) => string }) => (
   <ListScreen<ListedUpdateCompany>
-    title="Company updates"
+    title="Updates"
+    isBlock
+    isInPage
     path="/company-updates"
     noun="companies"
     loading="Loading companies"

@@ -56,7 +56,6 @@ interface NextActionProps {
 function NextAction({ dealId, act, acts, place }: NextActionProps): ReactNode {
   // What is entered changes what comes next, and the dialog stays until its list is signed.
   const [isPreparing, setPreparing] = useState(false);
-  const record = (part = "") => `${paths.dealDesk}&deal=${dealId}${part && `&part=${part}`}`;
   if (isPreparing || act === "enter_account" || act === "company_account" || act === "success_fee")
     return (
       <Suspense>
@@ -71,9 +70,10 @@ function NextAction({ dealId, act, acts, place }: NextActionProps): ReactNode {
         </div>
       </Suspense>
     );
-  if (act === "prepare") return place === "closing" && <NextLink to={record()}>Open the record</NextLink>;
-  if (act === "questions") return <NextLink to={record("questions")}>Answer the questions</NextLink>;
-  if (act === "freeze") return <NextLink to={record("versions")}>Freeze the page</NextLink>;
+  if (act === "prepare")
+    return place === "closing" && <NextLink to={paths.dealRecord(dealId, "page")}>Open the record</NextLink>;
+  if (act === "questions") return <NextLink to={paths.dealRecord(dealId, "questions")}>Answer the questions</NextLink>;
+  if (act === "freeze") return <NextLink to={paths.dealRecord(dealId, "versions")}>Freeze the page</NextLink>;
   if (act === "sign_offer" || act === "sign_closing") {
     const kind = act === "sign_offer" ? "offer" : "closing";
     const open = acts.find((one) => one.kind === kind && openStates.includes(one.state));

@@ -3,7 +3,6 @@ import { oneOf, uuid } from "#web/lib/search-state.ts";
 
 /** What the address says of a deal that is closing. */
 export const closingSearch = {
-  section: oneOf(["closing"] as const),
   deal: uuid,
   status: oneOf(commitmentStates),
   show: oneOf(["booked"] as const),

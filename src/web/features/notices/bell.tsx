@@ -17,7 +17,7 @@ export function Bell() {
   const { data } = useNewestNotices();
   const [isOpen, setOpen] = useState(false);
   const wasOpen = useWasOpen(isOpen);
-  const bar = useBar();
+  const bar = useBar("bar-bell");
   if (!bar) return null;
   const unread = data?.unread_count ?? 0;
   return createPortal(

@@ -72,7 +72,7 @@ interface CompaniesProps {
 
 const Companies = ({ linkTo, toImports }: CompaniesProps) => (
   <ListScreen<HeldCompany>
-    title="Prices and exits"
+    title="Companies"
     path="/held-companies"
     noun="companies"
     loading={messages.loading}

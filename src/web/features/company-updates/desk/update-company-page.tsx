@@ -21,9 +21,9 @@ import {
 } from "#shared/company-updates/company-updates-messages.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
+import { ApiError } from "#web/lib/api.ts";
 import { DownloadButton } from "#web/lib/download-button.tsx";
 import { shortDate } from "#web/lib/format.ts";
-import { BackLink } from "#web/ui/back-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
@@ -38,15 +38,15 @@ const action = { failed: messages.failed, invalidates: updateKeys };
 const UpdateDialog = lazy(() => import("./update-dialog.tsx").then((file) => ({ default: file.UpdateDialog })));
 
 /** Every quarter of a company, with what was asked, sent and published. */
-export function UpdateCompanyPage({ id, backTo }: { id: string; backTo: string }) {
-  const { data: company, isPending, refetch } = useQuery(updateCompanyQuery(id));
+export function UpdateCompanyPage({ id }: { id: string }) {
+  const { data: company, error, isPending, refetch } = useQuery(updateCompanyQuery(id));
+  const isMissing = error instanceof ApiError && error.problem.code === "not_found";
   return (
     <div>
-      <BackLink to={backTo} className="mb-2">
-        All companies
-      </BackLink>
       {isPending && <RowSkeletons label="Loading the company’s updates" count={4} />}
-      {!isPending && !company && <LoadFailed title="The company’s updates could not be loaded" onRetry={refetch} />}
+      {!isPending && !company && !isMissing && (
+        <LoadFailed title="The company’s updates could not be loaded" onRetry={refetch} />
+      )}
       {company && <Shown company={company} />}
     </div>
   );
@@ -56,7 +56,7 @@ function Shown({ company }: { company: UpdateCompany }) {
   const { id, name, is_asked_for_updates: isAsked, quarters } = company;
   return (
     <>
-      <ViewHead title={name}>
+      <ViewHead title="Updates" isBlock>
         <ActionButton
           {...action}
           method="PUT"

@@ -41,7 +41,7 @@ export function DealClosing({ id, backTo }: { id: string; backTo: string }) {
   return (
     <div className="grid gap-4">
       <BackLink to={backTo} className="pt-2">
-        {messages.label}
+        Deals
       </BackLink>
       {board ? <Shown board={board} /> : <NotShown error={error} onRetry={() => void refetch()} />}
     </div>
@@ -96,8 +96,8 @@ function Shown({ board }: { board: ClosingBoard }) {
       {hasRelief && <Part page={fundsParts.relief} board={board} />}
       <section aria-labelledby="record" className="grid gap-4">
         <PartHead id="record" title="Record">
-          <LinkButton to={`${paths.dealDesk}&deal=${deal_id}&part=moves`} variant="outline" isSmall>
-            Moves and notes
+          <LinkButton to={paths.dealRecord(deal_id, "page")} variant="outline" isSmall>
+            Page, terms and notes
           </LinkButton>
         </PartHead>
         <Fold summary="Ledger: every penny that moved">

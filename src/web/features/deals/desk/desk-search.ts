@@ -1,4 +1,3 @@
-import { dealFilters } from "#shared/deals/deal-messages.ts";
 import { oneOf, text, uuid } from "#web/lib/search-state.ts";
 
 export const recordParts = [
@@ -15,32 +14,12 @@ export const recordParts = [
 ] as const;
 export type RecordPart = (typeof recordParts)[number];
 
-/** What the address says of the desk. Not `state`, which an address back from Google has. */
+/** What the address says of deals and enquiries. Not `state`, which an address back from Google has. */
 export const deskSearch = {
-  section: oneOf(["companies", "closing", "shares", "updates", "register"] as const),
   write: oneOf(["enquiry", "import"] as const),
   deal: uuid,
-  part: oneOf(recordParts),
+  part: oneOf([...recordParts, "closing"] as const),
   document: uuid,
-  company: uuid,
-  exit: uuid,
-  import: uuid,
-  list: oneOf(["imports"]),
-  status: oneOf(dealFilters),
+  status: oneOf(["done", "not_taken_on"] as const),
   q: text,
 };
-
-/** Of another section: nothing else stays. */
-export const closedDesk = {
-  section: "",
-  write: "",
-  deal: "",
-  part: "",
-  document: "",
-  company: "",
-  exit: "",
-  import: "",
-  list: "",
-  status: "",
-  q: "",
-} as const;

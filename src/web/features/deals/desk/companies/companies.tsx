@@ -1,22 +1,51 @@
+import "#web/styles/people.css";
+import "../desk.css";
 import { lazy, Suspense, useState } from "react";
+import type { Session } from "#shared/account/session.ts";
 import { companyMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import { dealStateLabels } from "#shared/deals/deal-messages.ts";
 import type { Company, ListedCompany } from "#shared/deals/deals.ts";
+import { paths } from "#shared/paths.ts";
+import { CompanyUpdates, UpdatesOfCompany } from "#web/features/company-updates/update-desk.tsx";
+import { ShareDesk } from "#web/features/portfolio/share-desk.tsx";
 import { ListScreen } from "#web/lib/list-screen.tsx";
-import { useSearchState } from "#web/lib/search-state.ts";
+import { oneOf, useSearchState, uuid } from "#web/lib/search-state.ts";
 import { InlineLink } from "#web/ui/link.tsx";
 import type { RecordColumn } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
-import { closedDesk, deskSearch } from "../desk-search.ts";
 
 const CompanyPanel = lazy(() => import("./company-panel.tsx").then((file) => ({ default: file.CompanyPanel })));
 
-export function Companies({ userId }: { userId: string }) {
+/** The companies of which members hold shares, what each tells, and all that ever asked; or the one, the exit or the import that the address names. */
+export function Companies({ session }: { session: Session }) {
+  const { state, linkTo } = useSearchState(companySearch);
+  if (state.company)
+    return (
+      <div className="grid gap-8">
+        <ShareDesk />
+        <UpdatesOfCompany id={state.company} />
+      </div>
+    );
+  if (state.exit || state.import || state.list) return <ShareDesk />;
+  return (
+    <div className="grid gap-9">
+      <ShareDesk />
+      <CompanyUpdates linkTo={(company) => linkTo({ company })} />
+      <AllCompanies userId={session.user.id} />
+    </div>
+  );
+}
+
+const companySearch = { company: uuid, exit: uuid, import: uuid, list: oneOf(["imports"]) };
+
+function AllCompanies({ userId }: { userId: string }) {
   const [opened, setOpened] = useState<{ company: Company; isOpen: boolean }>();
   return (
     <>
       <ListScreen<ListedCompany>
-        title="Companies"
+        title="All companies"
+        isBlock
+        isInPage
         path="/companies"
         noun="companies"
         loading="Loading the companies"
@@ -71,18 +100,15 @@ const editColumn = (onOpen: (company: ListedCompany) => void): RecordColumn<List
   ),
 });
 
-function Deals({ deals }: Pick<ListedCompany, "deals">) {
-  const { linkTo } = useSearchState(deskSearch);
-  return (
-    <div className="grid gap-0.5">
-      {deals.map(({ id, name, state }) => (
-        <span key={id}>
-          <InlineLink to={linkTo({ ...closedDesk, deal: id })} isQuiet>
-            {name}
-          </InlineLink>
-          <span className="muted">, {dealStateLabels[state]}</span>
-        </span>
-      ))}
-    </div>
-  );
-}
+const Deals = ({ deals }: Pick<ListedCompany, "deals">) => (
+  <div className="grid gap-0.5">
+    {deals.map(({ id, name, state }) => (
+      <span key={id}>
+        <InlineLink to={paths.deal(id)} isQuiet>
+          {name}
+        </InlineLink>
+        <span className="muted">, {dealStateLabels[state]}</span>
+      </span>
+    ))}
+  </div>
+);

@@ -1,12 +1,12 @@
 import { useState } from "react";
+import { useNavigate } from "react-router";
 import type { z } from "zod";
 import { draftNotice } from "#shared/account/app-messages.ts";
-import { dealDeskMessages } from "#shared/deals/deal-desk-messages.ts";
 import type { DealRecord, enquiryInputSchema } from "#shared/deals/deals.ts";
 import { londonDate } from "#shared/london-time.ts";
+import { paths } from "#shared/paths.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
-import { useSearchState } from "#web/lib/search-state.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -20,7 +20,6 @@ import { toast, toastFailure } from "#web/ui/toast.ts";
 import { CompanyFields, type CompanyValues, emptyCompany } from "../companies/company-fields.tsx";
 import { enquiryFormSchema } from "../companies/company-schema.ts";
 import { useDealChanged } from "../deal-queries.ts";
-import { closedDesk, deskSearch } from "../desk-search.ts";
 
 type EnquiryValues = z.output<typeof enquiryInputSchema>;
 
@@ -31,7 +30,7 @@ interface AddEnquiryProps {
 
 /** An enquiry that came by mail or by word, typed in with its company. */
 export function AddEnquiry({ userId, backTo }: AddEnquiryProps) {
-  const { change } = useSearchState(deskSearch);
+  const navigate = useNavigate();
   const changed = useDealChanged();
   const [prepares, setPrepares] = useState(false);
   const form = useApiForm<EnquiryValues, DealRecord>({
@@ -53,7 +52,7 @@ export function AddEnquiry({ userId, backTo }: AddEnquiryProps) {
       forgetDraft();
       await changed(deal);
       toast({ title: "Enquiry added", description: deal.company_name });
-      change({ ...closedDesk, deal: deal.id }, { replace: true });
+      navigate(paths.deal(deal.id), { replace: true });
     },
     onRefused: (error, isAtField) => isAtField || toastFailure("Enquiry not added", error),
     firstFocus: "name",
@@ -64,7 +63,7 @@ export function AddEnquiry({ userId, backTo }: AddEnquiryProps) {
   return (
     <Form form={form} className="grid max-w-3xl gap-7" aria-label={messages.title}>
       <div className="grid gap-1.5 pt-2">
-        <BackLink to={backTo}>{dealDeskMessages.pipeline}</BackLink>
+        <BackLink to={backTo}>Enquiries</BackLink>
         <h2 className="d3">{messages.title}</h2>
       </div>
       {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}

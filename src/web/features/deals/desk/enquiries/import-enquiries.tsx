@@ -1,10 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import {
-  dealDeskMessages,
-  enquiryColumns,
-  enquiryImportMessages as messages,
-} from "#shared/deals/deal-desk-messages.ts";
+import { enquiryColumns, enquiryImportMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import type { EnquiryResult } from "#shared/deals/deals.ts";
 import { londonDate } from "#shared/london-time.ts";
 import { matchColumnsMessages } from "#shared/tables/messages.ts";
@@ -88,7 +84,7 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
   return (
     <div className="grid max-w-3xl gap-6">
       <div className="grid gap-1.5 pt-2">
-        <BackLink to={backTo}>{dealDeskMessages.pipeline}</BackLink>
+        <BackLink to={backTo}>Enquiries</BackLink>
         <h2 className="d3">{messages.title}</h2>
       </div>
       <p>

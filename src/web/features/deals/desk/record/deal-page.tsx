@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { dealDeskMessages, dealRecordMessages as messages } from "#shared/deals/deal-desk-messages.ts";
+import { dealRecordMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import { dealStateLabels, interestLabels } from "#shared/deals/deal-messages.ts";
 import { dealMailingMessages } from "#shared/deals/deal-register-messages.ts";
 import { type DealInterest, type DealRecord, noteInputSchema } from "#shared/deals/deals.ts";
@@ -59,7 +59,7 @@ export function DealPage({ id, userId, backTo }: DealPageProps) {
   return (
     <div className="grid gap-4">
       <BackLink to={backTo} className="pt-2">
-        {dealDeskMessages.pipeline}
+        Deals
       </BackLink>
       {deal && <Shown deal={deal} userId={userId} />}
       {!deal && !error && <RowSkeletons label={messages.loading} count={4} />}
@@ -75,7 +75,7 @@ const isMissing = (error: unknown): boolean => error instanceof ApiError && erro
 
 function Shown({ deal, userId }: { deal: DealRecord; userId: string }) {
   const { state, linkTo } = useSearchState(deskSearch);
-  const current: RecordPart = state.part || "page";
+  const current: RecordPart = state.part === "" || state.part === "closing" ? "page" : state.part;
   return (
     <>
       <DealHead deal={deal} userId={userId} />
@@ -84,7 +84,7 @@ function Shown({ deal, userId }: { deal: DealRecord; userId: string }) {
         label="Parts of the record"
         items={recordParts.map((part) => ({
           label: part === "mails" ? dealMailingMessages.mails : messages[part],
-          to: linkTo({ part: part === "page" ? "" : part }),
+          to: linkTo({ part }),
           isCurrent: part === current,
         }))}
       />

@@ -123,7 +123,7 @@ export function PagePart({ deal, userId }: { deal: DealRecord; userId: string })
           )}
         </div>
       )}
-      <UnsavedChangesGuard isActive={isDirty} within={`view=desk&deal=${deal.id}`} />
+      <UnsavedChangesGuard isActive={isDirty} within={`view=deals&deal=${deal.id}`} />
     </Form>
   );
 }

@@ -89,7 +89,7 @@ export function TermsForm({ deal, userId, onClose }: TermsFormProps) {
           Close the form
         </Button>
       </div>
-      <UnsavedChangesGuard isActive={isDirty} within={`view=desk&deal=${deal.id}`} />
+      <UnsavedChangesGuard isActive={isDirty} within={`view=deals&deal=${deal.id}`} />
     </Form>
   );
 }

@@ -1,0 +1,96 @@
+import { type Kysely, sql } from "kysely";
+import type { ToDoKind } from "#shared/to-do/to-do-messages.ts";
+import type { DB } from "../../platform/db/database.generated.ts";
+
+export interface ToDoRow {
+  kind: ToDoKind;
+  subject_id: string | null;
+  name: string | null;
+  by: Date | null;
+  /** To be paid. */
+  pence: number | null;
+  count: number | null;
+}
+
+/** What waits for the reader, what cannot wait first. No deal is named but one that they committed to. */
+export async function listToDo(db: Kysely<DB>): Promise<ToDoRow[]> {
+  const { rows } = await sql<ToDoRow>`
+    select 'reconsent' as kind, c.id as subject_id, c.company_name as name, c.reconsent_until as by, null::bigint as pence, null::int as count
+      from own_commitments c where c.state = 'needs_reconsent' and c.reconsent_until > app_now()
+    union all
+    select 'pay', c.id, c.company_name, c.due_at, o.open_pence, null
+      from own_commitments c cross join lateral own_call(c.id) o
+     where c.state in ('called', 'part_paid')
+    union all
+    select 'top_up', t.commitment_id, c.company_name, t.closes_at, null, null
+      from own_top_ups t join own_commitments c on c.id = t.commitment_id
+     where t.closes_at > app_now() and t.available_shares > 0
+    union all
+    select 'event_' || coalesce(s.answer, 'answer'), s.id, e.content ->> 'title',
+           coalesce(s.offered_until, s.answer_until, s.starts_at), null, null
+      from shown_events s join published_content e on e.id = s.id
+     where s.cancelled_at is null
+       and (s.answer = 'offered'
+            or (s.answer is null and coalesce(s.answer_until, s.starts_at) > app_now()
+                and coalesce(s.answer_until, s.starts_at) < app_now() + interval '14 days'
+                and not exists (select from notice_choices c
+                                 where c.user_id = app_user_id() and c.topic = 'events' and c.choice = 'never')))
+    union all
+    select 'introduction', id, name, expires_at, null, null from own_introductions
+     where state = 'open' and not is_asker and not is_blocked
+    union all
+    select 'statement_sign', null, null, null, null, null where own_offer_gate() in ('statement_required', 'statement_expired')
+    union all
+    select 'statement_ends', null, null, (s.valid_through + time '12:00') at time zone 'Europe/London', null, null
+      from (select max(s.valid_through) as valid_through from statements s
+              join investor_records r on r.id = s.record_id
+             where r.user_id = app_user_id() and s.state = 'live' and s.valid_through >= london_today()) s
+     where s.valid_through <= london_today() + 60
+    union all
+    select 'open_deals', null, null, min(o.closes_at), null, count(*)::int
+      from open_deals o
+     where o.state = 'released' and o.closes_at > app_now()
+       and not exists (select from own_commitments c where c.deal_id = o.id)
+       and not exists (select from deal_interests i join investor_records r on r.id = i.record_id
+                        where i.deal_id = o.id and r.user_id = app_user_id() and i.level = 'not_for_me')
+    having count(*) > 0
+    union all
+    select 'company_update', null, null, null, null, null
+     where exists (select from notices n where n.kind = 'company_update_published' and n.read_at is null)
+    union all
+    select 'profile', null, null, null, null, null
+     where not exists (select from member_profiles p where p.user_id = app_user_id())
+       and not exists (select from member_profile_submissions s where s.user_id = app_user_id() and s.status = 'pending')
+  `.execute(db);
+  return rows;
+}
+
+/** What the reader asked for and has no answer to. */
+export async function listAsked(db: Kysely<DB>) {
+  const { rows } = await sql<{ id: string; name: string; asked_at: Date }>`
+    select id, name, asked_at from own_introductions where is_asker and state = 'open' order by asked_at`.execute(db);
+  return rows;
+}
+
+interface Start {
+  profile: "none" | "pending" | "published";
+  statement: "none" | "in_review" | "live";
+  has_chosen_mails: boolean;
+}
+
+/** Null once a statement is signed and deal emails are chosen or declined, and for who may sign none. */
+export async function readStart(db: Kysely<DB>): Promise<Start | null> {
+  const { rows } = await sql<Start & { gate: string }>`
+    select own_offer_gate() as gate,
+           case when exists (select from member_profiles p where p.user_id = app_user_id()) then 'published'
+                when exists (select from member_profile_submissions s where s.user_id = app_user_id() and s.status = 'pending') then 'pending'
+                else 'none' end as profile,
+           case when own_offer_gate() = 'statement_in_review' then 'in_review'
+                when own_offer_gate() in ('statement_required', 'statement_expired') then 'none' else 'live' end as statement,
+           exists (select from mail_consents c where c.user_id = app_user_id()) as has_chosen_mails`.execute(db);
+  const [start] = rows;
+  const isStarting = start?.gate.startsWith("statement") ?? false;
+  if (!start || !(isStarting || (start.gate === "open" && !start.has_chosen_mails))) return null;
+  const { gate: _, ...own } = start;
+  return own;
+}

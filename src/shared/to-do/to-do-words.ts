@@ -1,0 +1,194 @@
+import { shortMoment } from "#shared/london-time.ts";
+import { waitingWords } from "#shared/notices/notice-mail-messages.ts";
+import { paths } from "#shared/paths.ts";
+import { formatPence } from "#shared/pence.ts";
+import type { ToDoItem, Today } from "./to-do.ts";
+import type { ToDoKind } from "./to-do-messages.ts";
+
+/** A row of what waits: who or what, how much, by when, and the verb of its button. */
+export interface ToDoWords {
+  what: string;
+  detail: string | null;
+  action: string;
+  to: string;
+}
+
+export const toDoMessages = {
+  toDo: "To do",
+  start: "Getting started",
+  nothing: "Nothing to do.",
+  asked: "Waiting for others",
+  failed: "What waits for you could not be loaded",
+  loading: "Loading what waits for you",
+} as const;
+
+export const todayMessages = {
+  title: "Today",
+  forYou: "For you",
+  money: "Money due and late",
+  others: "Waiting for somebody else",
+  nothing: "Nothing waits for you.",
+  noMoney: "No money is called.",
+  failed: "What waits could not be loaded",
+  loading: "Loading what waits",
+} as const;
+
+type Tell = (item: ToDoItem) => ToDoWords;
+
+const ownTells: Record<ToDoKind, Tell> = {
+  reconsent: ({ name, subject_id }) => ({
+    what: `${name}: the terms changed`,
+    detail: "Say whether you still want to commit. Without an answer your commitment ends",
+    action: "Answer",
+    to: paths.commitment(subject_id ?? ""),
+  }),
+  pay: ({ name, pence, subject_id }) => ({
+    what: `Pay ${formatPence(pence ?? 0)} for ${name}`,
+    detail: "The account and your reference are on the page",
+    action: "Pay",
+    to: paths.commitment(subject_id ?? ""),
+  }),
+  top_up: ({ name, subject_id }) => ({
+    what: `${name}: shares became free`,
+    detail: "You owe nothing if you take none",
+    action: "See them",
+    to: paths.commitment(subject_id ?? ""),
+  }),
+  event_offered: ({ name }) => ({
+    what: `${name}: a place is free for you`,
+    detail: null,
+    action: "Take it",
+    to: paths.events,
+  }),
+  event_answer: ({ name }) => ({ what: `${name}: are you coming?`, detail: null, action: "Answer", to: paths.events }),
+  introduction: ({ name }) => ({
+    what: `${name} asks for an introduction`,
+    detail: null,
+    action: "Answer",
+    to: paths.introductions,
+  }),
+  statement_sign: () => ({
+    what: "Sign your investor statement",
+    detail: "The law asks for it before you can see a deal. About three minutes",
+    action: "Sign your statement",
+    to: paths.signStatement,
+  }),
+  statement_ends: () => ({
+    what: "Sign a new investor statement",
+    detail: "Yours ends on this day. What you hold is not affected",
+    action: "Sign again",
+    to: paths.signStatement,
+  }),
+  open_deals: ({ count }) => ({
+    what: count === 1 ? "A deal is open: read it and answer" : `${count} deals are open: read them and answer`,
+    detail: "You have neither committed nor declined",
+    action: count === 1 ? "Read the deal" : "Read the deals",
+    to: paths.openDeals,
+  }),
+  company_update: () => ({
+    what: "A company of yours has published its update",
+    detail: null,
+    action: "Read",
+    to: paths.notices,
+  }),
+  profile: () => ({
+    what: "Write your profile",
+    detail: "You are not in the member directory yet",
+    action: "Write",
+    to: paths.submitProfile,
+  }),
+};
+
+export const tellToDo: Tell = (item) => ownTells[item.kind](item);
+
+type TodayRow = Today["rows"][number];
+
+const verbs: Record<TodayRow["kind"], string> = {
+  membership_request: "Review",
+  signatory: "Confirm",
+  profile: "Review",
+  data_request: "Decide",
+  statement: "Check",
+  introduction_report: "Decide",
+  company_update: "Read",
+  question: "Answer",
+  closing_proposal: "Confirm",
+  deals_setting: "Confirm",
+  fee_account_setting: "Confirm",
+  terms_setting: "Confirm",
+  list_to_sign: "Read and sign",
+  bank_feed: "Confirm",
+  payment: "Approve",
+  exit: "Confirm",
+  holding_import: "Confirm",
+  holding_import_undo: "Confirm",
+  outside_payment: "Confirm",
+  price: "Confirm",
+  split: "Confirm",
+  deal: "Open",
+  enquiry: "Sort",
+  setup: "Go on",
+};
+
+const actVerbs: Record<NonNullable<TodayRow["act"]>, string> = {
+  prepare: "Open",
+  freeze: "Freeze the page",
+  sign_offer: "Read and sign",
+  sign_closing: "Read and sign",
+  bank_file: "Add a bank file",
+  lines: "See the lines",
+  balance: "Type the balance",
+  refund: "Send it back",
+  unknown: "See the lines",
+  late: "Decide",
+  questions: "Answer",
+  papers: "File documents",
+  day: "Enter the day",
+  certificates: "Add certificates",
+  enter_account: "Enter account",
+  company_account: "Ask for account",
+  success_fee: "Enter the fee",
+  exit: "Open payments",
+};
+
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export function tellToday(row: TodayRow): ToDoWords {
+  const { kind, act, count, names, text, path } = row;
+  const told = { action: act ? actVerbs[act] : verbs[kind], to: path };
+  const [first = ""] = names;
+  if (kind === "deal") return { what: first, detail: text, ...told };
+  if (kind === "setup") return { what: "Finish setting up the club", detail: null, ...told };
+  if (kind === "enquiry")
+    return {
+      what: count === 1 ? `Enquiry: ${first}` : `${count} enquiries from founders`,
+      detail: count === 1 ? null : `Oldest: ${first}`,
+      ...told,
+    };
+  const [one, several] = waitingWords[kind];
+  if (count === 1) return { what: first ? `${upper(one)}: ${first}` : upper(one), detail: null, ...told };
+  return { what: `${count} ${several}`, detail: names.join(", ") || null, ...told };
+}
+
+const waitingTexts = {
+  deal: (_count: number, text: string | null) => text ?? "",
+  invited: (count: number) =>
+    count === 1 ? "Invited, has not registered" : `${count} people are invited and have not registered`,
+  no_statement: (count: number) =>
+    count === 1 ? "Approved, has no investor statement" : `${count} members have no investor statement`,
+} as const;
+
+export const tellWaiting = ({ kind, count, text }: Today["waiting"][number]): string => waitingTexts[kind](count, text);
+
+/** When something is due, or since when it waits; crimson once late, ochre within a day. */
+export function tellTime(
+  { by, since = null }: { by: string | null; since?: string | null },
+  now = new Date(),
+): { text: string; tone: "late" | "soon" | "plain" } | null {
+  if (by) {
+    const left = new Date(by).getTime() - now.getTime();
+    if (left <= 0) return { text: `Late since ${shortMoment(by)}`, tone: "late" };
+    return { text: `By ${shortMoment(by)}`, tone: left < 86_400_000 ? "soon" : "plain" };
+  }
+  return since ? { text: `Since ${shortMoment(since).replace(/, .*/, "")}`, tone: "plain" } : null;
+}

@@ -1,0 +1,39 @@
+import "#web/styles/people.css";
+import { useQuery } from "@tanstack/react-query";
+import { moneyActs } from "#shared/to-do/to-do-messages.ts";
+import { todayMessages as messages } from "#shared/to-do/to-do-words.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
+import { ViewHead } from "#web/ui/view-head.tsx";
+import { hasMoney, MoneyTable } from "./money-table.tsx";
+import { entryOf, ToDoRows } from "./to-do-rows.tsx";
+import { todayQuery } from "./today-query.ts";
+
+/** The money of all deals: who has not paid, and what has to be done with what came. */
+export function Money() {
+  const { data, isPending, refetch } = useQuery(todayQuery);
+  const rows = data?.rows.filter(({ place, act }) => place === "money" || (act && moneyActs.includes(act))) ?? [];
+  const deals = data?.deals.filter(hasMoney) ?? [];
+  return (
+    <section aria-labelledby="money" tabIndex={-1} className="outline-none">
+      <ViewHead id="money" title="Money" />
+      {isPending && <RowSkeletons label={messages.loading} count={4} />}
+      {!isPending && !data && <LoadFailed title="The money of all deals could not be loaded" onRetry={refetch} />}
+      {data && (
+        <div className="grid gap-9">
+          {rows.length > 0 && <ToDoRows entries={rows.map(entryOf)} />}
+          {deals.length > 0 ? (
+            <MoneyTable deals={deals} />
+          ) : (
+            <EmptyState
+              isCard
+              title={messages.noMoney}
+              text="Once a deal asks its members to pay, who has not paid is here."
+            />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

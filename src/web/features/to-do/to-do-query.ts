@@ -1,0 +1,10 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { ToDo } from "#shared/to-do/to-do.ts";
+import { callApi } from "#web/lib/api.ts";
+import { queryKeys } from "#web/lib/query-keys.ts";
+
+/** What waits for oneself; refetched with the numbers beside the tabs. */
+export const toDoQuery = queryOptions({
+  queryKey: queryKeys.toDo,
+  queryFn: ({ signal }) => callApi<ToDo>("GET", "/to-do", undefined, signal),
+});
