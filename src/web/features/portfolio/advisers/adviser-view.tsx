@@ -11,6 +11,7 @@ import {
   adviserPageMessages as messages,
 } from "#shared/portfolio/adviser-seats-messages.ts";
 import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
+import { exportMessages } from "#shared/portfolio/own-bundle-messages.ts";
 import { ownPortfolioMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
@@ -96,9 +97,9 @@ export function AdviserHoldings({ view, token, onDay, onRefused }: AdviserHoldin
               <HoldingsTable
                 portfolio={portfolio}
                 linkOf={(id) => linkTo({ company: id })}
-                saveFile={(name) => save(`/adviser-links/${name}.csv`)}
               />
               <Splits portfolio={portfolio} />
+              <Tables save={save} />
               <YearEnds years={tax_years} save={save} />
               {seat.shows_reliefs && <Reliefs companies={companies} />}
               {seat.shows_papers && <Papers papers={papers} save={save} />}
@@ -179,6 +180,31 @@ function Reliefs({ companies }: { companies: readonly OwnCompany[] }) {
 
 type Save = (path: string, more?: object) => Promise<void>;
 
+/** From which every number of the page can be worked out again. */
+function Tables({ save }: { save: Save }) {
+  const { download, isPending } = useDownload(
+    (name: string) => save(`/adviser-links/${name}.csv`),
+    messages.downloadFailed,
+  );
+  return (
+    <section className="own-part" aria-labelledby="adviser-tables">
+      <h3 className="d4" id="adviser-tables">
+        {exportMessages.tables}
+      </h3>
+      <ul className="adviser-papers">
+        {Object.entries(exportMessages.serverTables).map(([name, label]) => (
+          <li key={name}>
+            {label}
+            <RowAction labelEnd={label} aria-disabled={isPending} onClick={() => download(name)}>
+              {messages.fileTypes.csv}
+            </RowAction>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function YearEnds({ years, save }: { years: readonly number[]; save: Save }) {
   const { download, isPending } = useDownload(
     ({ type, tax_year }: { type: "pdf" | "csv"; tax_year: number }) =>
@@ -188,7 +214,7 @@ function YearEnds({ years, save }: { years: readonly number[]; save: Save }) {
   return (
     <section className="own-part" aria-labelledby="adviser-years">
       <h3 className="d4" id="adviser-years">
-        Year-end packs
+        Year-end summaries
       </h3>
       <ul className="adviser-papers">
         {years.map((tax_year) => (
