@@ -83,25 +83,22 @@ export function MainFigures({ portfolio }: { portfolio: Portfolio }) {
   );
 }
 
-interface HeadFiguresProps {
+interface FigureFoldProps {
   portfolio: Portfolio;
-  /** The fold is open from the start. */
+  /** From the start. */
   isOpen?: boolean;
-  /** At the end of the fold. */
+  /** At the end. */
   children?: ReactNode;
 }
 
-/** The four figures; how they are worked out is folded. */
-export function HeadFigures({ portfolio, isOpen, children }: HeadFiguresProps) {
+/** How the four figures are worked out. */
+export function FigureFold({ portfolio, isOpen, children }: FigureFoldProps) {
   const words = useReaderWords();
   return (
-    <div>
-      <MainFigures portfolio={portfolio} />
-      <Fold summary={messages.more} isOpen={isOpen}>
-        <p className="note own-said">{saidOf(portfolio, words)}</p>
-        {children}
-      </Fold>
-    </div>
+    <Fold summary={messages.more} isOpen={isOpen}>
+      <p className="note own-said">{saidOf(portfolio, words)}</p>
+      {children}
+    </Fold>
   );
 }
 

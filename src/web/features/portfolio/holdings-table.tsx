@@ -22,11 +22,12 @@ interface HoldingsTableProps {
   portfolio: Portfolio;
   /** Of a company's page; the reader's own by default. */
   linkOf?: LinkOf;
-  action?: ReactNode;
+  /** Below the table. */
+  children?: ReactNode;
 }
 
 /** Every company with its figures, and what these rest on; and their total. */
-export function HoldingsTable({ portfolio, linkOf = paths.ownCompany, action }: HoldingsTableProps) {
+export function HoldingsTable({ portfolio, linkOf = paths.ownCompany, children }: HoldingsTableProps) {
   const words = useReaderWords();
   const { companies } = portfolio;
   return (
@@ -36,7 +37,6 @@ export function HoldingsTable({ portfolio, linkOf = paths.ownCompany, action }: 
           {ownPortfolioMessages.holdings}
           <span className="own-count">{countWords(companies.length)}</span>
         </h3>
-        {action}
       </div>
       <RecordTable
         caption={words.holdingsCaption}
@@ -44,6 +44,7 @@ export function HoldingsTable({ portfolio, linkOf = paths.ownCompany, action }: 
         rows={companies}
         rowKey={({ company_id }) => company_id}
       />
+      {children && <div className="own-after-table">{children}</div>}
     </section>
   );
 }
@@ -133,7 +134,7 @@ function Name({ company: { name, origin, lots }, to, tax }: { company: Portfolio
       <RouteLink className="own-link wrap-anywhere" to={to}>
         {name}
       </RouteLink>
-      <p className="note">{notes.join(", ")}</p>
+      <p className="note">{notes.join(". ")}</p>
     </>
   );
 }

@@ -16,10 +16,11 @@ import { DialogOpener } from "#web/ui/dialog-opener.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
+import { RowAction } from "#web/ui/row-action.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { AsOf } from "./as-of.tsx";
 import { Charts } from "./charts.tsx";
-import { FigureSkeletons, HeadFigures } from "./head-figures.tsx";
+import { FigureFold, FigureSkeletons, MainFigures } from "./head-figures.tsx";
 import { HoldingsTable } from "./holdings-table.tsx";
 import { isMoved, movedParts, movedTo } from "./moved-parts.ts";
 import { NextList } from "./next-list.tsx";
@@ -184,10 +185,13 @@ interface DashboardProps {
 function Dashboard({ portfolio, on, asOf, linkToCompany, children }: DashboardProps) {
   return (
     <div className="own-portfolio">
-      <HeadFigures portfolio={portfolio} isOpen={on !== ""}>
-        {asOf}
-      </HeadFigures>
-      <HoldingsTable portfolio={portfolio} linkOf={linkToCompany} action={!on && <AddHolding />} />
+      <MainFigures portfolio={portfolio} />
+      <HoldingsTable portfolio={portfolio} linkOf={linkToCompany}>
+        <FigureFold portfolio={portfolio} isOpen={on !== ""}>
+          {asOf}
+        </FigureFold>
+        {!on && <AddHolding isWord />}
+      </HoldingsTable>
       <NextList portfolio={portfolio} />
       {children}
       <Charts portfolio={portfolio} />
@@ -199,14 +203,20 @@ const holdingDialog = lazyPage<{ isOpen: boolean; onClose: () => void }>(() =>
   import("./typed/holding-dialog.tsx").then((file) => file.HoldingDialog),
 );
 
-/** Of what was not bought through the club. */
-const AddHolding = () => (
+const addWords = "Add a holding of your own";
+
+/** Of what was not bought through the club. @param isWord below a table, where it is one of several words. */
+const AddHolding = ({ isWord }: { isWord?: boolean }) => (
   <DialogOpener
-    button={(open) => (
-      <Button variant="outline" isSmall onClick={open}>
-        Add a holding of your own
-      </Button>
-    )}
+    button={(open) =>
+      isWord ? (
+        <RowAction onClick={open}>{addWords}</RowAction>
+      ) : (
+        <Button variant="outline" isSmall onClick={open}>
+          {addWords}
+        </Button>
+      )
+    }
     dialog={(state) => <Page page={holdingDialog} {...state} />}
   />
 );

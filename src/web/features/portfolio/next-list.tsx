@@ -19,7 +19,7 @@ export function NextList({ portfolio }: { portfolio: Portfolio }) {
   const { next, calendar, as_of } = portfolio;
   const waiting = next.filter(isForOthers);
   const own = next.filter((one) => !isForOthers(one));
-  const soon = own.filter(({ day }) => daysBetween(as_of, day) <= soonDays);
+  const soon = own.filter((one) => hasAct(one) && daysBetween(as_of, one.day) <= soonDays);
   const later = own.filter((one) => !soon.includes(one));
   return (
     <div className="own-next-columns">
@@ -59,6 +59,9 @@ export function NextList({ portfolio }: { portfolio: Portfolio }) {
 
 /** The company owes the certificate. */
 const isForOthers = ({ kind }: Next): boolean => kind === "ask_certificate";
+
+/** Without one it is a date to know. */
+const hasAct = ({ kind }: Next): boolean => words.action[kind] !== null;
 
 const keyOf = (one: Next): string => `${one.kind} ${one.commitment_id} ${one.lot_id} ${one.day} ${one.pence}`;
 

@@ -10,8 +10,8 @@ import {
   adviserWords,
   adviserPageMessages as messages,
 } from "#shared/portfolio/adviser-seats-messages.ts";
-import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
 import { exportMessages } from "#shared/portfolio/own-bundle-messages.ts";
+import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
 import { ownPortfolioMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
@@ -30,7 +30,7 @@ import { CompanyFigures, CompanyHead, Lots } from "../company/company-page.tsx";
 import { Prices } from "../company/prices.tsx";
 import { TaxTimeline } from "../company/tax-timeline.tsx";
 import { CompanyPart } from "../company-part.tsx";
-import { HeadFigures } from "../head-figures.tsx";
+import { FigureFold, MainFigures } from "../head-figures.tsx";
 import { HoldingsTable } from "../holdings-table.tsx";
 import { ReaderWordsProvider } from "../reader-words.ts";
 import { Splits } from "../splits.tsx";
@@ -89,15 +89,13 @@ export function AdviserHoldings({ view, token, onDay, onRefused }: AdviserHoldin
             <div className="own-portfolio">
               <div>
                 <h2 className="sr-only">{ownPortfolioMessages.figures}</h2>
-                <HeadFigures portfolio={portfolio} />
+                <MainFigures portfolio={portfolio} />
+                <FigureFold portfolio={portfolio} />
               </div>
+              <HoldingsTable portfolio={portfolio} linkOf={(id) => linkTo({ company: id })} />
               <ValuePart portfolio={portfolio} />
               <CompanyPart portfolio={portfolio} />
               <CalendarPart portfolio={portfolio} />
-              <HoldingsTable
-                portfolio={portfolio}
-                linkOf={(id) => linkTo({ company: id })}
-              />
               <Splits portfolio={portfolio} />
               <Tables save={save} />
               <YearEnds years={tax_years} save={save} />
