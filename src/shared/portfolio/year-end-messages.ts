@@ -92,6 +92,8 @@ export const yearEndMessages = {
   reliefKept: "Relief kept",
   brought: "Brought",
   gain: "Gain or loss",
+  gains: (pence: string) => `Gains ${pence}`,
+  losses: (pence: string) => `Losses ${pence}`,
   /** In one line, on paper. */
   gainsAndLosses: (gains: string, losses: string) => `Gains ${gains}, losses ${losses}`,
   reliefs: "Reliefs recorded",

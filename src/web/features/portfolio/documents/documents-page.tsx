@@ -253,7 +253,7 @@ function FileName({ path, name }: { path: string; name: string }) {
       onClick={() => download()}
     >
       {name}
-      <span className="sr-only">, PDF</span>
+      <span className="sr-only"> PDF</span>
     </button>
   );
 }

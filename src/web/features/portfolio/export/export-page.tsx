@@ -121,7 +121,7 @@ function Tables() {
                 onClick={() => download(save)}
               >
                 {label}
-                <span className="sr-only">, CSV</span>
+                <span className="sr-only"> CSV</span>
               </button>
               <span className="note" aria-hidden="true">
                 CSV
