@@ -5,7 +5,12 @@ import { formatPence } from "#shared/pence.ts";
 import { bundleMessages as messages } from "#shared/portfolio/own-bundle-messages.ts";
 import { documentLabel } from "#shared/portfolio/own-documents-messages.ts";
 import type { Portfolio } from "#shared/portfolio/portfolio.ts";
-import { figureMessages, memberWords, ownPortfolioMessages, worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
+import {
+  figureMessages,
+  memberWords,
+  ownPortfolioMessages,
+  worthWords,
+} from "#shared/portfolio/portfolio-page-messages.ts";
 import { addressLines } from "#shared/postal-lines.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { CsvFile } from "../../../platform/http/csv-stream.ts";
