@@ -47,9 +47,12 @@ export const paths = {
   ownCompany: (id: string) => `/members?tab=investments&view=mine&company=${id}`,
   lossClaim: (id: string) => `/members?tab=investments&view=mine&company=${id}&part=claim`,
   adviserSeats: "/members?tab=investments&view=mine&part=advisers",
-  shownDeals: "/members?tab=investments&view=shown",
-  /** A copy of everything that one holds. */
-  bundle: "/members?tab=investments&view=mine&part=if-we-vanish",
+  documents: "/members?tab=investments&view=documents",
+  /** What of each deal the reader was shown. */
+  shownDeals: "/members?tab=investments&view=documents&part=shown",
+  /** Everything that one holds, its tables, or a tax year. */
+  export: "/members?tab=investments&view=documents&part=export",
+  yearEnd: "/members?tab=investments&view=documents&part=year-end",
   myInvestments: "/members?tab=investments&view=mine",
   today: "/members?tab=admin&view=today",
   enquiries: "/members?tab=admin&view=enquiries",

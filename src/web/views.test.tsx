@@ -152,6 +152,9 @@ it.each([
 it.each([
   paths.portfolio,
   paths.openDeals,
+  paths.documents,
+  paths.export,
+  paths.yearEnd,
   paths.shownDeals,
   paths.directory,
   paths.editProfile,

@@ -1,5 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { Navigate } from "react-router";
 import type { Session } from "#shared/account/session.ts";
+import { paths } from "#shared/paths.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
 import { portfolioQuery } from "#web/features/portfolio/portfolio-query.ts";
@@ -91,16 +93,29 @@ export const views: readonly View[] = [
           import("#web/features/portfolio/my-investments.tsx").then((file) => file.MyInvestments),
         ),
         prefetch: [(client) => client.prefetchQuery(portfolioQuery), list({ path: "/commitments/me" })],
-        isPage: (search) => search.has("commitment") || search.has("company") || search.has("part"),
+        isPage: () => true,
       },
       {
+        path: "documents",
+        label: "Documents",
+        audience: "member",
+        isPage: () => true,
+        component: lazyPage(() =>
+          import("#web/features/portfolio/documents/documents.tsx").then((file) => file.Documents),
+        ),
+        prefetch: [
+          list({ path: "/portfolio/me/documents", parameters: { limit: "100" } }),
+          (client) => client.prefetchQuery(portfolioQuery),
+        ],
+      },
+      {
+        // Its earlier address.
         path: "shown",
         label: "What I was shown",
         audience: "approved",
         isHidden: () => true,
         isPage: () => true,
-        component: lazyPage(() => import("#web/features/deals/open/shown-deals.tsx").then((file) => file.ShownDeals)),
-        prefetch: [list({ path: "/deliveries/me" })],
+        component: loadedPage(() => <Navigate to={paths.shownDeals} replace />),
       },
       {
         path: "lists",

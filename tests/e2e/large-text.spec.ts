@@ -26,7 +26,9 @@ const walks = [
     addresses: views(
       "investments&view=deals",
       "investments&view=mine",
-      "investments&view=shown",
+      "investments&view=documents",
+      "investments&view=documents&part=export",
+      "investments&view=documents&part=shown",
       "directory&view=list",
       "directory&view=introductions",
       "directory&view=edit",

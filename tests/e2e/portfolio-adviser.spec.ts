@@ -21,6 +21,7 @@ test("A member lets an adviser read what they hold, sees that they did, and ends
   const dialog = page.getByRole("dialog");
 
   const link = await test.step("the link is shown once", async () => {
+    await main.getByRole("link", { name: "Export" }).click();
     await main.getByRole("link", { name: "Adviser access" }).click();
     await expect(main.getByRole("heading", { name: "Adviser access", exact: true })).toBeVisible();
     await expect(main.getByText("No adviser can read what you hold.")).toBeVisible();
@@ -52,7 +53,7 @@ test("A member lets an adviser read what they hold, sees that they did, and ends
     await expect(shown.getByText("£9,596.21").first()).toBeVisible();
     await expectAccessible(adviser);
     await expectToFitAt(adviser, [768, 320]);
-    const saved = await downloadFrom(shown.getByRole("button", { name: "Holdings as CSV" }));
+    const saved = await downloadFrom(shown.getByRole("button", { name: "CSV Holdings" }));
     expect(saved.suggestedFilename()).toContain("-holdings-");
     const pack = await downloadFrom(shown.getByRole("button", { name: "PDF 6 April 2023 to 5 April 2024" }));
     expect(pack.suggestedFilename()).toContain(".pdf");

@@ -127,6 +127,7 @@ test("Two admins price a company, sell it and pay it out; the member has a state
     const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" });
     const member = await context.newPage();
     await signIn(member, holder, new URL("/#/members?tab=investments&view=mine", page.url()).href);
+    await member.getByText(/^(All \d+ dates|1 date), 20/).click();
     await member.getByRole("link", { name: /^What you can claim/ }).click();
     await expect(
       member.getByRole("heading", { name: "What you can claim for Hazel Looms", exact: true }),

@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { sql } from "kysely";
 import { buildHeldRound } from "#server/sample/build-held-round.ts";
 import { buildPaper } from "../support/build-papers.ts";
@@ -47,6 +47,19 @@ async function createOwner(app: RunningApp, email: string, code: string) {
 const figure = (page: Page, name: string) =>
   page.locator(".own-figures > div").filter({ has: page.getByText(name, { exact: true }) });
 
+/** The shell, buttons and fields stay on the screen. */
+async function expectOnlyPaper(page: Page, title: string) {
+  const main = page.getByRole("main");
+  await expect(main.getByText(title, { exact: true })).toBeVisible();
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("contentinfo")).toBeHidden();
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await expect(page.getByRole("combobox")).toHaveCount(0);
+  await expect(main.locator(".btn, .row-action, summary").filter({ visible: true })).toHaveCount(0);
+  expect((await page.pdf({ format: "A4", preferCSSPageSize: true })).length).toBeGreaterThan(0);
+}
+
 test("A member reads what they own, takes its numbers with them, and records a claim", { tag: "@main" }, async ({
   page,
   app,
@@ -56,28 +69,35 @@ test("A member reads what they own, takes its numbers with them, and records a c
   const main = page.getByRole("main");
 
   await test.step("figures, charts and holdings agree", async () => {
-    await expect(figure(page, "Paid in")).toContainText("£11,846.21");
-    await expect(figure(page, "Value now")).toContainText("At a price of 15 March 2025");
-    await expect(figure(page, "For each £1 paid in")).toContainText(/1\.44×[\d.]+% a year since 28 January 2024/);
+    await expect(figure(page, "Value")).toContainText(/£17,059\.92At .+, from the last prices/);
+    await expect(figure(page, "You paid in")).toContainText("£11,846.21");
+    await expect(figure(page, "Return so far")).toContainText(/1\.44×[\d.]+% a year since 28 January 2024/);
+    await main.getByText("How these figures are worked out").click();
+    await expect(main.getByText(/The value is at a price of 15 March 2025/)).toBeVisible();
     await expect(
       main.getByRole("img", { name: /what you own is worth £17,059.92, £5,213.71 more than the £11,846.21/ }),
     ).toBeVisible();
-    await expect(main.getByRole("img", { name: /^Of 2 holdings, 1 worth more/ })).toBeVisible();
-    await expect(main.getByRole("table", { name: /^Your holdings/ })).toContainText("Both");
+    const holdings = main.getByRole("table", { name: /^Your holdings/ });
+    await expect(holdings).toContainText("All");
     await expect(main.getByRole("row", { name: /Rowan Systems/ })).toContainText("Loss to claim");
+    const before = async (first: Locator, second: Locator) =>
+      expect((await first.boundingBox())?.y).toBeLessThan((await second.boundingBox())?.y ?? 0);
+    await before(figure(page, "Value"), holdings);
+    await before(holdings, main.getByRole("heading", { name: /^To do/ }));
+    await before(
+      main.getByRole("heading", { name: /^To do/ }),
+      main.getByRole("img", { name: /what you own is worth/ }),
+    );
   });
 
-  await test.step("a chart's numbers open by keyboard, and are saved as a file", async () => {
+  await test.step("a chart's numbers open by keyboard", async () => {
+    await main.getByText("By company, sector and year").click();
+    await expect(main.getByRole("img", { name: /^Of 2 holdings, 1 worth more/ })).toBeVisible();
     const table = main.getByRole("button", { name: "As a table Cost against value, by company" });
     await table.focus();
     await page.keyboard.press("Enter");
     const numbers = main.getByRole("table", { name: /shares cost and are worth/ });
     await expect(numbers.getByRole("row", { name: /Rowan Systems/ })).toContainText("−£2,000.00");
-    const saved = page.waitForEvent("download");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    const file = await readFile(await (await saved).path(), "utf8");
-    expect(file).toContain("Rowan Systems,2000.00,0.00,-2000.00,0");
     await expectAccessible(numbers);
   });
 
@@ -85,27 +105,32 @@ test("A member reads what they own, takes its numbers with them, and records a c
     await main.getByLabel("As of").fill("2099-01-01");
     await expect(main.getByLabel("As of")).toHaveAccessibleDescription("Choose today or an earlier day");
     await main.getByLabel("As of").fill("2024-12-31");
-    await expect(figure(page, "Value on 31 December 2024")).toContainText("£10,529.96");
+    await expect(figure(page, "Value")).toContainText("£10,529.96At 31 Dec 2024, from the last prices");
     await expect(page).toHaveURL(/on=2024-12-31/);
     await page.reload();
-    await expect(figure(page, "Value on 31 December 2024")).toContainText("£10,529.96");
+    await expect(figure(page, "Value")).toContainText("£10,529.96At 31 Dec 2024, from the last prices");
     await page.emulateMedia({ media: "print" });
     await expect(main.getByText("As of 31 December 2024")).toBeVisible();
     await page.emulateMedia({ media: "screen" });
     await main.getByRole("button", { name: "Today" }).click();
     await expect(page).not.toHaveURL(/on=/);
-    await expect(figure(page, "Value now")).toContainText("£17,059.92");
+    await expect(figure(page, "Value")).toContainText("£17,059.92");
   });
 
   await test.step("it fits a phone, which has a list of dates in place of lines, and paper", async () => {
     await expectToFitAt(page, [768, 320]);
+    await main.getByText(/^All \d+ dates, 2024 to 20\d\d$/).click();
     await expect(main.getByRole("list", { name: /dates. The next that is open/ })).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step("paper has whose it is and the figures, and nothing to press", async () => {
     await page.emulateMedia({ media: "print" });
-    await expect(main.getByRole("button", { name: "CSV Tax and cash dates" })).toBeHidden();
+    await expectOnlyPaper(page, "Investments of Jonas Weber");
     await expect(main.getByRole("img", { name: /what you own is worth/ })).toBeVisible();
     await expectToFit(page, "on paper");
     await page.emulateMedia({ media: "screen" });
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(main.getByText("Investments of Jonas Weber")).toBeHidden();
   });
 
   await test.step("a company's page says where its prices come from", async () => {
@@ -129,7 +154,8 @@ test("A member reads what they own, takes its numbers with them, and records a c
     await dialog.getByRole("button", { name: "Record it" }).click();
     await expectToast(page, "Recorded. Your figures with reliefs include it.");
     await expect(main.getByText("You claimed £4,264.98")).toBeVisible();
-    await main.getByRole("link", { name: "My Investments", exact: true }).last().click();
+    await main.getByRole("link", { name: "Back to My Investments" }).click();
+    await main.getByText("How these figures are worked out").click();
     await expect(main.getByText(/With the reliefs you recorded and keep, £4,264.98, it is 1.80×/)).toBeVisible();
     await main.getByRole("link", { name: "Larch Analytics", exact: true }).click();
     await main.getByRole("button", { name: "Remove the claim of £4,264.98" }).click();
@@ -172,8 +198,9 @@ test("A member enters a holding of their own, values it and sells some of it", a
       await expect(dialog.getByLabel(label, { exact: true })).toHaveValue(value);
     await expectAccessible(dialog);
     await keep();
-    await expect(figure(page, "Paid in")).toContainText("£1,500.00");
+    await expect(figure(page, "You paid in")).toContainText("£1,500.00");
     await expect(main.getByRole("row", { name: /Hawthorn Pottery/ }).first()).toContainText("Not through the club");
+    await main.getByText("How these figures are worked out").click();
     await expect(main.getByText("£1,500.00 of it is as you entered it.")).toBeVisible();
     await page.setViewportSize({ width: 320, height: 800 });
   });
@@ -190,7 +217,7 @@ test("A member enters a holding of their own, values it and sells some of it", a
     await dialog.getByLabel("Shares sold").fill("400");
     await dialog.getByLabel("What they brought").fill("1,200");
     await keep();
-    await expect(figure(page, "Back so far")).toContainText("£1,200.00");
+    await expect(figure(page, "You received")).toContainText("£1,200.00");
     await expect(figure(page, "Value")).toContainText("£1,800.00");
     await expectAccessible(main);
     await expectToFit(page, "a company of one's own at 320 px");
@@ -230,7 +257,7 @@ test("A member with very large sums reads each in one line", async ({ page, app 
     await page.goto(address);
     for (const width of [320, 640, 900, 1440]) {
       await page.setViewportSize({ width, height: 800 });
-      const paid = figure(page, "Paid in").locator(".own-figure");
+      const paid = figure(page, "You paid in").locator(".own-figure");
       await expect(paid).toHaveText("£88,888,888,888.88");
       const lines = await paid.evaluate((shown) => {
         const range = document.createRange();
@@ -257,9 +284,9 @@ test("A member whose value is a range reads it beside or below its label on a ph
       case name when 'Elder Grid' then 1 else 0.01 end, case name when 'Elder Grid' then 100 else 2666090 end, 0, null,
       case name when 'Elder Grid' then date '2020-02-02' else current_date - 40 end from company`.execute(app.db);
   await signIn(page, owner, mine);
-  const value = figure(page, "Value now");
+  const value = figure(page, "Value");
   await expect(value.locator(".own-figure")).toHaveText("£26,660.90–£26,661.90");
-  await expect(figure(page, "For each £1 paid in").locator(".own-figure")).toHaveText("1.00×");
+  await expect(figure(page, "Return so far").locator(".own-figure")).toHaveText("1.00×");
   for (const width of [320, 390]) {
     await page.setViewportSize({ width, height: 800 });
     const overlap = await value.evaluate((box) => {
@@ -296,11 +323,38 @@ test("A member takes a tax year, a document and everything with them, and it ope
   await buildPaper(app.db, { deal_id, commitment_id, kind: "signed_commitment", dated_on: "2024-02-03" });
   await signIn(page, owner, mine);
   const main = page.getByRole("main");
-  const back = () => main.getByRole("link", { name: "My Investments", exact: true }).last().click();
+  await test.step("the certificate for the tax return stands first, and documents print without the screen", async () => {
+    await main.getByRole("link", { name: "Documents" }).first().click();
+    await expect(page).toHaveURL(/view=documents$/);
+    await expect(page).toHaveTitle("Documents | Kindling");
+    const first = main.getByRole("heading", { level: 3 }).first();
+    await expect(first).toContainText("For your tax return, 20");
+    await main.getByText(/^The \d+ tax years before$|^The tax year before$/).click();
+    const certificate = main.getByRole("listitem").filter({ hasText: "SEIS3 certificate, Larch Analytics" });
+    await expect(certificate).toContainText("£8,529.96. Claim by 31 January 2030");
+    await expect(certificate).toContainText("Late");
+    await expectAccessible(main);
+    await page.emulateMedia({ media: "print" });
+    await expectOnlyPaper(page, "Documents of Jonas Weber");
+    await expect(certificate).toBeVisible();
+    await page.emulateMedia({ media: "screen" });
+  });
+
+  await test.step("a document is opened by its name", async () => {
+    const name = main.getByRole("button", { name: "Commitment, Larch Analytics PDF" });
+    const saved = await downloadFrom(name);
+    expect(await readFile(await saved.path(), "utf8")).toContain("%PDF-1.7 signed_commitment");
+    await page.setViewportSize({ width: 320, height: 800 });
+    await expectToFit(page, "documents at 320 px");
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
 
   await test.step("a year of taxes, as a page and as a file", async () => {
-    await main.getByRole("link", { name: "Year-end pack" }).click();
+    const summary = await downloadFrom(main.getByRole("button", { name: "Year-end summary 2023/24 PDF" }));
+    expect(summary.suggestedFilename()).toBe("kindling-tax-year-2023-24.pdf");
+    await main.getByRole("link", { name: "Export" }).click();
     await main.getByRole("combobox", { name: "Tax year" }).selectOption("2023/24");
+    await main.getByRole("link", { name: "Read it here" }).click();
     await expect(main.getByRole("table", { name: "Shares bought" })).toContainText("£8,529.96");
     await expectAccessible(page);
     const saved = await downloadFrom(main.getByRole("button", { name: "PDF Tax year 2023/24" }));
@@ -318,28 +372,34 @@ test("A member takes a tax year, a document and everything with them, and it ope
         .toBe(false);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
-    await back();
   });
 
-  await test.step("a document, found by its kind", async () => {
-    await main.getByRole("link", { name: "Documents" }).click();
-    await expect(main.getByRole("table", { name: /^Your documents/ })).toContainText("What you signed");
-    await main.getByLabel("Search").fill("signed");
-    await expect(page).toHaveURL(/q=signed/);
-    await expect(main.getByLabel("Kind")).toContainText("All kinds");
-    await expectAccessible(main);
-    const saved = await downloadFrom(main.getByRole("button", { name: "PDF What you signed, Larch Analytics" }));
-    expect(await readFile(await saved.path(), "utf8")).toContain("%PDF-1.7 signed_commitment");
+  await test.step("earlier addresses lead to where things are now", async () => {
+    for (const [before, now] of [
+      ["part=documents", /view=documents$/],
+      ["part=year-end&tax_year=2023", /view=documents&part=year-end&tax_year=2023$/],
+      ["part=if-we-vanish", /view=documents&part=export$/],
+    ] as const) {
+      await page.goto(`${mine}&${before}`);
+      await expect(page).toHaveURL(now);
+    }
+    await page.goto("/#/members?tab=investments&view=shown");
+    await expect(page).toHaveURL(/view=documents&part=shown$/);
+    await expect(main.getByRole("heading", { name: "What I was shown", exact: true })).toBeVisible();
+  });
+
+  await test.step("tables are on the page of the export", async () => {
+    await page.goto("/#/members?tab=investments&view=documents&part=export");
+    const saved = await downloadFrom(main.getByRole("button", { name: "Cost and value, by company CSV" }));
+    expect(await readFile(await saved.path(), "utf8")).toContain("Rowan Systems,2000.00,0.00,-2000.00,0");
     await page.setViewportSize({ width: 320, height: 800 });
-    await expectToFit(page, "documents at 320 px");
+    await expectToFit(page, "the export at 320 px");
     await page.setViewportSize({ width: 1280, height: 800 });
-    await back();
   });
 
   await test.step("everything, opened from the disk with the network off", async () => {
-    await main.getByRole("link", { name: "Export everything" }).click();
     await expectAccessible(main);
-    const saved = await downloadFrom(main.getByRole("button", { name: "Download everything" }));
+    const saved = await downloadFrom(main.getByRole("button", { name: "Export everything, to keep" }));
     const archive = await readFile(await saved.path());
     const folder = test.info().outputPath("copy");
     for (const [name, content] of unzip(archive)) {
@@ -376,7 +436,7 @@ test("A member who holds nothing is shown the way to what they signed and to ope
   await expect(page.getByRole("heading", { name: "You hold nothing yet.", exact: true })).toBeVisible();
   await expect(page.getByText("Deals you join appear here.")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Documents" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Documents" }).first().click();
   await expect(page.getByRole("heading", { name: "Documents", exact: true })).toBeVisible();
   await page.goBack();
   await page.getByRole("link", { name: "See open deals" }).click();
@@ -391,8 +451,8 @@ test.describe("A chart that cannot be drawn", () => {
     await page.route("**/assets/value-chart-*.js", (route) => route.abort());
     await signIn(page, owner, mine);
     const alert = page.getByRole("alert").filter({ hasText: "The chart could not be drawn" });
-    await expect(alert).toContainText("The figures above and the table below are complete");
-    await expect(figure(page, "Paid in")).toContainText("£11,846.21");
+    await expect(alert).toContainText("The figures above and the numbers as a table are complete");
+    await expect(figure(page, "You paid in")).toContainText("£11,846.21");
     await expect(page.getByRole("table", { name: /^Your holdings/ })).toBeVisible();
     await page.unroute("**/assets/value-chart-*.js");
     await alert.getByRole("button", { name: "Try again" }).click();

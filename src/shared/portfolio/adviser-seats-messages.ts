@@ -54,6 +54,9 @@ export const adviserPaperLabel = ({ kind, scheme }: { kind: PaperKind; scheme: s
     : (labelsForAdvisers[kind] ?? paperLabels[kind]);
 
 export const adviserWords: ReaderWords = {
+  paidIn: "Paid in",
+  received: "Received",
+  paid: "Paid",
   backFor: (multiple) => `${multiple} of what was paid in`,
   part: "The member’s part",
   whatItIs: "The value is what was last paid for such shares, not what the member could sell for today.",
@@ -68,8 +71,6 @@ export const adviserWords: ReaderWords = {
   valueRangeName: (day, range, paidIn) =>
     `On ${day} what the member owns is worth ${range}, as a price is too old to count. ${paidIn} was paid in.`,
   valueCaption: "What was paid in and what it is worth, from each day on which one of them changed",
-  valueNote:
-    "Each stick is the gap between the two lines: in the colour of the value line where value is above what was paid in, in the other colour where below.",
   calendarNote: "If the member qualifies; this is a calendar, not advice.",
   claimRemark: "If the member qualifies; a year earlier if carried back",
   holdingsCaption: "The member’s holdings, each with its last price, and their total",

@@ -1,6 +1,24 @@
-/** Texts of the copy that a member keeps in case the club is gone, and of the page that offers it. */
+/** Of the page that exports what one holds. */
+export const exportMessages = {
+  title: "Export",
+  everything: "Everything, to keep",
+  everythingText:
+    "One file with everything you hold through the club: your holdings, their prices, what you paid and received, the ledgers of your deals, all your documents, and whom to ask. You can open it without the club and without a network. Export again whenever something changed.",
+  contents: "What is in it",
+  keepItSafe: "The file has your name, your amounts and your statements: keep it where only you can open it.",
+  exportEverything: "Export everything, to keep",
+  tables: "Tables",
+  tablesText: "For a spreadsheet. Every figure of My Investments can be worked out from these.",
+  serverTables: { holdings: "Holdings", flows: "Payments", valuations: "Prices" },
+  notSaved: "The file was not saved",
+  taxYear: "A tax year",
+  taxYearText: "What you paid, bought, sold, received and lost from 6 April to 5 April, and the reliefs you recorded.",
+  readYear: "Read it here",
+  adviser: "Your adviser or accountant can also read what you hold without an account:",
+} as const;
+
+/** Texts of the copy that a member keeps in case the club is gone. */
 export const bundleMessages = {
-  title: "Export everything",
   parts: [
     "index.html, which opens in any browser and leads to everything else",
     "Your holdings, flows and prices, each tax year and each ledger as CSV",

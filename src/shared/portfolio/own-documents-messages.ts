@@ -46,6 +46,53 @@ export function documentLabel({ kind, title, scheme, quarter }: Named): string {
   return documentKindLabels[kind];
 }
 
+/** What documents are for, in the order of the page. */
+export type DocumentGroupName = "tax" | "own" | "signed" | "shown" | "payments";
+
+export function documentGroupOf({ kind }: { kind: DocumentKind }): DocumentGroupName {
+  if (kind === "relief_certificate") return "tax";
+  if (kind === "signed_commitment" || kind === "signed_statement") return "signed";
+  if (kind === "deal_document") return "shown";
+  return kind === "ledger" ? "payments" : "own";
+}
+
+export const documentsMessages = {
+  title: "Documents",
+  /** On paper. */
+  ofPerson: (name: string) => `Documents of ${name}`,
+  order: "For your tax return first; in each group the newest first",
+  groups: {
+    own: "What you own",
+    signed: "What you signed",
+    shown: "Deals as you were shown them",
+    payments: "Payments",
+  } satisfies Record<Exclude<DocumentGroupName, "tax">, string>,
+  taxYear: (year: string) => `For your tax return, ${year}`,
+  earlierYears: (count: number) => (count === 1 ? "The tax year before" : `The ${count} tax years before`),
+  more: (count: number) => `${count.toLocaleString("en-GB")} more`,
+  certificate: (scheme: string, company: string) => `${scheme}3 certificate, ${company}`,
+  claimBy: (day: string) => `Claim by ${day}`,
+  summary: (year: string) => `Year-end summary ${year}`,
+  summaryNote: "Paid, received, sold, and reliefs you recorded",
+  summarySoFar: "So far: paid, received, sold, and reliefs you recorded",
+  shown: "Every deal you were shown",
+  shownNote: "When, how, and with which terms",
+  payments: "Payments in this deal",
+  states: { late: "Late", awaited: "Awaited" },
+  /** @param paid of a deal's ledger: what the reader paid in; null where that is not known. */
+  name: (document: Named & { company_name: string | null }, paid: string | null): string => {
+    const { kind, scheme, company_name } = document;
+    const of = (label: string) => (company_name === null ? label : `${label}, ${company_name}`);
+    if (kind === "relief_certificate" && scheme !== null)
+      return documentsMessages.certificate(scheme, company_name ?? "");
+    if (kind === "signed_commitment") return of("Commitment");
+    if (kind === "signed_statement") return "Investor statement";
+    if (kind === "beneficial_certificate") return of("Certificate of beneficial ownership");
+    if (kind === "ledger" && paid !== null) return `${company_name}, ${paid}`;
+    return of(documentLabel(document));
+  },
+} as const;
+
 /** Where the file of a document is; null for what is read in its deal alone. */
 export function documentPath({ kind, id }: { kind: DocumentKind; id: string }): string | null {
   if (isPaper(kind)) return `/papers/${id}`;

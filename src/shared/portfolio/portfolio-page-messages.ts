@@ -20,34 +20,36 @@ export const ownPortfolioMessages = {
   today: "Today",
   failedText: "We could not reach the club. Nothing about what you own has changed.",
   figures: "All together",
-  parts: {
-    documents: "Documents",
-    "year-end": "Year-end pack",
-    "if-we-vanish": "Export everything",
-    advisers: "Adviser access",
-  },
+  documents: "Documents",
+  export: "Export",
+  holdings: "Holdings",
+  /** On paper. */
+  ofPerson: (name: string) => `Investments of ${name}`,
 } as const;
 
 export const figureMessages = {
-  paidIn: "Paid in",
-  payments: (count: number, fees: string | null) =>
-    `${several(count, "payment")}, ${fees === null ? "no fees" : `${fees} of it fees`}`,
-  costAndFee: (cost: string, fee: string, borne: string | null) =>
-    `Cost ${cost}, fee ${fee}${borne === null ? "" : `; the club bore ${borne} of it`}`,
-  back: "Back so far",
-  valueNow: "Value now",
+  more: "How these figures are worked out",
+  payments: (count: number) => `${several(count, "payment")} in all.`,
+  sharesAndFees: (cost: string, fees: string | null, borne: string | null) =>
+    `Shares ${cost}, ${fees === null ? "no fees" : `fees ${fees}`}${borne === null ? "" : `; the club bore ${borne} of it`}`,
+  notSold: "Nothing has been sold yet",
+  notPaidOut: "Nothing has been paid out yet",
+  onItsWay: (pence: string) => `${pence} on its way, counted in the value`,
   value: "Value",
-  restsOn: (day: string, age: string) => `At a price of ${day}, ${age}`,
+  atLastPrices: (day: string) => `At ${day}, from the last prices`,
+  restsOn: (day: string, age: string) => `The value is at a price of ${day}, ${age}.`,
   /** Before the shares are issued no price of a share has a day. */
   asPaid: "At what was paid for the shares",
-  oldest: (day: string, age: string) => `The oldest price in it is of ${day}, ${age}`,
+  oldest: (day: string, age: string) => `The oldest price in the value is of ${day}, ${age}.`,
   range: (pence: string) => `Up to ${pence} of it is at a price that is too old to count`,
   noneLeft: "None of the shares are left",
   priceRange: (low: string, high: string) => `From ${low} to ${high} a share`,
   priceOf: (price: string, day: string | null) => `${price} a share, ${day ?? "as it was paid"}`,
   priceGiven: (price: string, given: string, { splits, day }: { splits: string; day: string }) =>
     `${price} a share, after ${splits}; ${given} before, ${day}`,
-  forEachPound: "For each £1 paid in",
+  return: "Return so far",
+  /** Of the return, which has no other explanation. */
+  returnIs: "The return is value and what came back, for each £1 paid in.",
   beforeFees: (multiple: string) => `Before fees ${multiple}`,
   partAtIssue: (part: string, year: string | null) =>
     `${part} at issue${year === null ? "" : `, before the round of ${year}`}`,
@@ -55,6 +57,10 @@ export const figureMessages = {
 
 /** Where words depend on who reads: the member, or an adviser of theirs. */
 export interface ReaderWords {
+  paidIn: string;
+  received: string;
+  /** In the head of a column. */
+  paid: string;
   backFor: (multiple: string) => string;
   part: string;
   whatItIs: string;
@@ -67,7 +73,6 @@ export interface ReaderWords {
   /** While a price is too old for a value. */
   valueRangeName: (day: string, range: string, paidIn: string) => string;
   valueCaption: string;
-  valueNote: string;
   calendarNote: string;
   claimRemark: string;
   holdingsCaption: string;
@@ -84,6 +89,9 @@ export interface ReaderWords {
 }
 
 export const memberWords: ReaderWords = {
+  paidIn: "You paid in",
+  received: "You received",
+  paid: "You paid",
   backFor: (multiple) => `${multiple} of what you paid in`,
   part: "Your part",
   whatItIs: "The value is what was last paid for such shares, not what you could sell for today.",
@@ -98,8 +106,6 @@ export const memberWords: ReaderWords = {
   valueRangeName: (day, range, paidIn) =>
     `On ${day} what you own is worth ${range}, as a price is too old to count. You paid in ${paidIn}.`,
   valueCaption: "What you paid in and what it is worth, from each day on which one of them changed",
-  valueNote:
-    "Each stick is the gap between the two lines: in the colour of the value line where value is above what you paid in, in the other colour where below.",
   calendarNote: "If you qualify; this is a calendar, not advice.",
   claimRemark: "If you qualify; a year earlier if carried back",
   holdingsCaption: "Your holdings, each with its last price, and their total",
@@ -118,6 +124,21 @@ export const memberWords: ReaderWords = {
 
 export const chartMessages = {
   csv: "CSV",
+  asTable: "As a table",
+  hideTable: "Hide the table",
+} as const;
+
+export const toDoMessages = {
+  heading: "To do",
+  waiting: "Waiting for others",
+  late: "Late",
+  /** What is later is in the calendar below. */
+  within: "Within 90 days.",
+  nothing: "Nothing to do in the next 90 days.",
+  after: (what: string, day: string) => `Next: ${what}, ${day}.`,
+  /** "All 21 dates, 2027 to 2032" */
+  all: (count: number, first: string, last: string) =>
+    `${count === 1 ? "1 date" : `All ${count.toLocaleString("en-GB")} dates`}, ${first === last ? first : `${first} to ${last}`}`,
 } as const;
 
 export const valueChartMessages = {

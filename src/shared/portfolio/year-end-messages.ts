@@ -18,7 +18,7 @@ export const reliefWords = ({ kind, carried_back_to }: { kind: ReliefKind; carri
     : `${reliefKindLabels[kind]}, carried back to ${formatTaxYear(carried_back_to)}`;
 
 export const yearEndMessages = {
-  title: "Year-end pack",
+  title: "Year-end summary",
   titleOf: (year: string) => `Tax year ${year}`,
   between: (from: string, until: string) => `${formatDay(from)} to ${formatDay(until)}`,
   soFar: (day: string) => `The year is not over: as of ${formatDay(day)}.`,
@@ -92,6 +92,8 @@ export const yearEndMessages = {
   reliefKept: "Relief kept",
   brought: "Brought",
   gain: "Gain or loss",
+  gains: (pence: string) => `Gains ${pence}`,
+  losses: (pence: string) => `Losses ${pence}`,
   /** In one line, on paper. */
   gainsAndLosses: (gains: string, losses: string) => `Gains ${gains}, losses ${losses}`,
   reliefs: "Reliefs recorded",

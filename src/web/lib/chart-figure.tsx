@@ -12,51 +12,74 @@ interface ChartFigureProps<Row> {
   heading: string;
   /** Worked out when it is asked for. */
   table: () => ChartTable<Row>;
-  /** Without ".csv". */
-  fileName: string;
+  /** With another one a drawing that failed is tried again. */
+  day: string;
   /** What a reader needs to know; one sentence or two. */
-  note: string;
+  note?: string | false;
   children: ReactNode;
 }
 
-/** A drawing, and the same numbers as a table and as a file. */
-export function ChartFigure<Row>({ heading, table, fileName, note, children }: ChartFigureProps<Row>) {
+/** A drawing, and the same numbers as a table. */
+export function ChartFigure<Row>({ heading, table, day, note, children }: ChartFigureProps<Row>) {
   const id = useId();
+  const shown = useShownTable();
   return (
     <section className="own-part" aria-labelledby={`${id}-heading`}>
-      <h3 className="d4" id={`${id}-heading`}>
-        {heading}
-      </h3>
-      <ErrorBoundary resetKey={fileName} isPart fallback={(retry) => <ChartFailed onRetry={retry} />}>
+      <div className="own-part-head">
+        <h3 className="d4" id={`${id}-heading`}>
+          {heading}
+        </h3>
+        <TableToggle heading={heading} tableId={id} shown={shown} />
+      </div>
+      <ErrorBoundary resetKey={day} isPart fallback={(retry) => <ChartFailed onRetry={retry} />}>
         {children}
       </ErrorBoundary>
-      <ChartNumbers heading={heading} table={table} fileName={fileName} note={note} />
+      {note && <p className="note">{note}</p>}
+      <div id={id} hidden={!shown.isTable}>
+        {shown.isRendered && <RecordTable {...table()} />}
+      </div>
     </section>
   );
 }
 
-type ChartNumbersProps<Row> = Omit<ChartFigureProps<Row>, "children" | "note"> & { note?: string };
+/** The press answers at once; a long table follows. */
+function useShownTable() {
+  const [isTable, setTable] = useState(false);
+  return { isTable, setTable, isRendered: useDeferredValue(isTable) };
+}
 
-/** What is below a drawing. */
-export function ChartNumbers<Row>({ heading, table, fileName, note }: ChartNumbersProps<Row>) {
+interface TableToggleProps {
+  heading: string;
+  tableId: string;
+  shown: ReturnType<typeof useShownTable>;
+}
+
+const TableToggle = ({ heading, tableId, shown: { isTable, setTable } }: TableToggleProps) => (
+  <RowAction labelEnd={heading} aria-expanded={isTable} aria-controls={tableId} onClick={() => setTable(!isTable)}>
+    {isTable ? messages.hideTable : messages.asTable}
+  </RowAction>
+);
+
+interface ChartNumbersProps<Row> extends Pick<ChartFigureProps<Row>, "heading" | "table"> {
+  /** Without ".csv". */
+  fileName: string;
+}
+
+/** What is below drawings that are one table. */
+export function ChartNumbers<Row>({ heading, table, fileName }: ChartNumbersProps<Row>) {
   const id = useId();
   const { name: club } = useClub().identity;
-  const [isTable, setTable] = useState(false);
-  // The press answers at once; a long table follows.
-  const isRendered = useDeferredValue(isTable);
+  const shown = useShownTable();
   return (
     <>
       <div className="own-below">
-        <RowAction labelEnd={heading} aria-expanded={isTable} aria-controls={id} onClick={() => setTable(!isTable)}>
-          {isTable ? "Hide the table" : "As a table"}
-        </RowAction>
+        <TableToggle heading={heading} tableId={id} shown={shown} />
         <RowAction labelEnd={heading} onClick={() => void saveChart(club, fileName, table())}>
           {messages.csv}
         </RowAction>
-        {note && <p className="note">{note}</p>}
       </div>
-      <div id={id} hidden={!isTable}>
-        {isRendered && <RecordTable {...table()} />}
+      <div id={id} hidden={!shown.isTable}>
+        {shown.isRendered && <RecordTable {...table()} />}
       </div>
     </>
   );
@@ -66,7 +89,7 @@ function ChartFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert">
       <Notice tone="error" title="The chart could not be drawn.">
-        <p>The figures above and the table below are complete and come from the same numbers.</p>
+        <p>The figures above and the numbers as a table are complete.</p>
         <Button variant="outline" isSmall className="mt-2" onClick={onRetry}>
           Try again
         </Button>

@@ -11,7 +11,7 @@ interface BackLinkProps {
 
 /** Above a page that opens from another one. */
 export const BackLink = ({ to, className, children }: BackLinkProps) => (
-  <p className={classNames("small", className)}>
+  <p className={classNames("small back-link", className)}>
     <InlineLink to={to} isQuiet>
       {children}
     </InlineLink>

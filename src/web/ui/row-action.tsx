@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 interface RowActionProps extends Omit<ComponentProps<"button">, "className"> {
   children: string;
   /** What only screen readers hear behind the words: of whom. */
-  labelEnd: string;
+  labelEnd?: string;
   isRemoval?: boolean;
 }
 
@@ -13,7 +13,7 @@ export function RowAction({ children, labelEnd, isRemoval, ...rest }: RowActionP
   return (
     <button type="button" {...rest} className={classNames("row-action", isRemoval && "is-removal")}>
       {children}
-      <span className="sr-only"> {labelEnd}</span>
+      {labelEnd && <span className="sr-only"> {labelEnd}</span>}
     </button>
   );
 }

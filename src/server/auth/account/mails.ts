@@ -35,8 +35,8 @@ export const accountMails = {
         ...(keptUntil ? [yourDataMessages.keptText(formatDay(keptUntil))] : []),
         ...(holding
           ? [
-              `The shares that you hold stay yours. Before the account is deleted, please save a copy of your certificates and papers. After that, write to ${contact_email} for a certificate or a payment.`,
-              { label: "Save a copy of everything", url: pageUrl(appUrl, paths.bundle) },
+              `The shares that you hold stay yours. Before the account is deleted, please export your certificates and documents. After that, write to ${contact_email} for a certificate or a payment.`,
+              { label: "Export everything, to keep", url: pageUrl(appUrl, paths.export) },
             ]
           : []),
       ],

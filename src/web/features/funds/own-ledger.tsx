@@ -34,7 +34,7 @@ export function Ledger({ commitment: { deal_id } }: { commitment: OwnCommitment 
   return (
     <section className="grid gap-3" aria-labelledby="funds-ledger">
       <h3 className="d4" id="funds-ledger">
-        The deal’s account, in plain words
+        Payments in this deal
       </h3>
       <LedgerOrderChoice order={order} onChange={setOrder} />
       <LedgerTable rows={rows} order={order} ownMember={first.own_member} />

@@ -17,7 +17,7 @@ export function CalendarPart({ portfolio }: { portfolio: Portfolio }) {
   return (
     <ChartFigure
       heading="Tax and cash dates"
-      fileName={`dates-${portfolio.as_of}`}
+      day={portfolio.as_of}
       table={() => calendarTable(portfolio.calendar)}
       note={useReaderWords().calendarNote}
     >

@@ -15,14 +15,14 @@ const companyChart = lazyPage<{ portfolio: Portfolio }>(() =>
 );
 
 export function CompanyPart({ portfolio }: { portfolio: Portfolio }) {
-  const { companies, as_of, median_multiple, median_multiple_range, figures } = portfolio;
+  const { companies, median_multiple, median_multiple_range, figures } = portfolio;
   const median =
     companies.length > 1 &&
     `The median company stands at ${multipleWords(median_multiple, median_multiple_range)} of its cost, all the money together at ${grossMultipleWords(figures)}.`;
   return (
     <ChartFigure
       heading="Cost against value, by company"
-      fileName={`companies-${as_of}`}
+      day={portfolio.as_of}
       table={() => companyTable(companies)}
       note={median ? `${messages.note} ${median}` : messages.note}
     >

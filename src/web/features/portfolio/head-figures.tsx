@@ -1,5 +1,4 @@
 import type { CSSProperties, ReactNode } from "react";
-import { londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio/portfolio.ts";
 import type { MultipleRange } from "#shared/portfolio/portfolio-figures.ts";
@@ -10,9 +9,10 @@ import {
   type ReaderWords,
   worthWords,
 } from "#shared/portfolio/portfolio-page-messages.ts";
-import { longDate } from "#web/lib/format.ts";
+import { longDate, shortDate } from "#web/lib/format.ts";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
-import { multipleOf, multipleWords, ratePercent, rateWords } from "./portfolio-words.ts";
+import { Fold } from "./fold.tsx";
+import { grossMultipleWords, multipleOf, multipleWords, ratePercent, rateWords } from "./portfolio-words.ts";
 import { useReaderWords } from "./reader-words.ts";
 
 interface Figure {
@@ -37,7 +37,7 @@ export function FigureBand({ label, figures }: { label: string; figures: readonl
   );
 }
 
-/** The sign is lighter than the number. */
+/** The number in the face of figures, the sign in the face of the text. */
 export function Multiple({ multiple, range }: { multiple: number | null; range: MultipleRange | null }) {
   if (multiple === null) return <>{multipleWords(null, range)}</>;
   return (
@@ -48,79 +48,107 @@ export function Multiple({ multiple, range }: { multiple: number | null; range: 
   );
 }
 
-/** What went in, what came back, what it is worth, and what that makes for each pound. */
-export function HeadFigures({ portfolio }: { portfolio: Portfolio }) {
+/** What it is worth, what went in, what came back, and what that makes for each pound. */
+export function MainFigures({ portfolio }: { portfolio: Portfolio }) {
   const { figures, as_of } = portfolio;
   const words = useReaderWords();
-  const paidFees = figures.fee_pence - figures.borne_pence;
+  const fees = figures.fee_pence > 0 ? formatPence(figures.fee_pence) : null;
+  const borne = figures.borne_pence > 0 ? formatPence(figures.borne_pence) : null;
   return (
-    <>
-      <FigureBand
-        label={ownPortfolioMessages.figures}
-        figures={[
-          {
-            label: messages.paidIn,
-            value: formatPence(figures.paid_in_pence),
-            note: messages.payments(figures.payments, paidFees > 0 ? formatPence(paidFees) : null),
-          },
-          {
-            label: messages.back,
-            value: formatPence(figures.received_pence),
-            note: backNote(figures, words),
-          },
-          {
-            label: as_of === londonDate(new Date()) ? messages.valueNow : `Value on ${longDate(as_of)}`,
-            value: worthWords(figures.value_pence, figures.range_pence),
-            note: <RestsOn portfolio={portfolio} />,
-          },
-          {
-            label: messages.forEachPound,
-            value: <Multiple multiple={figures.net_multiple} range={figures.net_multiple_range} />,
-            note: rateWords(figures, as_of),
-          },
-        ]}
-      />
+    <FigureBand
+      label={ownPortfolioMessages.figures}
+      figures={[
+        {
+          label: messages.value,
+          value: worthWords(figures.value_pence, figures.range_pence),
+          note: <ValueNote portfolio={portfolio} />,
+        },
+        {
+          label: words.paidIn,
+          value: formatPence(figures.paid_in_pence),
+          note: messages.sharesAndFees(formatPence(figures.cost_pence), fees, borne),
+        },
+        {
+          label: words.received,
+          value: formatPence(figures.received_pence),
+          note: receivedNote(portfolio, words),
+        },
+        {
+          label: messages.return,
+          value: <Multiple multiple={figures.net_multiple} range={figures.net_multiple_range} />,
+          note: rateWords(figures, as_of),
+        },
+      ]}
+    />
+  );
+}
+
+interface FigureFoldProps {
+  portfolio: Portfolio;
+  /** From the start. */
+  isOpen?: boolean;
+  /** At the end. */
+  children?: ReactNode;
+}
+
+/** How the four figures are worked out. */
+export function FigureFold({ portfolio, isOpen, children }: FigureFoldProps) {
+  const words = useReaderWords();
+  return (
+    <Fold summary={messages.more} isOpen={isOpen}>
       <p className="note own-said">{saidOf(portfolio, words)}</p>
-    </>
+      {children}
+    </Fold>
   );
 }
 
 /** What is sold or owed and not in the bank's list yet counts in the value, and is named here. */
-function backNote(figures: Portfolio["figures"], words: ReaderWords): string {
+function receivedNote({ figures, companies }: Portfolio, words: ReaderWords): string {
   const duePence = figures.value_pence - figures.held_pence;
-  const due = duePence > 0 && `${formatPence(duePence)} on its way, counted in the value`;
+  const due = duePence > 0 && messages.onItsWay(formatPence(duePence));
   const back = figures.received_pence > 0 && words.backFor(multipleOf(figures.paid_out_multiple ?? 0));
-  return [back, due].filter(Boolean).join(". ") || "No sale, no dividend yet";
+  const none = companies.some(({ state }) => state === "sold") ? messages.notPaidOut : messages.notSold;
+  return [back, due].filter(Boolean).join(". ") || none;
 }
 
-function RestsOn({ portfolio: { as_of, figures, oldest_price, companies } }: { portfolio: Portfolio }) {
-  const withValue = companies.filter((company) => company.figures.value_pence > 0);
-  const isOne = withValue.length === 1 && withValue[0]?.price_range === null;
-  const words = isOne ? messages.restsOn : messages.oldest;
-  const isPriced = oldest_price !== null && oldest_price.as_of <= as_of;
+function ValueNote({ portfolio }: { portfolio: Portfolio }) {
+  const { as_of, figures, oldest_price, companies } = portfolio;
   const isOver = companies.every(({ state }) => state !== "active");
   const none = companies.every(({ state }) => state === "sold")
     ? messages.noneLeft
     : "All shares are sold or written off";
   return (
     <>
-      {isPriced && words(longDate(oldest_price.as_of), monthsOld(oldest_price.months))}
-      {oldest_price !== null && !isPriced && messages.asPaid}
+      {isPriced(portfolio) && messages.atLastPrices(shortDate(as_of))}
+      {oldest_price !== null && !isPriced(portfolio) && messages.asPaid}
       {oldest_price === null && figures.range_pence === 0 && (isOver ? none : "No recent price")}
       {figures.range_pence > 0 && <span className="block">{messages.range(formatPence(figures.range_pence))}</span>}
     </>
   );
 }
 
-function saidOf(
-  { figures, companies }: Portfolio,
-  { whatItIs, whatItIsLowered, ownWord, withReliefs }: ReaderWords,
-): string {
+const isPriced = ({ as_of, oldest_price }: Portfolio): boolean => oldest_price !== null && oldest_price.as_of <= as_of;
+
+function oldestPriceWords({ as_of, oldest_price, companies }: Portfolio): string | undefined {
+  if (oldest_price === null || oldest_price.as_of > as_of) return undefined;
+  const withValue = companies.filter((company) => company.figures.value_pence > 0);
+  const isOne = withValue.length === 1 && withValue[0]?.price_range === null;
+  const words = isOne ? messages.restsOn : messages.oldest;
+  return words(longDate(oldest_price.as_of), monthsOld(oldest_price.months));
+}
+
+function saidOf(portfolio: Portfolio, { whatItIs, whatItIsLowered, ownWord, withReliefs }: ReaderWords): string {
+  const { figures, companies } = portfolio;
   const isLowered = companies.some(({ price }) => price.basis === "impaired" || price.basis === "club_estimate");
   const words: string[] = [isLowered ? whatItIsLowered : whatItIs];
+  const oldest = oldestPriceWords(portfolio);
+  if (oldest) words.unshift(oldest);
   const typed = companies.filter(({ origin }) => origin === "typed");
   const typedPence = typed.reduce((sum, company) => sum + company.figures.value_pence, 0);
   if (typedPence > 0) words.push(ownWord(formatPence(typedPence)));
+  words.push(messages.payments(figures.payments), messages.returnIs);
+  if (figures.fee_pence > 0 && (figures.gross_multiple ?? figures.gross_multiple_range) !== null)
+    words.push(`${messages.beforeFees(grossMultipleWords(figures))}.`);
   if (figures.relief_pence > 0 && figures.paid_in_pence > 0) {
     const { rate } = figures.net_rate_with_reliefs;
     const multiple = multipleWords(figures.net_multiple_with_reliefs, figures.net_multiple_with_reliefs_range);
@@ -128,7 +156,7 @@ function saidOf(
   }
   if (figures.net_rate.state === "rate")
     words.push(
-      "The yearly rate counts each payment on its day at the bank and the value at the end, with the days between them over 365. XIRR in a spreadsheet gives the same from the files below.",
+      "The yearly rate counts each payment on its day at the bank and the value at the end, with the days between them over 365. XIRR in a spreadsheet gives the same from the exported tables.",
     );
   return words.join(" ");
 }

@@ -1,21 +1,16 @@
 import type { ReactNode } from "react";
 import { counted } from "#shared/counted.ts";
 import { paths } from "#shared/paths.ts";
-import { formatPence, formatPrice } from "#shared/pence.ts";
+import { formatPence } from "#shared/pence.ts";
 import type { Portfolio, PortfolioCompany } from "#shared/portfolio/portfolio.ts";
-import {
-  type CertificateState,
-  lotOriginLabels,
-  priceBasisLabels,
-  splitNames,
-} from "#shared/portfolio/portfolio-messages.ts";
-import { restsOnLabel, worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
+import type { PriceBasis } from "#shared/portfolio/portfolio-figures.ts";
+import { type CertificateState, lotOriginLabels } from "#shared/portfolio/portfolio-messages.ts";
+import { ownPortfolioMessages, type ReaderWords, worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
 import { shortDate } from "#web/lib/format.ts";
-import { downloadFile, useDownload } from "#web/lib/use-download.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
-import { RowAction } from "#web/ui/row-action.tsx";
 import type { CalendarEntry } from "./calendar-words.ts";
 import { grossOf } from "./company-sums.ts";
 import { multipleWords } from "./portfolio-words.ts";
@@ -27,138 +22,149 @@ interface HoldingsTableProps {
   portfolio: Portfolio;
   /** Of a company's page; the reader's own by default. */
   linkOf?: LinkOf;
-  saveFile?: (name: string) => Promise<void>;
-  action?: ReactNode;
+  /** Below the table. */
+  children?: ReactNode;
 }
 
-const saveOwnFile = (name: string) => downloadFile("GET", `/portfolio/me/${name}.csv`);
-
 /** Every company with its figures, and what these rest on; and their total. */
-export function HoldingsTable({
-  portfolio,
-  linkOf = paths.ownCompany,
-  saveFile = saveOwnFile,
-  action,
-}: HoldingsTableProps) {
+export function HoldingsTable({ portfolio, linkOf = paths.ownCompany, children }: HoldingsTableProps) {
+  const words = useReaderWords();
   const { companies } = portfolio;
   return (
-    <section className="own-part is-table" aria-labelledby="own-holdings">
+    <section className="own-part is-table own-holdings" aria-labelledby="own-holdings">
       <div className="own-part-head">
         <h3 className="d4" id="own-holdings">
-          Holdings
+          {ownPortfolioMessages.holdings}
+          <span className="own-count">{countWords(companies.length)}</span>
         </h3>
-        {action}
       </div>
       <RecordTable
-        caption={useReaderWords().holdingsCaption}
-        columns={columnsOf(portfolio, linkOf)}
+        caption={words.holdingsCaption}
+        columns={columnsOf(portfolio, linkOf, words)}
         rows={companies}
         rowKey={({ company_id }) => company_id}
       />
-      <Files save={saveFile} />
+      {children && <div className="own-after-table">{children}</div>}
     </section>
   );
 }
 
-function columnsOf(
-  { as_of, figures, companies, calendar }: Portfolio,
-  linkOf: LinkOf,
-): RecordColumn<PortfolioCompany>[] {
+const countWords = (count: number): string =>
+  count === 1 ? "1 company" : `${count.toLocaleString("en-GB")} companies`;
+
+function columnsOf(portfolio: Portfolio, linkOf: LinkOf, words: ReaderWords): RecordColumn<PortfolioCompany>[] {
+  const { as_of, figures, companies, calendar } = portfolio;
   const total = companies.length > 1;
-  const of = (pence: number) => (total ? { total: formatPence(pence) } : {});
-  const back: RecordColumn<PortfolioCompany> = {
-    ...{ header: "Back", isRight: true, className: "num", ...of(figures.received_pence) },
-    cell: ({ figures: own }) => formatPence(own.received_pence),
+  const { company, shares, paid, value, priceAsOf } = shortColumns(portfolio, linkOf, words);
+  const totalOf = (text: string) => (total ? { total: text } : {});
+  const received: RecordColumn<PortfolioCompany> = {
+    ...{ header: words.received, isRight: true, className: "num own-extra" },
+    ...totalOf(formatPence(figures.received_pence)),
+    cell: ({ figures: own }) => own.received_pence > 0 && formatPence(own.received_pence),
   };
   return [
     {
-      header: "Company",
-      className: "own-holding",
-      ...(total && { total: companies.length === 2 ? "Both" : `All ${companies.length.toLocaleString("en-GB")}` }),
-      cell: (company) => <Name company={company} to={linkOf(company.company_id)} />,
+      ...company,
+      ...totalOf("All"),
+      cell: (one) => <Name company={one} to={linkOf(one.company_id)} tax={taxState(one, calendar)} />,
     },
     {
-      ...{ header: "Shares", isRight: true, isWideOnly: true, className: "num" },
-      cell: ({ lots }) => lots.reduce((sum, lot) => sum + lot.shares_left, 0).toLocaleString("en-GB"),
+      ...{ header: "Since", isWideOnly: true, className: "num whitespace-nowrap" },
+      cell: ({ lots }) => shortDate(lots.map(({ issued_on }) => issued_on).toSorted()[0] ?? as_of),
     },
+    { ...shares, isWideOnly: true },
+    { ...paid, ...totalOf(formatPence(figures.paid_in_pence)) },
+    ...(figures.received_pence > 0 ? [received] : []),
+    { ...value, ...totalOf(worthWords(figures.value_pence, figures.range_pence)) },
     {
-      ...{ header: "Cost", isRight: true, isWideOnly: true, className: "num", ...of(figures.cost_pence) },
-      cell: ({ figures: own }) => formatPence(own.cost_pence),
-    },
-    {
-      ...{ header: "Paid in", isRight: true, className: "num", ...of(figures.paid_in_pence) },
-      cell: ({ figures: own }) => formatPence(own.paid_in_pence),
-    },
-    ...(figures.received_pence > 0 ? [back] : []),
-    {
-      ...{ header: "Value", isRight: true, className: "num" },
-      ...(total && { total: worthWords(figures.value_pence, figures.range_pence) }),
-      cell: ({ figures: own }) => (
-        <span className={belowCost({ figures: own })}>{worthWords(own.value_pence, own.range_pence)}</span>
-      ),
-    },
-    {
-      ...{ header: "For each £1", isRight: true, className: "num" },
-      ...(total && { total: multipleWords(figures.net_multiple, figures.net_multiple_range) }),
+      ...{ header: "Return", isRight: true, className: "num own-return" },
+      ...totalOf(multipleWords(figures.net_multiple, figures.net_multiple_range)),
       cell: ({ figures: own }) => (
         <span className={belowCost({ figures: own })}>{multipleWords(own.net_multiple, own.net_multiple_range)}</span>
       ),
     },
-    {
-      ...{ header: "Last price", className: "own-rests" },
-      cell: (company) =>
-        company.state === "sold" ? "Sold, nothing is left" : <RestsOn company={company} day={as_of} />,
-    },
-    { header: "Tax", className: "own-tax", cell: (company) => taxState(company, calendar) },
+    priceAsOf,
   ];
+}
+
+/** Those that stand on the first screen too. */
+export function shortColumns({ as_of }: Portfolio, linkOf: LinkOf, { paid }: ReaderWords) {
+  return {
+    company: {
+      ...{ header: "Company", className: "own-holding" },
+      cell: ({ company_id, name }) => (
+        <RouteLink className="own-link wrap-anywhere" to={linkOf(company_id)}>
+          {name}
+        </RouteLink>
+      ),
+    },
+    shares: {
+      ...{ header: "Shares", isRight: true, className: "num" },
+      cell: ({ lots }) => lots.reduce((sum, lot) => sum + lot.shares_left, 0).toLocaleString("en-GB"),
+    },
+    paid: {
+      ...{ header: paid, isRight: true, className: "num own-paid" },
+      cell: ({ figures: own }) => formatPence(own.paid_in_pence),
+    },
+    value: {
+      ...{ header: "Value", isRight: true, className: "num own-worth" },
+      cell: ({ figures: own }) => (
+        <span className={belowCost({ figures: own })}>{worthWords(own.value_pence, own.range_pence)}</span>
+      ),
+    },
+    priceAsOf: {
+      ...{ header: "Price as of", className: "own-rests" },
+      cell: (company) =>
+        company.state === "sold" ? "Sold, nothing is left" : <PriceAsOf company={company} day={as_of} />,
+    },
+  } satisfies Record<string, RecordColumn<PortfolioCompany>>;
 }
 
 const belowCost = (company: Parameters<typeof grossOf>[0]) => classNames(grossOf(company).isBelow && "own-below-cost");
 
-function Name({ company: { name, origin, lots }, to }: { company: PortfolioCompany; to: string }) {
-  const [first = ""] = lots.map(({ issued_on }) => issued_on).toSorted();
+function Name({ company: { name, origin, lots }, to, tax }: { company: PortfolioCompany; to: string; tax: string }) {
+  const notes = [
+    tax,
+    ...(lots.length > 1 ? [counted(lots.length, "lot")] : []),
+    ...(origin === "typed" ? [lotOriginLabels.typed] : []),
+    ...(lots.some((lot) => lot.origin === "imported") ? [lotOriginLabels.imported] : []),
+  ];
   return (
     <>
       <RouteLink className="own-link wrap-anywhere" to={to}>
         {name}
       </RouteLink>
-      {origin === "typed" && <p className="note">{lotOriginLabels.typed}</p>}
-      {lots.some((lot) => lot.origin === "imported") && <p className="note">{lotOriginLabels.imported}</p>}
-      <p className="note">
-        {lots.length === 1 ? `Issued ${shortDate(first)}` : `${counted(lots.length, "lot")} from ${shortDate(first)}`}
-      </p>
+      <p className="note">{notes.join(". ")}</p>
     </>
   );
 }
 
-function RestsOn({ company: { price: shown, price_range }, day }: { company: PortfolioCompany; day: string }) {
-  const { basis, source, price, price_given, splits, as_of, age, months } = shown;
-  const isDated = as_of <= day;
-  const parts =
-    price_range === null
-      ? [
-          restsOnLabel(basis, source, priceBasisLabels[basis]),
-          ...(basis === "nil" ? [] : [formatPrice(price)]),
-          ...(isDated ? [shortDate(as_of)] : []),
-        ]
-      : [
-          `${formatPrice(price_range.low)} to ${formatPrice(price_range.high)}`,
-          ...(isDated ? [`the oldest of ${shortDate(as_of)}`] : []),
-        ];
+/** "15 Mar 2028, last round"; what a price is on the company's page says in full. */
+function PriceAsOf({ company: { price: shown, price_range }, day }: { company: PortfolioCompany; day: string }) {
+  const { basis, source, as_of, age, months } = shown;
+  if (as_of > day) return messages.asPaid;
+  const date = shortDate(as_of);
+  const words = price_range === null ? basisWords(basis, source) : messages.several;
   return (
     <>
-      <span className="wrap-anywhere">{parts.join(", ")}</span>
-      {price_given !== null && price_range === null && basis !== "nil" && (
-        <p className="note">
-          {formatPrice(price_given)} before {splitNames(splits)}
-        </p>
-      )}
-      {age === "stale" && <p className="note own-stale">Stale, {months} months</p>}
-      {age === "range" && <p className="note own-stale">Too old to count, {months} months</p>}
-      {age === "ageing" && <p className="note">{months} months old</p>}
+      <span className="wrap-anywhere">{[date, words].filter(Boolean).join(", ")}</span>
+      {age === "stale" && <Age text={messages.old(months)} />}
+      {age === "range" && <Age text={messages.tooOld(months)} />}
     </>
   );
 }
+
+const Age = ({ text }: { text: string }) => (
+  <>
+    {" "}
+    <Badge tone="waiting" isPlain>
+      {text}
+    </Badge>
+  </>
+);
+
+const basisWords = (basis: PriceBasis, source: string | null): string =>
+  basis === "nil" && source !== null ? source : (messages.basis[basis] ?? "");
 
 /** What is still waited for first. */
 const order: readonly CertificateState[] = [
@@ -211,19 +217,17 @@ const messages = {
   toClaim: (scheme: string) => `${scheme} to claim`,
   claimed: (scheme: string) => `${scheme} claimed`,
   none: "No relief",
+  /** Our round is the usual case: its day is enough. */
+  basis: {
+    last_round: "last round",
+    offer: "an offer",
+    club_estimate: "the club’s estimate",
+    impaired: "lowered",
+    nil: "nothing left",
+    own_word: "own word",
+  } as Partial<Record<PriceBasis, string>>,
+  several: "the oldest of several",
+  asPaid: "As it was paid",
+  old: (months: number) => `${months} months old`,
+  tooOld: (months: number) => `Too old to count, ${months} months`,
 } as const;
-
-/** From which every number of the page can be worked out again. */
-function Files({ save }: { save: (name: string) => Promise<void> }) {
-  const { download, isPending } = useDownload(save, "The file was not saved");
-  return (
-    <p className="note own-files">
-      {"All of it as CSV:"}
-      {Object.entries({ holdings: "Holdings", flows: "Payments", valuations: "Prices" }).map(([name, label]) => (
-        <RowAction key={name} labelEnd="as CSV" aria-disabled={isPending} onClick={() => download(name)}>
-          {label}
-        </RowAction>
-      ))}
-    </p>
-  );
-}

@@ -1,74 +1,156 @@
-import { useState } from "react";
 import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio/portfolio.ts";
 import type { NextKind } from "#shared/portfolio/portfolio-messages.ts";
-import { ownCompanyMessages } from "#shared/portfolio/portfolio-page-messages.ts";
+import { toDoMessages as messages, ownCompanyMessages } from "#shared/portfolio/portfolio-page-messages.ts";
+import { daysBetween } from "#shared/portfolio/tax-dates.ts";
 import { shortDate, shortLondonTime } from "#web/lib/format.ts";
-import { LinkButton } from "#web/ui/link.tsx";
-import { ShowAll } from "./show-all.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { InlineLink, LinkButton } from "#web/ui/link.tsx";
+import { CalendarPart } from "./calendar-part.tsx";
+import { Fold } from "./fold.tsx";
 
 type Next = Portfolio["next"][number];
 
-const atFirst = 6;
+const soonDays = 90;
 
-/** The earliest day first. */
-export function NextList({ next }: { next: readonly Next[] }) {
-  const [isAll, setAll] = useState(false);
+/** What the reader has to do within 90 days, and what waits for somebody else; all dates are folded. */
+export function NextList({ portfolio }: { portfolio: Portfolio }) {
+  const { next, calendar, as_of } = portfolio;
+  const waiting = next.filter(isForOthers);
+  const own = next.filter((one) => !isForOthers(one));
+  const soon = own.filter((one) => hasAct(one) && daysBetween(as_of, one.day) <= soonDays);
+  const later = own.filter((one) => !soon.includes(one));
   return (
-    <section className="own-next" aria-labelledby="own-next">
-      <h3 id="own-next">What needs doing next</h3>
-      {next.length === 0 ? (
-        <p className="muted">Nothing needs doing now.</p>
-      ) : (
-        <ul>
-          {(isAll ? next : next.slice(0, atFirst)).map((one) => (
-            <NextRow key={`${one.kind} ${one.commitment_id} ${one.lot_id} ${one.day} ${one.pence}`} next={one} />
-          ))}
-        </ul>
+    <div className="own-next-columns">
+      <section className="own-next" aria-labelledby="own-next">
+        <h3 className="d4" id="own-next">
+          {messages.heading}
+          {soon.length > 0 && <span className="own-count num">{soon.length.toLocaleString("en-GB")}</span>}
+        </h3>
+        {soon.length === 0 ? <p className="muted">{nothingWords(later[0])}</p> : <Rows rows={soon} isFirstFilled />}
+        {soon.length > 0 && (later.length > 0 || calendar.length > 0) && <p className="note">{messages.within}</p>}
+        {calendar.length > 0 && (
+          <Fold summary={allWords(portfolio)}>
+            {() => (
+              <>
+                {later.length > 0 && <Rows rows={later} />}
+                <CalendarPart portfolio={portfolio} />
+              </>
+            )}
+          </Fold>
+        )}
+      </section>
+      {waiting.length > 0 && (
+        <section className="own-next own-waiting" aria-labelledby="own-waiting">
+          <h3 className="d4" id="own-waiting">
+            {messages.waiting}
+          </h3>
+          <ul>
+            {waiting.map((one) => (
+              <WaitingRow key={keyOf(one)} next={one} />
+            ))}
+          </ul>
+        </section>
       )}
-      {next.length > atFirst && (
-        <ShowAll label={`All ${next.length.toLocaleString("en-GB")}`} isAll={isAll} onChange={setAll} />
-      )}
-    </section>
+    </div>
   );
 }
 
-function NextRow({ next }: { next: Next }) {
-  const { kind, name, pence, day, at } = next;
-  const action = messages.action[kind];
+/** The company owes the certificate. */
+const isForOthers = ({ kind }: Next): boolean => kind === "ask_certificate";
+
+/** Without one it is a date to know. */
+const hasAct = ({ kind }: Next): boolean => words.action[kind] !== null;
+
+const keyOf = (one: Next): string => `${one.kind} ${one.commitment_id} ${one.lot_id} ${one.day} ${one.pence}`;
+
+const nothingWords = (first: Next | undefined): string =>
+  first ? `${messages.nothing} ${messages.after(titleOf(first), shortDate(first.day))}` : messages.nothing;
+
+function allWords({ calendar }: Portfolio): string {
+  const years = calendar.map(({ day }) => day.slice(0, 4)).toSorted();
+  return messages.all(calendar.length, years[0] ?? "", years.at(-1) ?? "");
+}
+
+interface RowsProps {
+  rows: readonly Next[];
+  /** The first act is the next one of this reader. */
+  isFirstFilled?: boolean;
+}
+
+const Rows = ({ rows, isFirstFilled }: RowsProps) => (
+  <ul>
+    {rows.map((one, index) => (
+      <NextRow key={keyOf(one)} next={one} isFilled={isFirstFilled && index === 0} />
+    ))}
+  </ul>
+);
+
+function NextRow({ next, isFilled }: { next: Next; isFilled: boolean | undefined }) {
+  const { kind, name, day, at } = next;
+  const action = words.action[kind];
   const target = targetOf(next);
   return (
     <li>
-      <time className="note" dateTime={at ?? day}>
+      <time className={isLate(next) ? "own-next-time is-late" : "own-next-time"} dateTime={at ?? day}>
         {deadline(next)}
       </time>
       <div>
-        <p className="own-next-title wrap-anywhere">
-          {messages.title[kind](name ?? "", pence === null ? "" : formatPence(pence))}
-        </p>
-        <p className="note">
-          {next.early_shares > 0
-            ? `If you qualify. Without ${ownCompanyMessages.shareCount(next.early_shares)} that were sold within three years: relief on these is reduced`
-            : messages.text[kind]}
-        </p>
+        <p className="own-next-title wrap-anywhere">{titleOf(next)}</p>
+        <p className="note">{textOf(next)}</p>
       </div>
       {action && target && (
-        <LinkButton variant="outline" isSmall to={target}>
+        <LinkButton variant={isFilled ? "secondary" : "outline"} isSmall to={target}>
           {action}
-          <span className="sr-only"> {name ?? messages.title[kind]("", "")}</span>
+          <span className="sr-only"> {name ?? words.title[kind]("", "")}</span>
         </LinkButton>
       )}
     </li>
   );
 }
 
+function WaitingRow({ next }: { next: Next }) {
+  const target = targetOf(next);
+  return (
+    <li>
+      <div>
+        <p className="own-waiting-title">
+          <span className="own-next-title wrap-anywhere">{titleOf(next)}</span>
+          <Badge tone="refused" isPlain>
+            {messages.late}
+          </Badge>
+        </p>
+        <p className="note">
+          {textOf(next)}.{" "}
+          {target && (
+            <InlineLink to={target}>
+              {words.action[next.kind]}
+              <span className="sr-only"> {next.name}</span>
+            </InlineLink>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+const titleOf = ({ kind, name, pence }: Next): string =>
+  words.title[kind](name ?? "", pence === null ? "" : formatPence(pence));
+
+const textOf = ({ kind, early_shares, day }: Next): string =>
+  early_shares > 0
+    ? `If you qualify. Without ${ownCompanyMessages.shareCount(early_shares)} that were sold within three years: relief on these is reduced`
+    : words.text[kind](shortDate(day));
+
+const isLate = ({ at }: Next): boolean => at !== null && new Date(at) < new Date();
+
 const ofTax = ["ask_certificate", "claim_relief", "loss_claim", "three_years"];
 
 /** The time where minutes count; dates of tax are years away. */
-function deadline({ kind, day, at }: Next): string {
-  if (at) return `${new Date(at) < new Date() ? "Late since" : "By"} ${shortLondonTime(at)}`;
-  return `${kind === "three_years" ? "From" : "By"} ${shortDate(day)}`;
+function deadline(next: Next): string {
+  if (next.at) return `${isLate(next) ? "Late since" : "By"} ${shortLondonTime(next.at)}`;
+  return `${next.kind === "three_years" ? "From" : "By"} ${shortDate(next.day)}`;
 }
 
 function targetOf({ kind, commitment_id, company_id }: Next): string | undefined {
@@ -78,33 +160,33 @@ function targetOf({ kind, commitment_id, company_id }: Next): string | undefined
   return company_id ? paths.ownCompany(company_id) : undefined;
 }
 
-const messages = {
+const words = {
   title: {
     reconsent: (name) => `${name}: the terms changed`,
-    pay: (name, pence) => `${name}: ${pence} to pay`,
+    pay: (name, pence) => `Pay ${pence} for ${name}`,
     top_up: (name) => `${name}: shares became free`,
     statement_ends: () => "Sign your statement again",
-    ask_certificate: (name) => `${name}: ask for your certificate`,
+    ask_certificate: (name) => `${name}: certificate for your tax return`,
     claim_relief: (name, pence) => `${name}: you may claim ${pence} of relief`,
     loss_claim: (name, pence) => `${name}: you may claim a loss of ${pence}`,
     three_years: (name) => `${name}: three years are up`,
   } satisfies Record<NextKind, (name: string, pence: string) => string>,
   text: {
-    reconsent: "Please say whether you still want to invest. Without an answer your commitment ends",
-    pay: "What counts is the day your bank pays. Account and reference are on the page",
-    top_up: "First come, first served. You owe nothing if you take none",
-    statement_ends: "It ends on this day. What you own stays yours either way",
-    ask_certificate: "It usually comes within six months of the shares. No relief can be claimed without it",
-    claim_relief: "If you qualify. The company’s certificate has what HMRC asks for",
-    loss_claim: "What you lost may lower your tax, if you paid any",
-    three_years: "Selling after that day may no longer cost you the relief",
-  } satisfies Record<NextKind, string>,
+    reconsent: () => "Please say whether you still want to invest. Without an answer your commitment ends",
+    pay: () => "What counts is the day your bank pays. Account and reference are on the page",
+    top_up: () => "First come, first served. You owe nothing if you take none",
+    statement_ends: () => "It ends on this day. What you own stays yours either way",
+    ask_certificate: (day) => `It usually comes within six months of the shares. Claim by ${day}, with it in hand`,
+    claim_relief: () => "If you qualify. The company’s certificate has what HMRC asks for",
+    loss_claim: () => "What you lost may lower your tax, if you paid any",
+    three_years: () => "Selling after that day may no longer cost you the relief",
+  } satisfies Record<NextKind, (day: string) => string>,
   action: {
     reconsent: "Answer",
     pay: "Pay",
     top_up: "See them",
     statement_ends: "Sign",
-    ask_certificate: "See its dates",
+    ask_certificate: "See the steps",
     claim_relief: "Claim and record",
     loss_claim: "What you can claim",
     three_years: null,

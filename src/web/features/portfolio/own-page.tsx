@@ -30,7 +30,7 @@ export function OwnPage({ title, label, backTo, backLabel, className = "", child
   return (
     <section ref={page} tabIndex={-1} aria-label={label} className={`${className} outline-none`}>
       <BackLink to={backTo} className="own-back">
-        {backLabel ?? ownPortfolioMessages.label}
+        Back to {backLabel ?? ownPortfolioMessages.label}
       </BackLink>
       {children}
     </section>

@@ -1,6 +1,5 @@
 import { keepPreviousData, type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
 import type { OwnExit } from "#shared/funds/funds-exits.ts";
-import type { DocumentChoices } from "#shared/portfolio/own-documents.ts";
 import type { OwnCompany, Portfolio } from "#shared/portfolio/portfolio.ts";
 import type { YearEndPack } from "#shared/portfolio/year-end-pack.ts";
 import { ownPapersQuery } from "#web/features/funds/own-funds-queries.ts";
@@ -29,11 +28,6 @@ export const yearEndQuery = (query: string) =>
     queryFn: ({ signal }) => callApi<YearEndPack>("GET", `/portfolio/me/year-end${query}`, undefined, signal),
     placeholderData: keepPreviousData,
   });
-
-export const documentChoicesQuery = queryOptions({
-  queryKey: [...queryKeys.portfolio, "me", "documents", "choices"],
-  queryFn: ({ signal }) => callApi<DocumentChoices>("GET", "/portfolio/me/documents/choices", undefined, signal),
-});
 
 export const ownExitsQuery = queryOptions({
   queryKey: ["exits", "me"],

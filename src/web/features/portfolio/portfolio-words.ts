@@ -1,7 +1,6 @@
 import { lazily } from "#shared/lazily.ts";
 import { formatPence } from "#shared/pence.ts";
 import type { Figures, MultipleRange, YearlyRate } from "#shared/portfolio/portfolio-figures.ts";
-import { figureMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { daysBetween } from "#shared/portfolio/tax-dates.ts";
 import { rangeWords } from "#shared/range-words.ts";
 import { longDate } from "#web/lib/format.ts";
@@ -41,9 +40,9 @@ export function ratePercent(rate: number): string {
 /** 0.0042 is "0.42%". */
 export const partPercent = (part: number): string => `${twoDecimals().format(part * 100)}%`;
 
-/** The text below "for each £1 paid in". */
+/** The text below the return. */
 export function rateWords(figures: Figures, asOf: string): string {
-  const { net_rate, net_multiple, gross_multiple, gross_multiple_range, fee_pence } = figures;
+  const { net_rate, net_multiple, gross_multiple, fee_pence } = figures;
   const hasOlder = net_rate.since !== null && daysBetween(net_rate.since, asOf) >= 365;
   if (net_rate.state === "under_a_year" && hasOlder)
     return "Most of what was paid in has been in for less than a year: no yearly rate yet.";
@@ -51,8 +50,6 @@ export function rateWords(figures: Figures, asOf: string): string {
   const isUnderOne = net_multiple !== null && Number(net_multiple.toFixed(2)) < 1;
   if (net_rate.state === "under_a_year" && fee_pence > 0 && isUnderOne && (gross_multiple ?? 0) >= 1)
     words.push("The fee is why it starts under 1.");
-  else if (net_rate.state !== "under_a_year" && (gross_multiple ?? gross_multiple_range) !== null && fee_pence > 0)
-    words.push(messages.beforeFees(grossMultipleWords(figures)));
   return words.join(" ");
 }
 

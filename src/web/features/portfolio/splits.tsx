@@ -1,10 +1,7 @@
 import { partOf } from "#shared/part-of.ts";
 import { formatPence, plainPounds } from "#shared/pence.ts";
 import type { Portfolio } from "#shared/portfolio/portfolio.ts";
-import { chartMessages } from "#shared/portfolio/portfolio-page-messages.ts";
-import { type ChartTable, saveChart } from "#web/lib/chart-table.ts";
-import { useClub } from "#web/lib/use-club.ts";
-import { RowAction } from "#web/ui/row-action.tsx";
+import type { ChartTable } from "#web/lib/chart-table.ts";
 
 interface Part {
   name: string;
@@ -12,36 +9,21 @@ interface Part {
 }
 
 /** What the shares cost, by sector and by the year of their purchase. */
-export function Splits({ portfolio: { sectors, years, as_of } }: { portfolio: Portfolio }) {
+export function Splits({ portfolio }: { portfolio: Portfolio }) {
   return (
     <div className="own-splits">
-      <Split
-        heading="By sector, at cost"
-        column="Sector"
-        fileName={`sectors-${as_of}`}
-        parts={sectors.map(({ name, cost_pence }) => ({ name: name ?? "No sector named", pence: cost_pence }))}
-      />
-      <Split
-        heading="By year of purchase, at cost"
-        column="Year"
-        fileName={`years-${as_of}`}
-        parts={yearParts(years, Number(as_of.slice(0, 4)))}
-      />
+      <Split heading={messages.sector} parts={sectorParts(portfolio)} />
+      <Split heading={messages.year} parts={yearParts(portfolio.years, yearOf(portfolio))} />
     </div>
   );
 }
 
 interface SplitProps {
   heading: string;
-  /** Of the names, in the file. */
-  column: string;
-  /** Without ".csv". */
-  fileName: string;
   parts: readonly Part[];
 }
 
-function Split({ heading, column, fileName, parts }: SplitProps) {
-  const { name: club } = useClub().identity;
+function Split({ heading, parts }: SplitProps) {
   const whole = parts.reduce((sum, { pence }) => sum + pence, 0);
   return (
     <section className="own-part" aria-label={heading}>
@@ -54,19 +36,23 @@ function Split({ heading, column, fileName, parts }: SplitProps) {
           </div>
         ))}
       </dl>
-      <div className="own-below">
-        <RowAction
-          labelEnd={heading}
-          onClick={() => void saveChart(club, fileName, splitTable(heading, column, parts))}
-        >
-          {chartMessages.csv}
-        </RowAction>
-      </div>
     </section>
   );
 }
 
-export const splitTable = (caption: string, column: string, parts: readonly Part[]): ChartTable<Part> => ({
+const messages = { sector: "By sector, at cost", year: "By year of purchase, at cost" } as const;
+
+const yearOf = ({ as_of }: Portfolio): number => Number(as_of.slice(0, 4));
+
+const sectorParts = ({ sectors }: Portfolio): Part[] =>
+  sectors.map(({ name, cost_pence }) => ({ name: name ?? "No sector named", pence: cost_pence }));
+
+export const sectorTable = (portfolio: Portfolio) => splitTable(messages.sector, "Sector", sectorParts(portfolio));
+
+export const yearTable = (portfolio: Portfolio) =>
+  splitTable(messages.year, "Year", yearParts(portfolio.years, yearOf(portfolio)));
+
+const splitTable = (caption: string, column: string, parts: readonly Part[]): ChartTable<Part> => ({
   ...{ caption, rows: parts, rowKey: ({ name }: Part) => name },
   columns: [
     { header: column, cell: ({ name }) => name, value: ({ name }) => name },
@@ -79,7 +65,7 @@ export const splitTable = (caption: string, column: string, parts: readonly Part
 });
 
 /** Years without a purchase are said too, those that follow each other together. */
-export function yearParts(years: Portfolio["years"], until: number): Part[] {
+function yearParts(years: Portfolio["years"], until: number): Part[] {
   const first = Math.min(...years.map(({ year }) => year));
   const parts: Part[] = [];
   for (let year = first; year <= until; year++) {

@@ -17,14 +17,14 @@ const valueChart = lazyPage<{ portfolio: Portfolio }>(() =>
 );
 
 export function ValuePart({ portfolio }: { portfolio: Portfolio }) {
-  const { value, valueCaption, valueNote } = useReaderWords();
+  const { value, valueCaption } = useReaderWords();
   if (!hasTwoDays(portfolio)) return null;
   return (
     <ChartFigure
       heading={value}
-      fileName={`value-${portfolio.as_of}`}
+      day={portfolio.as_of}
       table={() => valueTable(portfolio, valueCaption)}
-      note={startsBelow(portfolio) ? `${valueNote} It starts below by the fee.` : valueNote}
+      note={startsBelow(portfolio) && "It starts below by the fee."}
     >
       <Suspense fallback={<ChartPlace className="own-chart-value" />}>
         <Page page={valueChart} portfolio={portfolio} />

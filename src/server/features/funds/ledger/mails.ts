@@ -197,7 +197,7 @@ export const ledgerMails = {
     heading: "The account and the bank’s list agree again",
     body: [
       `What is booked for ${company} and what the bank’s list says are the same again, and its money moves as before.`,
-      "There is nothing for you to do. The deal’s account says in plain words what was booked.",
+      "There is nothing for you to do. Payments in this deal say what was booked.",
     ],
   })),
 };
@@ -205,7 +205,7 @@ export const ledgerMails = {
 function differenceWords({ difference_pence: difference, is_admin, is_signer }: DealFacts): string[] {
   if (!is_admin && !is_signer)
     return [
-      "There is nothing for you to do. You are told once it is settled. The deal’s account, in plain words, is open to you as always.",
+      "There is nothing for you to do. You are told once it is settled. Payments in this deal are open to you as always.",
     ];
   const amount = formatPence(Math.abs(difference));
   return [

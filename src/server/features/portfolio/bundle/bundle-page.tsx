@@ -5,7 +5,12 @@ import { formatPence } from "#shared/pence.ts";
 import { bundleMessages as messages } from "#shared/portfolio/own-bundle-messages.ts";
 import { documentLabel } from "#shared/portfolio/own-documents-messages.ts";
 import type { Portfolio } from "#shared/portfolio/portfolio.ts";
-import { figureMessages, ownPortfolioMessages, worthWords } from "#shared/portfolio/portfolio-page-messages.ts";
+import {
+  figureMessages,
+  memberWords,
+  ownPortfolioMessages,
+  worthWords,
+} from "#shared/portfolio/portfolio-page-messages.ts";
 import { addressLines } from "#shared/postal-lines.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { CsvFile } from "../../../platform/http/csv-stream.ts";
@@ -156,11 +161,11 @@ function Figures({ portfolio: { figures } }: { portfolio: Portfolio }) {
   return (
     <Section heading={ownPortfolioMessages.figures}>
       <dl>
-        <dt>{figureMessages.paidIn}</dt>
+        <dt>{memberWords.paidIn}</dt>
         <dd>{formatPence(figures.paid_in_pence)}</dd>
-        <dt>{figureMessages.back}</dt>
+        <dt>{memberWords.received}</dt>
         <dd>{formatPence(figures.received_pence)}</dd>
-        <dt>{figureMessages.valueNow}</dt>
+        <dt>{figureMessages.value}</dt>
         <dd>
           {worthWords(figures.value_pence, figures.range_pence)}
           {figures.range_pence > 0 && `. ${figureMessages.range(formatPence(figures.range_pence))}`}

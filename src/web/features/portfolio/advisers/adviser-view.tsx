@@ -10,6 +10,7 @@ import {
   adviserWords,
   adviserPageMessages as messages,
 } from "#shared/portfolio/adviser-seats-messages.ts";
+import { exportMessages } from "#shared/portfolio/own-bundle-messages.ts";
 import type { OwnCompany } from "#shared/portfolio/portfolio.ts";
 import { ownPortfolioMessages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { longDate, shortDate } from "#web/lib/format.ts";
@@ -29,7 +30,7 @@ import { CompanyFigures, CompanyHead, Lots } from "../company/company-page.tsx";
 import { Prices } from "../company/prices.tsx";
 import { TaxTimeline } from "../company/tax-timeline.tsx";
 import { CompanyPart } from "../company-part.tsx";
-import { HeadFigures } from "../head-figures.tsx";
+import { FigureFold, MainFigures } from "../head-figures.tsx";
 import { HoldingsTable } from "../holdings-table.tsx";
 import { ReaderWordsProvider } from "../reader-words.ts";
 import { Splits } from "../splits.tsx";
@@ -88,17 +89,15 @@ export function AdviserHoldings({ view, token, onDay, onRefused }: AdviserHoldin
             <div className="own-portfolio">
               <div>
                 <h2 className="sr-only">{ownPortfolioMessages.figures}</h2>
-                <HeadFigures portfolio={portfolio} />
+                <MainFigures portfolio={portfolio} />
+                <FigureFold portfolio={portfolio} />
               </div>
+              <HoldingsTable portfolio={portfolio} linkOf={(id) => linkTo({ company: id })} />
               <ValuePart portfolio={portfolio} />
               <CompanyPart portfolio={portfolio} />
               <CalendarPart portfolio={portfolio} />
-              <HoldingsTable
-                portfolio={portfolio}
-                linkOf={(id) => linkTo({ company: id })}
-                saveFile={(name) => save(`/adviser-links/${name}.csv`)}
-              />
               <Splits portfolio={portfolio} />
+              <Tables save={save} />
               <YearEnds years={tax_years} save={save} />
               {seat.shows_reliefs && <Reliefs companies={companies} />}
               {seat.shows_papers && <Papers papers={papers} save={save} />}
@@ -179,6 +178,31 @@ function Reliefs({ companies }: { companies: readonly OwnCompany[] }) {
 
 type Save = (path: string, more?: object) => Promise<void>;
 
+/** From which every number of the page can be worked out again. */
+function Tables({ save }: { save: Save }) {
+  const { download, isPending } = useDownload(
+    (name: string) => save(`/adviser-links/${name}.csv`),
+    messages.downloadFailed,
+  );
+  return (
+    <section className="own-part" aria-labelledby="adviser-tables">
+      <h3 className="d4" id="adviser-tables">
+        {exportMessages.tables}
+      </h3>
+      <ul className="adviser-papers">
+        {Object.entries(exportMessages.serverTables).map(([name, label]) => (
+          <li key={name}>
+            {label}
+            <RowAction labelEnd={label} aria-disabled={isPending} onClick={() => download(name)}>
+              {messages.fileTypes.csv}
+            </RowAction>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function YearEnds({ years, save }: { years: readonly number[]; save: Save }) {
   const { download, isPending } = useDownload(
     ({ type, tax_year }: { type: "pdf" | "csv"; tax_year: number }) =>
@@ -188,7 +212,7 @@ function YearEnds({ years, save }: { years: readonly number[]; save: Save }) {
   return (
     <section className="own-part" aria-labelledby="adviser-years">
       <h3 className="d4" id="adviser-years">
-        Year-end packs
+        Year-end summaries
       </h3>
       <ul className="adviser-papers">
         {years.map((tax_year) => (

@@ -180,24 +180,6 @@ function figuresOf({ as_of, company, part, prices }: OwnCompany, words: ReaderWo
   const priceWords = priceWordsOf(company, as_of);
   return [
     {
-      label: figureMessages.paidIn,
-      value: formatPence(figures.paid_in_pence),
-      note: figureMessages.costAndFee(
-        formatPence(figures.cost_pence),
-        formatPence(figures.fee_pence),
-        figures.borne_pence > 0 ? formatPence(figures.borne_pence) : null,
-      ),
-    },
-    ...(figures.received_pence > 0
-      ? [
-          {
-            label: figureMessages.back,
-            value: formatPence(figures.received_pence),
-            note: words.backFor(multipleOf(figures.paid_out_multiple ?? 0)),
-          },
-        ]
-      : []),
-    {
       label: figureMessages.value,
       value: worthWords(figures.value_pence, figures.range_pence),
       note:
@@ -208,7 +190,25 @@ function figuresOf({ as_of, company, part, prices }: OwnCompany, words: ReaderWo
             : priceWords,
     },
     {
-      label: figureMessages.forEachPound,
+      label: words.paidIn,
+      value: formatPence(figures.paid_in_pence),
+      note: figureMessages.sharesAndFees(
+        formatPence(figures.cost_pence),
+        figures.fee_pence > 0 ? formatPence(figures.fee_pence) : null,
+        figures.borne_pence > 0 ? formatPence(figures.borne_pence) : null,
+      ),
+    },
+    ...(figures.received_pence > 0
+      ? [
+          {
+            label: words.received,
+            value: formatPence(figures.received_pence),
+            note: words.backFor(multipleOf(figures.paid_out_multiple ?? 0)),
+          },
+        ]
+      : []),
+    {
+      label: figureMessages.return,
       value: <Multiple multiple={figures.net_multiple} range={figures.net_multiple_range} />,
       note: figures.cost_pence > 0 && figureMessages.beforeFees(grossMultipleWords(figures)),
     },

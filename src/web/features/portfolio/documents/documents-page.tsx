@@ -1,122 +1,289 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId } from "react";
+import type { OwnDelivery } from "#shared/deals/deals.ts";
+import { londonDate } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
 import type { OwnDocument } from "#shared/portfolio/own-documents.ts";
-import {
-  documentKindLabels,
-  documentKinds,
-  documentLabel,
-  documentPath,
-} from "#shared/portfolio/own-documents-messages.ts";
-import { longDate } from "#web/lib/format.ts";
-import { formatBytes } from "#web/lib/format-bytes.ts";
-import { ListScreen } from "#web/lib/list-screen.tsx";
-import { OpenFile } from "#web/lib/open-file.tsx";
-import { oneOf, uuid } from "#web/lib/search-state.ts";
-import { InlineLink } from "#web/ui/link.tsx";
-import type { RecordColumn } from "#web/ui/record-table.tsx";
+import { documentsMessages as messages } from "#shared/portfolio/own-documents-messages.ts";
+import { ownPortfolioMessages } from "#shared/portfolio/portfolio-page-messages.ts";
+import { useSearchState, uuid } from "#web/lib/search-state.ts";
+import { useSession } from "#web/lib/session.ts";
+import { downloadFile, useDownload } from "#web/lib/use-download.ts";
+import { useList } from "#web/lib/use-list.ts";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkButton } from "#web/ui/link.tsx";
+import { FilterChoice } from "#web/ui/list/filter-choice.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { RouteLink } from "#web/ui/route-link.tsx";
-import { OwnPage } from "../own-page.tsx";
-import { documentChoicesQuery } from "../portfolio-queries.ts";
-
-const messages = {
-  title: "Documents",
-  company: "Company",
-} as const;
+import { SectionFailed } from "#web/ui/section-failed.tsx";
+import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
+import { ViewHead } from "#web/ui/view-head.tsx";
+import { Fold } from "../fold.tsx";
+import { PaperHead } from "../paper-head.tsx";
+import { portfolioQuery } from "../portfolio-query.ts";
+import {
+  type DocumentGroup,
+  type DocumentGroups,
+  type DocumentRow,
+  type DocumentTarget,
+  documentGroups,
+} from "./document-groups.ts";
 
 const yearIn = (typed: string): string => (/^\d{4}$/.test(typed) ? typed : "");
+const search = { holder: uuid, year: yearIn };
 
-/** Everything of the reader's that is a file. */
-export function DocumentsPage({ backTo }: { backTo: string }) {
-  const { data: choices } = useQuery(documentChoicesQuery);
-  const { companies = [], kinds = [], years = [] } = choices ?? {};
+/** From so many rows on they are filtered. */
+const filteredFrom = 21;
+const shownAtFirst = 2;
+const yearsAtFirst = 3;
+
+/** Everything of the reader's that is a file, by what it is for. */
+export function DocumentsPage() {
+  const list = useAllDocuments();
+  const holdings = useQuery(portfolioQuery);
+  const isApproved = useSession().session?.membership_status === "approved";
+  const deliveries = useList<OwnDelivery>({ path: "/deliveries/me" }, isApproved);
+  const shownAt = deliveries.items?.[0]?.delivered_at ?? null;
+  const isPending = list.isPending || holdings.isPending;
+  const groups = documentGroups(list.items ?? [], holdings.data ?? noHoldings, shownAt);
+  const all = rowsOf(groups);
+  const { state, change } = useSearchState(search);
+  const hasFilters = !isPending && (all.length >= filteredFrom || state.holder !== "" || state.year !== "");
+  const isFiltered = hasFilters && (state.holder !== "" || state.year !== "");
   return (
-    <OwnPage title={messages.title} label={messages.title} backTo={backTo} className="own-documents">
-      <ListScreen<OwnDocument>
-        isInPage
-        title={messages.title}
-        path="/portfolio/me/documents"
-        noun="documents"
-        loading="Loading your documents"
-        search="Company or round"
-        filtersLabel="Filter your documents"
-        filters={[
-          {
-            ...{ name: "holder", parameter: "company_id", label: messages.company, all: "All companies" },
-            options: companies.map(({ id, name }) => ({ value: id, label: name })),
-            read: uuid,
-          },
-          {
-            ...{ name: "kind", label: "Kind", all: "All kinds" },
-            options: kinds.map((value) => ({ value, label: documentKindLabels[value] })),
-            read: oneOf(documentKinds),
-          },
-          {
-            ...{ name: "year", label: "Year", all: "All years" },
-            options: years.map((value) => ({ value: String(value), label: String(value) })),
-            read: yearIn,
-          },
-        ]}
-        above={
-          <p className="muted mb-4 max-w-(--measure)">
-            What you signed, what shows that you hold your shares and what they are worth, and what your companies
-            wrote. The documents of your deals are here too, while they are open.
-          </p>
-        }
-        caption="Your documents, newest first"
-        columns={columns}
-        rowKey={({ kind, id }) => `${kind} ${id}`}
-        isRoomy
-        empty={{
-          title: "No documents yet",
-          text: "They come here once you sign a statement, and when a deal that you joined is completed.",
-        }}
-        nothing={{ title: "Nothing fits", text: "None of your documents has all of that.", showAll: "Show all" }}
-      />
-    </OwnPage>
+    <section className="own-documents" aria-labelledby="own-documents">
+      <PaperHead title={messages.ofPerson} />
+      <ViewHead id="own-documents" title={messages.title}>
+        {hasFilters && (
+          <>
+            <FilterChoice
+              {...{ label: "Company", all: "All companies", value: state.holder, options: companiesOf(all) }}
+              onChange={(holder) => change({ holder }, { replace: true })}
+            />
+            <FilterChoice
+              {...{ label: "Year", all: "All years", value: state.year, options: yearsOf(all) }}
+              onChange={(year) => change({ year }, { replace: true })}
+            />
+          </>
+        )}
+        {holdings.data && holdings.data.companies.length > 0 && (
+          <LinkButton variant="outline" isSmall to={paths.export}>
+            {ownPortfolioMessages.export}
+          </LinkButton>
+        )}
+      </ViewHead>
+      {isPending && <Loading />}
+      {!isPending && !list.items && (
+        <LoadFailed
+          title="Your documents could not be loaded"
+          text={ownPortfolioMessages.failedText}
+          onRetry={list.refetch}
+        />
+      )}
+      {!isPending && list.items && !holdings.data && (
+        <SectionFailed
+          text="What you hold could not be loaded: amounts and certificates that are awaited are missing here."
+          onRetry={holdings.refetch}
+        />
+      )}
+      {!isPending && list.items && all.length === 0 && (
+        <EmptyState
+          isCard
+          title="No documents yet"
+          text="They come here once you sign a statement, and when a deal that you joined is completed."
+        />
+      )}
+      {!isPending && list.items && all.length > 0 && (
+        <>
+          <p className="note own-order">{messages.order}</p>
+          <Groups
+            groups={isFiltered ? filtered(groups, state) : groups}
+            isWhole={isFiltered}
+            onClear={() => change({ holder: "", year: "" }, { replace: true })}
+          />
+        </>
+      )}
+    </section>
   );
 }
 
-const columns: RecordColumn<OwnDocument>[] = [
-  {
-    header: "Document",
-    className: "own-holding wrap-anywhere",
-    cell: (document) => (
-      <>
-        {documentLabel(document)}
-        {document.deal_name !== null && <p className="note">{document.deal_name}</p>}
-      </>
-    ),
-  },
-  {
-    header: messages.company,
-    className: "wrap-anywhere",
-    cell: ({ company_id, company_name, kind }) =>
-      company_id !== null && kind !== "deal_document" ? (
-        <RouteLink className="own-link" to={paths.ownCompany(company_id)}>
-          {company_name}
-        </RouteLink>
-      ) : (
-        company_name
-      ),
-  },
-  { header: "Of", className: "num whitespace-nowrap", cell: ({ dated_on }) => longDate(dated_on) },
-  {
-    ...{ header: "Size", isRight: true, isWideOnly: true, className: "num whitespace-nowrap" },
-    cell: ({ bytes }) => bytes !== null && formatBytes(bytes),
-  },
-  { header: "File", isActions: true, cell: (document) => <File document={document} /> },
-];
+const noHoldings = { as_of: londonDate(new Date()), companies: [], steps: [] };
 
-function File({ document }: { document: OwnDocument }) {
-  const path = documentPath(document);
-  if (path !== null)
-    return (
-      <OpenFile
-        path={path}
-        label="PDF"
-        labelEnd={[documentLabel(document), document.company_name].filter(Boolean).join(", ")}
-        failed="The document was not opened"
-      />
-    );
-  return document.deal_id && <InlineLink to={paths.openDeal(document.deal_id)}>Read in the deal</InlineLink>;
+/** Groups need all of them: the pages are read one after the other. */
+function useAllDocuments() {
+  const list = useList<OwnDocument>({ path: "/portfolio/me/documents", parameters: { limit: "100" } });
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  return list;
 }
+
+const rowsOf = ({ tax, others }: DocumentGroups): DocumentRow[] => [...tax, ...others].flatMap(({ rows }) => rows);
+
+function companiesOf(rows: readonly DocumentRow[]) {
+  const companies = new Map(rows.flatMap(({ company }) => (company ? [[company.id, company.name]] : [])));
+  return [...companies]
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((one, other) => one.label.localeCompare(other.label));
+}
+
+const yearsOf = (rows: readonly DocumentRow[]) =>
+  [...new Set(rows.flatMap(({ years }) => years))]
+    .toSorted((one, other) => other - one)
+    .map((year) => ({ value: String(year), label: String(year) }));
+
+function filtered({ tax, others }: DocumentGroups, { holder, year }: { holder: string; year: string }): DocumentGroups {
+  const fits = ({ company, years }: DocumentRow) =>
+    (holder === "" || company?.id === holder) && (year === "" || years.includes(Number(year)));
+  const narrowed = (groups: readonly DocumentGroup[]) =>
+    groups.map((group) => ({ ...group, rows: group.rows.filter(fits) })).filter(({ rows }) => rows.length > 0);
+  return { tax: narrowed(tax), others: narrowed(others) };
+}
+
+interface GroupsProps {
+  groups: DocumentGroups;
+  /** Nothing is folded: what was asked for is short. */
+  isWhole: boolean;
+  onClear: () => void;
+}
+
+function Groups({ groups: { tax, others }, isWhole, onClear }: GroupsProps) {
+  if (tax.length + others.length === 0)
+    return (
+      <div role="status">
+        <EmptyState
+          isCard
+          title="Nothing fits"
+          text="None of your documents has all of that."
+          action={
+            <Button variant="outline" onClick={onClear}>
+              Show all
+            </Button>
+          }
+        />
+      </div>
+    );
+  const first = isWhole ? tax : tax.slice(0, yearsAtFirst);
+  const earlier = tax.slice(first.length);
+  return (
+    <div className="own-document-columns">
+      {tax.length > 0 && (
+        <div>
+          {first.map((group, index) => (
+            <Group key={group.heading} group={group} isWhole hasNote={index === 0} />
+          ))}
+          {earlier.length > 0 && (
+            <Fold summary={messages.earlierYears(earlier.length)}>
+              {earlier.map((group) => (
+                <Group key={group.heading} group={group} isWhole />
+              ))}
+            </Fold>
+          )}
+        </div>
+      )}
+      <div>
+        {others.map((group) => (
+          <Group key={group.heading} group={group} isWhole={isWhole} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface GroupProps {
+  group: DocumentGroup;
+  isWhole: boolean;
+  hasNote?: boolean;
+}
+
+function Group({ group: { heading, note, rows }, isWhole, hasNote }: GroupProps) {
+  const id = useId();
+  // One row is shorter than the fold that would hide it.
+  const count = isWhole || rows.length <= shownAtFirst + 1 ? rows.length : shownAtFirst;
+  const rest = rows.slice(count);
+  return (
+    <section className="own-document-group" aria-labelledby={id}>
+      <h3 id={id}>
+        {heading} {hasNote && <span className="note">{note}</span>}
+      </h3>
+      <Rows rows={rows.slice(0, count)} />
+      {rest.length > 0 && (
+        <Fold summary={messages.more(rest.length)}>
+          <Rows rows={rest} />
+        </Fold>
+      )}
+    </section>
+  );
+}
+
+const Rows = ({ rows }: { rows: readonly DocumentRow[] }) => (
+  <ul>
+    {rows.map((row) => (
+      <li key={row.key}>
+        <div>
+          <Name row={row} />
+          <p className="note num">{row.note}</p>
+        </div>
+        <State row={row} />
+      </li>
+    ))}
+  </ul>
+);
+
+function Name({ row: { name, target } }: { row: DocumentRow }) {
+  if ("file" in target) return <FileName path={target.file} name={name} />;
+  return (
+    <RouteLink className="own-document-name wrap-anywhere" to={pathOf(target)}>
+      {name}
+    </RouteLink>
+  );
+}
+
+/** Saves the file under its own name. */
+function FileName({ path, name }: { path: string; name: string }) {
+  const { download, isPending } = useDownload(() => downloadFile("GET", path), "The document was not opened");
+  return (
+    <button
+      type="button"
+      className="own-document-name wrap-anywhere"
+      aria-disabled={isPending || undefined}
+      onClick={() => download()}
+    >
+      {name}
+      <span className="sr-only"> PDF</span>
+    </button>
+  );
+}
+
+function pathOf(target: Exclude<DocumentTarget, { file: string }>): string {
+  if ("deal" in target) return paths.openDeal(target.deal);
+  return "company" in target ? paths.ownCompany(target.company) : paths.shownDeals;
+}
+
+function State({ row: { state, target } }: { row: DocumentRow }) {
+  if (state)
+    return (
+      <Badge tone={state === "late" ? "refused" : "waiting"} isPlain>
+        {messages.states[state]}
+      </Badge>
+    );
+  return (
+    <span className="note" aria-hidden="true">
+      {"file" in target ? "PDF" : "Open"}
+    </span>
+  );
+}
+
+const Loading = () => (
+  <Skeletons label="Loading your documents" count={2} className="own-document-columns">
+    <div>
+      <Skeleton className="h-4 w-1/3" />
+      <Skeleton className="mt-3 h-12" />
+      <Skeleton className="mt-3 h-12" />
+      <Skeleton className="mt-3 h-12" />
+    </div>
+  </Skeletons>
+);

@@ -17,12 +17,12 @@ import { YearEndTables } from "./year-end-tables.tsx";
 const search = { tax_year: (value: string) => (/^2\d{3}$/.test(value) ? value : "") };
 
 /** What a tax return asks of a year: facts to read, print and take along. */
-export function YearEndPage({ backTo }: { backTo: string }) {
+export function YearEndPage({ backTo, backLabel }: { backTo: string; backLabel: string }) {
   const { state, change } = useSearchState(search);
   const query = state.tax_year && `?tax_year=${state.tax_year}`;
   const { data, isPending, isPlaceholderData, refetch } = useQuery(yearEndQuery(query));
   return (
-    <OwnPage title={messages.title} label={messages.title} backTo={backTo} className="own-year">
+    <OwnPage title={messages.title} label={messages.title} {...{ backTo, backLabel }} className="own-year">
       <ViewHead title={messages.title}>
         {data && (
           <Choice

@@ -109,8 +109,8 @@ export function YearEndTables({ pack }: { pack: YearEndPack }) {
             ...(disposals.length > 1 && {
               total: (
                 <>
-                  <span className="block">{formatPence(totals.gains_pence)}</span>
-                  <span className="block">{signedPence(0 - (totals.allowable_loss_pence ?? 0))}</span>
+                  <span className="block">{messages.gains(formatPence(totals.gains_pence))}</span>
+                  <span className="block">{messages.losses(signedPence(0 - (totals.allowable_loss_pence ?? 0)))}</span>
                 </>
               ),
             }),

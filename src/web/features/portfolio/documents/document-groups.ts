@@ -1,0 +1,173 @@
+import { counted } from "#shared/counted.ts";
+import { groupBy, sumOf } from "#shared/group-by.ts";
+import { formatPence } from "#shared/pence.ts";
+import type { OwnDocument } from "#shared/portfolio/own-documents.ts";
+import {
+  type DocumentGroupName,
+  documentGroupOf,
+  documentPath,
+  documentsMessages as messages,
+} from "#shared/portfolio/own-documents-messages.ts";
+import type { Portfolio } from "#shared/portfolio/portfolio.ts";
+import { formatTaxYear, taxYearOf } from "#shared/portfolio/tax-dates.ts";
+import { yearEndMessages } from "#shared/portfolio/year-end-messages.ts";
+import { longDate } from "#web/lib/format.ts";
+
+type Lot = Portfolio["companies"][number]["lots"][number];
+
+/** What a name leads to: a file of the API, a deal, or a company whose certificate has not come. */
+export type DocumentTarget = { file: string } | { deal: string } | { company: string } | { isShown: true };
+
+export interface DocumentRow {
+  key: string;
+  name: string;
+  note: string;
+  target: DocumentTarget;
+  /** Of a certificate that has not come. */
+  state?: "late" | "awaited";
+  company: { id: string; name: string } | null;
+  /** By which it is filtered; of a tax year both. */
+  years: readonly number[];
+}
+
+export interface DocumentGroup {
+  heading: string;
+  note?: string;
+  rows: readonly DocumentRow[];
+}
+
+export interface DocumentGroups {
+  /** A group for each tax year, newest first. */
+  tax: readonly DocumentGroup[];
+  /** In the order of the page; those without a row are left out. */
+  others: readonly DocumentGroup[];
+}
+
+/**
+ * Everything of the reader's that is a file, by what it is for, in each group the newest first.
+ * @param shownAt when the reader was last shown a deal; null for never.
+ */
+export function documentGroups(
+  documents: readonly OwnDocument[],
+  portfolio: Pick<Portfolio, "as_of" | "companies" | "steps">,
+  shownAt: string | null,
+): DocumentGroups {
+  const byGroup = groupBy(documents, documentGroupOf);
+  const rowsOf = (name: DocumentGroupName) => (byGroup.get(name) ?? []).map((one) => rowOf(one, portfolio));
+  const others = {
+    own: rowsOf("own"),
+    signed: rowsOf("signed"),
+    shown: [...(shownAt === null ? [] : [shownRow(shownAt)]), ...rowsOf("shown")],
+    payments: rowsOf("payments"),
+  };
+  return {
+    tax: taxGroups(byGroup.get("tax") ?? [], portfolio),
+    others: Object.entries(others)
+      .map(([name, rows]) => ({ heading: messages.groups[name as keyof typeof others], rows }))
+      .filter(({ rows }) => rows.length > 0),
+  };
+}
+
+function taxGroups(
+  certificates: readonly OwnDocument[],
+  { as_of, companies, steps }: Pick<Portfolio, "as_of" | "companies" | "steps">,
+): DocumentGroup[] {
+  const held = companies.flatMap(({ lots, ...company }) => lots.map((lot) => ({ lot, company })));
+  const came = certificates.map((document) => {
+    const lots = held.map(({ lot }) => lot).filter((lot) => isOf(document, lot));
+    return { year: taxYearOf(lots[0]?.issued_on ?? document.dated_on), row: certificateRow(document, lots) };
+  });
+  const missing = held.flatMap(({ lot, company }) => {
+    const state = lot.certificate;
+    if (state !== "late" && state !== "awaited") return [];
+    return [{ year: taxYearOf(lot.issued_on), row: missingRow(lot, company, state) }];
+  });
+  const current = taxYearOf(as_of);
+  const first = taxYearOf([steps[0]?.day ?? as_of, ...held.map(({ lot }) => lot.issued_on)].toSorted()[0] ?? as_of);
+  const isHolder = held.length > 0;
+  const summaries = isHolder
+    ? Array.from({ length: current - first + 1 }, (_, index) => ({
+        year: current - index,
+        row: summaryRow(current - index, current - index === current),
+      }))
+    : [];
+  const rows = groupBy([...missing, ...came, ...summaries], ({ year }) => year);
+  return [...rows]
+    .toSorted(([one], [other]) => other - one)
+    .map(([year, found]) => ({
+      heading: messages.taxYear(formatTaxYear(year)),
+      note: yearEndMessages.between(`${year}-04-06`, `${year + 1}-04-05`),
+      rows: found.map(({ row }) => ({ ...row, years: [year, year + 1] })),
+    }));
+}
+
+const isOf = (document: OwnDocument, lot: Lot): boolean =>
+  lot.deal_id === document.deal_id && lot.scheme === document.scheme;
+
+function certificateRow(document: OwnDocument, lots: readonly Lot[]): DocumentRow {
+  const cost = sumOf(lots, ({ cost_pence }) => cost_pence);
+  const until = lots.find(({ relief_claim_until }) => relief_claim_until !== null)?.relief_claim_until;
+  const note = [
+    cost > 0 ? formatPence(cost) : longDate(document.dated_on),
+    ...(until ? [messages.claimBy(longDate(until))] : []),
+  ];
+  return { ...rowOf(document), note: note.join(". ") };
+}
+
+function missingRow(lot: Lot, company: { company_id: string; name: string }, state: "late" | "awaited"): DocumentRow {
+  const note = [
+    formatPence(lot.cost_pence),
+    ...(lot.relief_claim_until ? [messages.claimBy(longDate(lot.relief_claim_until))] : []),
+  ];
+  return {
+    ...{ key: `${lot.id} certificate`, state, note: note.join(". "), years: [] },
+    name: messages.certificate(lot.scheme ?? "", company.name),
+    target: { company: company.company_id },
+    company: { id: company.company_id, name: company.name },
+  };
+}
+
+const summaryRow = (year: number, isRunning: boolean): DocumentRow => ({
+  ...{ key: `summary ${year}`, company: null, years: [] },
+  name: messages.summary(formatTaxYear(year)),
+  note: isRunning ? messages.summarySoFar : messages.summaryNote,
+  target: { file: `/portfolio/me/year-end.pdf?tax_year=${year}` },
+});
+
+const shownRow = (shownAt: string): DocumentRow => ({
+  ...{ key: "shown", company: null, years: [Number(shownAt.slice(0, 4))] },
+  name: messages.shown,
+  note: messages.shownNote,
+  target: { isShown: true },
+});
+
+function rowOf(document: OwnDocument, portfolio?: Pick<Portfolio, "companies">): DocumentRow {
+  const { id, kind, dated_on, company_id, company_name, deal_id } = document;
+  const lots =
+    portfolio?.companies
+      .flatMap((company) => company.lots)
+      .filter((lot) => lot.deal_id !== null && lot.deal_id === deal_id) ?? [];
+  const file = documentPath(document);
+  return {
+    key: `${kind} ${id}`,
+    name: messages.name(
+      document,
+      lots.length > 0 ? formatPence(sumOf(lots, ({ paid_in_pence }) => paid_in_pence)) : null,
+    ),
+    note: noteOf(document, lots),
+    target: file === null ? { deal: deal_id ?? "" } : { file },
+    company: company_id && company_name ? { id: company_id, name: company_name } : null,
+    years: [Number(dated_on.slice(0, 4))],
+  };
+}
+
+function noteOf({ kind, dated_on, deal_name }: OwnDocument, lots: readonly Lot[]): string {
+  const day = longDate(dated_on);
+  if (kind === "beneficial_certificate" && lots.length > 0)
+    return `${counted(
+      sumOf(lots, ({ shares }) => shares),
+      "share",
+    )}, ${day}`;
+  if (kind === "ledger") return `${messages.payments}, ${day}`;
+  return kind === "deal_document" && deal_name !== null ? `${deal_name}, ${day}` : day;
+}

@@ -1,0 +1,191 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { paths } from "#shared/paths.ts";
+import { adviserSeatListMessages } from "#shared/portfolio/adviser-seats-messages.ts";
+import { bundleMessages, exportMessages as messages } from "#shared/portfolio/own-bundle-messages.ts";
+import { ownPortfolioMessages } from "#shared/portfolio/portfolio-page-messages.ts";
+import { formatTaxYear } from "#shared/portfolio/tax-dates.ts";
+import { yearEndMessages } from "#shared/portfolio/year-end-messages.ts";
+import { ApiError, fetchFile } from "#web/lib/api.ts";
+import { saveChart } from "#web/lib/chart-table.ts";
+import { useClub } from "#web/lib/use-club.ts";
+import { downloadFile, useDownload } from "#web/lib/use-download.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
+import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
+import { LoadFailed } from "#web/ui/load-failed.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { toast, toastFailure } from "#web/ui/toast.ts";
+import { ViewHead } from "#web/ui/view-head.tsx";
+import { OwnPage } from "../own-page.tsx";
+import { yearEndQuery } from "../portfolio-queries.ts";
+import { portfolioQuery } from "../portfolio-query.ts";
+import { chartFiles } from "./chart-files.ts";
+
+/** Everything to keep, the tables behind the figures, or a tax year. */
+export function ExportPage({ backTo, backLabel }: { backTo: string; backLabel: string }) {
+  return (
+    <OwnPage title={messages.title} label={messages.title} {...{ backTo, backLabel }} className="own-export">
+      <ViewHead title={messages.title} />
+      <Everything />
+      <Tables />
+      <TaxYear />
+      <p className="note">
+        {messages.adviser} <InlineLink to={paths.adviserSeats}>{adviserSeatListMessages.heading}</InlineLink>
+      </p>
+    </OwnPage>
+  );
+}
+
+const path = "/portfolio/me/bundle.zip";
+
+/** What stays with the reader whatever becomes of the club. */
+function Everything() {
+  const { mutate, isPending } = useMutation({
+    // Whether there is one now; the file itself goes from the browser to the disk, as it may be larger than the memory.
+    mutationFn: () => fetchFile("HEAD", path),
+    onSuccess: () => {
+      window.location.assign(`/api${path}`);
+      toast({ title: "Your browser saves it. Everything is there once it is finished." });
+    },
+    onError: (error) =>
+      error instanceof ApiError && error.problem.status === 429
+        ? toast({
+            title: bundleMessages.failed,
+            description: "You took several copies in the last hour. Try again in an hour.",
+            variant: "destructive",
+          })
+        : toastFailure(bundleMessages.failed, error),
+  });
+  return (
+    <section aria-labelledby="export-everything">
+      <h3 className="d4" id="export-everything">
+        {messages.everything}
+      </h3>
+      <p>{messages.everythingText}</p>
+      <details className="own-fold">
+        <summary>{messages.contents}</summary>
+        <ul className="own-fold-body">
+          {bundleMessages.parts.map((part) => (
+            <li key={part}>{part}</li>
+          ))}
+        </ul>
+      </details>
+      <p className="muted">{bundleMessages.notInIt}</p>
+      <p>{messages.keepItSafe}</p>
+      <p>
+        <Button variant="secondary" busyLabel={isPending && "Asking…"} onClick={() => mutate()}>
+          {messages.exportEverything}
+        </Button>
+      </p>
+    </section>
+  );
+}
+
+const serverTables = Object.entries(messages.serverTables);
+
+/** From which every number of My Investments can be worked out again. */
+function Tables() {
+  const { data: portfolio, isPending, refetch } = useQuery(portfolioQuery);
+  const { name: club } = useClub().identity;
+  const { download, isPending: isSaving } = useDownload((save: () => Promise<void>) => save(), messages.notSaved);
+  const rows = portfolio && [
+    ...serverTables.map(([name, label]) => ({
+      label,
+      save: () => downloadFile("GET", `/portfolio/me/${name}.csv`),
+    })),
+    ...chartFiles(portfolio).map(({ label, fileName, table }) => ({
+      label,
+      save: () => saveChart(club, fileName, table()),
+    })),
+  ];
+  return (
+    <section aria-labelledby="export-tables">
+      <h3 className="d4" id="export-tables">
+        {messages.tables}
+      </h3>
+      <p>{messages.tablesText}</p>
+      {isPending && <RowSkeletons label="Loading the tables" count={3} />}
+      {!isPending && !rows && (
+        <LoadFailed title="The tables could not be loaded" text={ownPortfolioMessages.failedText} onRetry={refetch} />
+      )}
+      {rows && (
+        <ul className="own-tables">
+          {rows.map(({ label, save }) => (
+            <li key={label}>
+              <button
+                type="button"
+                className="own-document-name"
+                aria-disabled={isSaving || undefined}
+                onClick={() => download(save)}
+              >
+                {label}
+                <span className="sr-only"> CSV</span>
+              </button>
+              <span className="note" aria-hidden="true">
+                CSV
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** A tax year as files, and the way to read it here. */
+function TaxYear() {
+  const { data, isPending, refetch } = useQuery(yearEndQuery(""));
+  const [chosen, choose] = useState("");
+  const year = Number(chosen) || data?.tax_year;
+  const {
+    download,
+    isPending: isSaving,
+    variables,
+  } = useDownload(
+    (kind: string) => downloadFile("GET", `/portfolio/me/year-end.${kind}?tax_year=${year}`),
+    messages.notSaved,
+  );
+  return (
+    <section aria-labelledby="export-year">
+      <h3 className="d4" id="export-year">
+        {messages.taxYear}
+      </h3>
+      <p>{messages.taxYearText}</p>
+      {isPending && <RowSkeletons label="Loading the tax years" count={1} />}
+      {!isPending && !data && (
+        <LoadFailed
+          title="The tax years could not be loaded"
+          text={ownPortfolioMessages.failedText}
+          onRetry={refetch}
+        />
+      )}
+      {data && year && (
+        <div className="own-export-year">
+          <Field label="Tax year">
+            <Select value={String(year)} onChange={(event) => choose(event.target.value)}>
+              {data.years.map((one) => (
+                <option key={one} value={one}>
+                  {formatTaxYear(one)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          {(["pdf", "csv"] as const).map((kind) => (
+            <Button
+              key={kind}
+              variant="outline"
+              busyLabel={isSaving && variables === kind && yearEndMessages[kind]}
+              onClick={() => download(kind)}
+            >
+              {yearEndMessages[kind]}
+              <span className="sr-only"> {yearEndMessages.titleOf(formatTaxYear(year))}</span>
+            </Button>
+          ))}
+          <InlineLink to={`${paths.yearEnd}&tax_year=${year}`}>{messages.readYear}</InlineLink>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect } from "react";
+import { formatMoment } from "#shared/london-time.ts";
+import { useSession } from "#web/lib/session.ts";
+import { useClub } from "#web/lib/use-club.ts";
+
+interface PaperHeadProps {
+  /** Whose and what: "Investments of Jonas Weber". */
+  title: (name: string) => string;
+}
+
+/** Of the first sheet, as it is printed. Every sheet has whose it is and the time in its margin. */
+export function PaperHead({ title }: PaperHeadProps) {
+  const { identity } = useClub();
+  const user = useSession().session?.user;
+  const name = title(user?.user_metadata.full_name ?? user?.email ?? "");
+  useEffect(() => {
+    const write = () => {
+      const { style } = document.documentElement;
+      style.setProperty("--paper-name", JSON.stringify(`${identity.name}: ${name}`));
+      style.setProperty("--paper-time", JSON.stringify(printedWords(new Date())));
+    };
+    write();
+    window.addEventListener("beforeprint", write);
+    return () => {
+      window.removeEventListener("beforeprint", write);
+      for (const property of ["--paper-name", "--paper-time"]) document.documentElement.style.removeProperty(property);
+    };
+  }, [identity.name, name]);
+  return <p className="paper-title">{name}</p>;
+}
+
+const printedWords = (now: Date): string => `Printed on ${formatMoment(now)}`;
