@@ -4,6 +4,7 @@ import type { Club } from "#shared/settings/settings.ts";
 import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
 import { InvestmentsTab } from "#web/features/companies/investments-tab.tsx";
 import { dealCountsQuery } from "#web/features/deals/desk/deal-counts-query.ts";
+import { noticeChoicesQuery } from "#web/features/notices/notice-queries.ts";
 import { portfolioQuery } from "#web/features/portfolio/portfolio-query.ts";
 import { DirectoryList, memberPanelPage } from "#web/features/profiles/directory/directory-list.tsx";
 import { directoryTerms } from "#web/features/profiles/directory/directory-search.ts";
@@ -16,6 +17,11 @@ import { type ListRequest, listOptions } from "#web/lib/use-list.ts";
 interface Row {
   /** In the address: `?tab=` of a tab, `&view=` of a screen inside one. */
   path: string;
+  /**
+   * Addresses that it had, which lead to it: `tab=account&view=statements`, `tab=account#sessions`. What else such an address
+   * has is kept; of several that match, the one that names most counts.
+   */
+  was?: readonly string[];
   /** Of its tab, and of the document. */
   label: string;
   /** Of the document, where it is another one. */
@@ -32,11 +38,15 @@ interface Row {
   hasGreeting?: boolean;
 }
 
-/** The side list of the admins' screens, from its top. */
-export const viewGroups = ["The club", "People", "Records"] as const;
+/** The side lists, from their top: three groups of the admins' screens, and the account's. */
+export const viewGroups = ["The club", "People", "Records", "Account"] as const;
 
 export interface Screen extends Row {
   group?: (typeof viewGroups)[number];
+  /** What is in it, where phones list the screens of its tab. */
+  summary?: string;
+  /** Without the list of its tab's screens, and without a place in it. */
+  isAlone?: boolean;
   component: LazyPage<{ session: Session }>;
   /** The queries that fill it. */
   prefetch?: ((client: QueryClient) => Promise<void>)[];
@@ -47,6 +57,8 @@ export interface Screen extends Row {
 }
 
 interface Group extends Row {
+  /** Phones open the tab with the list of its screens, each with its summary, and have the way back to it in each. */
+  isListOnPhones?: true;
   /** The number beside its label is the sum of its screens', without what waits for others. */
   countsScreens?: true;
   screens: [Screen, ...Screen[]];
@@ -366,35 +378,91 @@ export const views: readonly View[] = [
     path: "account",
     label: "Account",
     audience: "person",
+    isListOnPhones: true,
     screens: [
       {
-        path: "details",
-        label: "Details",
-        title: "Account",
+        path: "you",
+        was: ["tab=account&view=details"],
+        label: "You",
+        title: "You, Account",
+        group: "Account",
+        summary: "Name, email, profile in the directory, colours",
         audience: "person",
-        component: lazyPage(() => import("#web/features/account/account-page.tsx").then((file) => file.AccountPage)),
+        component: lazyPage(() => import("#web/features/account/parts/you.tsx").then((file) => file.You)),
+        prefetch: [(client) => client.prefetchQuery(accountQuery)],
+      },
+      {
+        path: "security",
+        was: ["tab=account#sessions", "tab=account#two-factor"],
+        label: "Sign-in and security",
+        title: "Sign-in and security, Account",
+        group: "Account",
+        summary: "Password, passkeys, two-factor, where you are signed in",
+        audience: "person",
+        component: lazyPage(() => import("#web/features/account/parts/security.tsx").then((file) => file.Security)),
+        prefetch: [(client) => client.prefetchQuery(accountQuery)],
+      },
+      {
+        path: "investor",
+        was: ["tab=account&view=statements", "tab=account#record"],
+        label: "Investor details",
+        title: "Investor details, Account",
+        group: "Account",
+        summary: "Statement, passport name, address, bank account name",
+        audience: "person",
+        component: lazyPage(() =>
+          import("#web/features/account/parts/investor-details.tsx").then((file) => file.InvestorDetails),
+        ),
+        prefetch: [(client) => client.prefetchQuery(ownStatementsQuery)],
+      },
+      {
+        path: "plan",
+        was: ["tab=account#tier"],
+        label: "Plan and payment",
+        title: "Plan and payment, Account",
+        group: "Account",
+        summary: "Your plan, what it costs, how to change it",
+        audience: "approved",
+        component: lazyPage(() => import("#web/features/people/own-plan.tsx").then((file) => file.OwnPlan)),
+      },
+      {
+        path: "emails",
+        was: ["tab=account#told"],
+        label: "Emails and notices",
+        title: "Emails and notices, Account",
+        group: "Account",
+        summary: "What you are told, calendar",
+        audience: "approved",
+        component: lazyPage(() => import("#web/features/account/parts/emails.tsx").then((file) => file.Emails)),
+        prefetch: [(client) => client.prefetchQuery(noticeChoicesQuery)],
+      },
+      {
+        path: "data",
+        was: ["tab=account#your-data"],
+        label: "Your data",
+        title: "Your data, Account",
+        group: "Account",
+        summary: "Export, adviser access, close your account",
+        audience: "person",
+        component: lazyPage(() => import("#web/features/account/parts/your-data.tsx").then((file) => file.YourData)),
         prefetch: [(client) => client.prefetchQuery(accountQuery)],
       },
       {
         path: "notices",
         label: "Notices",
+        title: "Notices, Account",
         audience: "person",
+        isAlone: true,
         component: lazyPage(() => import("#web/features/notices/notices.tsx").then((file) => file.Notices)),
         prefetch: [list({ path: "/notices" })],
       },
       {
-        path: "statements",
-        label: "Statements",
-        audience: "person",
-        component: lazyPage(() =>
-          import("#web/features/statements/own/own-statements.tsx").then((file) => file.OwnStatements),
-        ),
-      },
-      {
         path: "sign",
         label: "Sign your statement",
+        title: "Sign your statement, Account",
         audience: "approved",
         isHidden: () => true,
+        isAlone: true,
         component: lazyPage(() =>
           import("#web/features/statements/sign/sign-statement.tsx").then((file) => file.SignStatement),
         ),

@@ -25,7 +25,7 @@ export function OwnRecordSection({ session }: { session: Session }) {
   const hasNothing = own && !own.can.save && own.openings.length === 0 && own.retain_until === null;
   if (hasNothing) return null;
   return (
-    <AccountSection heading={messages.heading} part="record">
+    <AccountSection heading={messages.heading} anchor="record">
       <div className="grid gap-10">
         <p className="muted max-w-(--measure)">
           Who you are to the law when you sign a statement or invest. Members do not see it; an admin can open it only
