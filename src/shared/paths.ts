@@ -46,6 +46,7 @@ export const paths = {
   editProfile: "/members?tab=directory&view=edit",
   submitProfile: "/members?tab=directory&view=submit",
   account: "/members?tab=account",
+  security: "/members?tab=account&view=security",
   accountPart: (anchor: AccountAnchor) => `/members?tab=account&view=${accountViews[anchor]}#${anchor}` as const,
   changePassword: "/members?tab=account&view=security&change=password",
   statements: "/members?tab=account&view=investor",

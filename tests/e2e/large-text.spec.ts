@@ -31,7 +31,7 @@ const walks = [
       "directory&view=introductions",
       "directory&view=edit",
       "events",
-      "account&view=details",
+      "account&view=you",
     ),
   },
   {

@@ -150,7 +150,7 @@ describe("An answer", () => {
     expect(await entryOf()).toMatchObject([
       { ...entry, SEQUENCE: "5", subject: "You are not going: Winter supper", method: "CANCEL", STATUS: "CANCELLED" },
     ]);
-    await one.call("PUT", "/api/notice-choices/me", { topic: "events", choice: "here" });
+    await one.call("PUT", "/api/notice-choices/me", { topic: "events", choice: "never" });
     await go(one.call, slug);
     expect(await entryOf()).toEqual([]);
   });

@@ -26,9 +26,9 @@ export function EmailChoices() {
       {data && (
         <div className="account-rows">
           {data.undelivered && (
-            <Notice tone="warning" title="Mails to you do not arrive" className="my-4">
-              Your mail server has refused {data.undelivered.mails} mails since {longDate(data.undelivered.since)}. Look
-              whether your address is right and your mailbox takes mails; what you are told is under Notices.
+            <Notice tone="warning" title="Emails to you do not arrive" className="my-4">
+              Your mail server has refused {data.undelivered.mails} emails since {longDate(data.undelivered.since)}.
+              Look whether your address is right and your mailbox takes emails; what you are told is under Notices.
             </Notice>
           )}
           {shown.map((row) => (
