@@ -140,7 +140,9 @@ describe("A release", () => {
     await settled(deal.id, { waiting: 0, queued: 0, sending: 0, sent: 1, dropped: 1 });
     expect(recipients()).toEqual(addresses([atOnce as Person]));
     expect((await mailing(deal.id)).dropped).toEqual([{ reason: "has not agreed to such emails", people: 1 }]);
-    expect(await noticesAbout(deal)).toEqual(toEach([atOnce, unwilling, changed], "deal_opened"));
+    expect(await noticesAbout(deal)).toEqual(
+      expect.arrayContaining(toEach([atOnce, unwilling, changed], "deal_opened")),
+    );
     expect(await deliveriesOf(deal.version_id)).toBe(1);
   });
 

@@ -68,7 +68,7 @@ function findMoved(search: URLSearchParams, session: Session, hash: string): Vie
 function readAddress(address: string) {
   const [query = "", anchor] = address.split("#");
   const named = [...new URLSearchParams(query)];
-  return { named, hash: anchor ? `#${anchor}` : "", weight: named.length + (anchor ? 1 : 0) };
+  return { named, hash: anchor ? `#${anchor}` : "", weight: named.length + (anchor ? 10 : 0) };
 }
 
 function pick<Row extends View>(rows: Row[], path: string | null): Row {

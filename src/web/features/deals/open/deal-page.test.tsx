@@ -448,7 +448,7 @@ describe("a deal's page", () => {
     const markup = show({ content: { ...content, answers: [answer] } }, { questions });
     expectInOrder(textOf(markup), [
       "Why did the two practices leave? Both were bought by chains. Asked by you, 11 January. Answered by the founders, 12 January 2027",
-      "When do you break even? Asked by you, 12 January 2027. It waits for its answer. You are told of its answer if you asked for such notices, under Account.",
+      "When do you break even? Asked by you, 12 January 2027. It waits for its answer. You are told of its answer under Notices.",
       "Why did practices go? Asked by you, 12 January 2027. It was put together with “Why did the two practices leave?”.",
       "What do you earn? Asked by you, 12 January 2027. It is not answered: The founders do not say that.",
       "1 question of another member waits for its answer",
