@@ -163,7 +163,10 @@ const nextSteps = [
     paths.content,
     { label: "Content", text: "holds privacy, terms and investor types: read them and make them yours." },
   ],
-  [paths.accountPart("two-factor"), { label: "Two-factor sign-in", text: "protects your account, which can change everything." }],
+  [
+    paths.accountPart("two-factor"),
+    { label: "Two-factor sign-in", text: "protects your account, which can change everything." },
+  ],
   [paths.invitations, { label: "Invitations", text: "let people in, one by one." }],
   [paths.system, { label: "System", text: "says what is left to do, and has the backups." }],
 ] as const;
