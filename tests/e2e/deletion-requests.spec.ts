@@ -30,7 +30,7 @@ test("A person exports their data, requests deletion, cancels, requests it again
   await password.press("Enter");
   await expectToast(page, "Your request for deletion is with the admins");
   await expect(section.getByText(/^You asked for it on .+ Your account is deleted by .+ \d{4}\.$/)).toBeVisible();
-  await expect(section).toBeFocused();
+  await expect(section.getByRole("region", { name: "Close your account" })).toBeFocused();
 
   await page.reload();
   await section.getByRole("button", { name: "Withdraw the request" }).click();
