@@ -58,14 +58,14 @@ create or replace function deal_mail_refusal(p_user_id uuid, p_deal_id uuid, p_k
 language sql stable security definer as $$
   select case
     when gate.answer <> 'open' then gate.answer
-    when consent.way is null then 'no_consent'
     when p_kind in ('reminder', 'call')
          and exists (select from public.deal_interests i join public.investor_records r on r.id = i.record_id
                       where r.user_id = p_user_id and i.deal_id = p_deal_id and i.level = 'not_for_me') then 'not_for_me'
-    when consent.way <> 'mail' then 'other_way' end
-    from (select public.offer_gate(p_user_id, p_at) as answer) gate
-    left join public.mail_consents consent
-      on consent.user_id = p_user_id and consent.kind = 'deal_' || p_kind and consent.withdrawn_at is null $$;
+    when not exists (select from public.mail_consents c
+                      where c.user_id = p_user_id and c.withdrawn_at is null
+                        and c.kind = case p_kind when 'answers' then 'deal_call' else 'deal_' || p_kind end)
+    then 'no_consent' end
+    from (select public.offer_gate(p_user_id, p_at) as answer) gate $$;
 
 create or replace function deal_mail_audience(p_deal_id uuid, p_kind text) returns table (user_id uuid, outcome text)
 language sql stable security definer as $$
@@ -89,7 +89,7 @@ begin
   on conflict do nothing returning id into mailing;
   if mailing is null then return null; end if;
   with audience as materialized (
-    select a.user_id, a.outcome from public.deal_mail_audience(p_deal_id, p_kind) a where a.outcome in ('open', 'other_way')
+    select a.user_id, a.outcome from public.deal_mail_audience(p_deal_id, p_kind) a where a.outcome in ('open', 'no_consent')
   ), told as (
     insert into public.notices (user_id, kind, subject_id, created_at)
     select a.user_id, public.deal_notice_kind(p_kind), p_deal_id, public.app_now() from audience a
@@ -138,7 +138,7 @@ begin
     ), noticed as (
       insert into public.notices (user_id, kind, subject_id, created_at)
       select f.user_id, public.deal_notice_kind('answers'), deal.id, p_at
-        from followers f where f.refusal is null or f.refusal = 'other_way'
+        from followers f where f.refusal is null or f.refusal = 'no_consent'
     ), started as (
       insert into public.deal_mailings (deal_id, kind, created_at)
       select deal.id, 'answers', p_at where exists (select from followers f where f.refusal is null) returning id
@@ -166,20 +166,22 @@ begin
   return 'changed';
 end $$;
 
-create or replace function change_mail_consent(p_user_id uuid, p_kind text, p_way text) returns void language plpgsql security definer as $$
+create or replace function change_mail_consent(p_user_id uuid, p_kind text, p_agrees boolean) returns void
+language plpgsql security definer as $$
 begin
-  update public.mail_consents set withdrawn_at = greatest(public.app_now(), agreed_at)
-   where user_id = p_user_id and kind = p_kind and withdrawn_at is null and way <> p_way;
-  if p_way <> 'never' then
-    insert into public.mail_consents (user_id, kind, way, agreed_at) values (p_user_id, p_kind, p_way, public.app_now())
+  if p_agrees then
+    insert into public.mail_consents (user_id, kind, agreed_at) values (p_user_id, p_kind, public.app_now())
     on conflict (user_id, kind) where withdrawn_at is null do nothing;
+  else
+    update public.mail_consents set withdrawn_at = greatest(public.app_now(), agreed_at)
+     where user_id = p_user_id and kind = p_kind and withdrawn_at is null;
   end if;
 end $$;
 
-create or replace function set_mail_consent(p_kind text, p_way text) returns void language plpgsql security definer as $$
+create or replace function set_mail_consent(p_kind text, p_agrees boolean) returns void language plpgsql security definer as $$
 begin
   if not public.is_member() then raise insufficient_privilege; end if;
-  perform public.change_mail_consent(public.app_user_id(), p_kind, p_way);
+  perform public.change_mail_consent(public.app_user_id(), p_kind, p_agrees);
 end $$;
 
 create or replace function deal_notice_kind(p_kind text) returns text language sql immutable as $$

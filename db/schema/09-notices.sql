@@ -17,7 +17,7 @@ comment on table notices is 'own';
 create table notice_choices (
   user_id uuid not null references auth.users (id) on delete cascade,
   topic text not null check (topic ~ '^[a-z_]+$' and length(topic) <= 50),
-  choice text not null check (choice in ('mail', 'daily', 'weekly', 'here', 'never')),
+  choice text not null check (choice in ('mail', 'daily', 'never')),
   chosen_at timestamptz(3) not null, primary key (user_id, topic));
 comment on table notice_choices is 'own';
 

@@ -5,8 +5,11 @@ create table mail_consents (
   kind text not null,
   agreed_at timestamptz(3) not null,
   withdrawn_at timestamptz(3) check (withdrawn_at >= agreed_at),
-  -- The app tells it in any case: `mail` adds a mail at once, `weekly` the weekly mail.
-  way text not null check (way in ('mail', 'weekly', 'here')),
+  -- Some of those that were withdrawn were agreements to a weekly mail, or to notices in the app alone.
+  way text not null default 'mail' check (way in ('mail', 'weekly', 'here')),
+  constraint mail_consents_way_now_check check (way = 'mail' or withdrawn_at is not null),
+  -- `deal_answers` is in `deal_call` now.
+  constraint mail_consents_kind_now_check check (kind <> 'deal_answers' or withdrawn_at is not null),
   constraint mail_consents_kind_check check (kind in ('deal_release', 'deal_reminder', 'deal_call', 'deal_answers')));
 create unique index mail_consents_current_idx on mail_consents (user_id, kind) where withdrawn_at is null;
 create index mail_consents_user_id_idx on mail_consents (user_id, agreed_at desc);

@@ -9,7 +9,7 @@ const club = await openTestApp();
 describe("The server", () => {
   it("leads password managers to the form that changes the password", async () => {
     const { status, headers } = await club.visitor("GET", "/.well-known/change-password");
-    expect([status, headers.get("location")]).toEqual([302, "/#/members?tab=account&change=password"]);
+    expect([status, headers.get("location")]).toEqual([302, "/#/members?tab=account&view=security&change=password"]);
     expect((await club.visitor("GET", "/.well-known/nothing-of-ours")).status).toBe(404);
   });
   it("reports that it is alive, and that it is ready once the database answers", async () => {

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { topicNote, topicWords } from "#shared/notices/notice-preferences-messages.ts";
 import { mailRules, noticeRules } from "#shared/notices/notice-rules.ts";
-import { noticeTopicNames } from "#shared/notices/notice-topics.ts";
 import { defaultClub } from "#shared/settings/club.ts";
 import { mailStart } from "./mails.ts";
 import { renderMail } from "./platform/mail/render-mail.tsx";
@@ -197,21 +195,4 @@ it.each(ruleNames(mailRules, isToldByName))("comes with a notice, or says that i
 it.each(ruleNames(noticeRules, isToldByName))("comes with a mail, or says that it does not: %s", (name) => {
   const hasMail = !isWithoutMail.has(name) && makersOf(name, /notify\(/).every(({ text }) => /\bmail\(/.test(text));
   expect(noticeRules[name as keyof typeof noticeRules].isHereAlone ?? false).toBe(!hasMail);
-});
-
-it("the words of a topic say what comes by mail alone and what comes here alone", () => {
-  const topicsOf = (rules: object, flag: string) =>
-    new Set(
-      Object.values(rules as Record<string, Record<string, unknown>>)
-        .filter((rule) => rule[flag] && rule.about !== "letter")
-        .map(({ about }) => about),
-    );
-  const worded = (part: "byMailAlone" | "hereAlone") =>
-    new Set(noticeTopicNames.filter((topic) => topic !== "newsletter" && topicWords[topic][part]));
-  expect(worded("byMailAlone")).toEqual(topicsOf(mailRules, "isByMailAlone"));
-  expect(worded("hereAlone")).toEqual(topicsOf(noticeRules, "isHereAlone"));
-  expect(topicNote("events")).toBe(
-    "Changes, a free place, a reminder. By mail alone: your answers for your calendar. Here alone: a founder call that is moved or cancelled",
-  );
-  expect(topicNote("newsletter")).toBe("Off until you tick it. By mail alone: all of it");
 });

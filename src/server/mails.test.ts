@@ -338,8 +338,8 @@ describe("A person whose sign-in methods change", () => {
     async (template, heading, words) => {
       const { subject, html, text } = await get({ template, user_id: (await ada()).id });
       expect(subject).toBe(`${heading} at Kindling`);
-      expect(html).toContain('href="https://club.example/#/members?tab=account"');
-      expect(text).toContain("Open your account page:\nhttps://club.example/#/members?tab=account\n");
+      expect(html).toContain('href="https://club.example/#/members?tab=account&amp;view=security"');
+      expect(text).toContain("Open your account page:\nhttps://club.example/#/members?tab=account&view=security\n");
       for (const part of [html, text]) {
         expect(part).toContain(words);
         expect(part).toContain(

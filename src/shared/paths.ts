@@ -1,5 +1,14 @@
-/** Sections of the account page, as the end of its address. */
-export type AccountPart = "record" | "sessions" | "tier" | "told" | "two-factor" | "your-data";
+/** Sections of the account by the end of their address, with the part that they are in. */
+const accountViews = {
+  passkeys: "security",
+  "two-factor": "security",
+  sessions: "security",
+  record: "investor",
+  tier: "plan",
+  told: "emails",
+  "your-data": "data",
+} as const;
+export type AccountAnchor = keyof typeof accountViews;
 
 /** All routes of the hash router. */
 export const paths = {
@@ -37,9 +46,10 @@ export const paths = {
   editProfile: "/members?tab=directory&view=edit",
   submitProfile: "/members?tab=directory&view=submit",
   account: "/members?tab=account",
-  accountPart: (part: AccountPart) => `/members?tab=account#${part}` as const,
-  changePassword: "/members?tab=account&change=password",
-  statements: "/members?tab=account&view=statements",
+  security: "/members?tab=account&view=security",
+  accountPart: (anchor: AccountAnchor) => `/members?tab=account&view=${accountViews[anchor]}#${anchor}` as const,
+  changePassword: "/members?tab=account&view=security&change=password",
+  statements: "/members?tab=account&view=investor",
   signStatement: "/members?tab=account&view=sign",
   openDeals: "/members?tab=investments&view=deals",
   openDeal: (id: string) => `/members?tab=investments&view=deals&deal=${id}`,

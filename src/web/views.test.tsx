@@ -75,13 +75,13 @@ describe.each(places)("$address", ({ address, tab, screen }) => {
     }
   });
 
-  it("shows its label in a link marked as current, and in the document's title", async () => {
+  it("shows its label in a link marked as current, unless it is alone, and in the document's title", async () => {
     const { markup, title } = await render(address, new QueryClient());
     const current = [...markup.matchAll(/<a[^>]*aria-current="page"[^>]*>/g)].join();
     expect(current).toContain(`href="${viewAddress(tab).replace("&", "&amp;")}"`);
     expect(markup).toContain(`>${tab.label}</a>`);
-    expect(markup).toContain(`>${screen.label}</a>`);
-    expect(current).toContain(`href="${address.replace("&", "&amp;")}"`);
+    expect(markup.includes(`>${screen.label}</a>`)).toBe(!screen.isAlone || screen.label === tab.label);
+    expect(current.includes(`href="${address.replace("&", "&amp;")}"`)).toBe(!screen.isAlone);
     expect(title).toBe(`${screen.title ?? screen.label} | Kindling`);
   });
 
@@ -134,19 +134,57 @@ it("shows a member no labels of admin views", () => {
 });
 
 it.each([
-  ["?tab=unknown", "/members", "Portfolio"],
-  ["?tab=unknown&view=edit", "/members", "Portfolio"],
-  ["?view=edit", "/members", "Portfolio"],
+  ["?tab=unknown", "/members", "Overview"],
+  ["?tab=unknown&view=edit", "/members", "Overview"],
+  ["?view=edit", "/members", "Overview"],
   ["?tab=events&view=edit", "/members?tab=events", "Member Events"],
   ["?tab=directory&view=unknown", "/members?tab=directory", "View Directory"],
   ["?tab=directory&view=review&status=pending", "/members?tab=directory", "View Directory"],
-  ["?tab=admin&view=audit", "/members", "Portfolio"],
-  ["", undefined, "Portfolio"],
+  ["?tab=admin&view=audit", "/members", "Overview"],
+  ["", undefined, "Overview"],
   ["?tab=directory", undefined, "View Directory"],
   ["?tab=directory&q=bicycle", undefined, "View Directory"],
 ])("redirects a member from %j to %s and shows %s", (search, correctAddress, label) => {
   const match = matchOf(search, "member");
   expect([match.correctAddress, match.screen.label]).toEqual([correctAddress, label]);
+});
+
+it.each([
+  ["?tab=account&view=details", "", "/members?tab=account&view=you"],
+  ["?tab=account&view=statements", "", "/members?tab=account&view=investor"],
+  ["?tab=account&view=statements&from=mail", "", "/members?tab=account&view=investor&from=mail"],
+  ["?tab=account", "#two-factor", "/members?tab=account&view=security#two-factor"],
+  ["?tab=account", "#sessions", "/members?tab=account&view=security#sessions"],
+  ["?tab=account&view=details", "#record", "/members?tab=account&view=investor#record"],
+  ["?tab=account", "#tier", "/members?tab=account&view=plan#tier"],
+  ["?tab=account", "#told", "/members?tab=account&view=emails#told"],
+  ["?tab=account", "#your-data", "/members?tab=account&view=data#your-data"],
+])("redirects the former address %s%s to %s", (search, hash, address) => {
+  const match = matchView(new URLSearchParams(search), people.member, hash);
+  expect(match.correctAddress).toBe(address);
+  const [query, anchor] = (address.split("?")[1] ?? "").split("#");
+  const there = matchView(new URLSearchParams(query), people.member, anchor ? `#${anchor}` : "");
+  expect([there.screen, there.correctAddress]).toEqual([match.screen, undefined]);
+});
+
+it("leads nobody by a former address to a part that is closed to them", () => {
+  const match = matchView(new URLSearchParams("tab=account"), people.rejected, "#told");
+  expect([match.screen.label, match.correctAddress]).toEqual(["You", undefined]);
+});
+
+const account = views.find(({ path }) => path === "account");
+it("has six parts of the account, each with a title of its own", () => {
+  const parts = account && "screens" in account ? account.screens.filter(({ group }) => group === "Account") : [];
+  expect(parts.map(({ label }) => label)).toEqual([
+    "You",
+    "Sign-in and security",
+    "Investor details",
+    "Plan and payment",
+    "Emails and notices",
+    "Your data",
+  ]);
+  for (const { label, title, summary } of parts)
+    expect([title, typeof summary]).toEqual([`${label}, Account`, "string"]);
 });
 
 it.each([

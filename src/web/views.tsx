@@ -4,6 +4,7 @@ import type { Session } from "#shared/account/session.ts";
 import { paths } from "#shared/paths.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
+import { noticeChoicesQuery } from "#web/features/notices/notice-queries.ts";
 import { portfolioQuery } from "#web/features/portfolio/portfolio-query.ts";
 import { DirectoryList, memberPanelPage } from "#web/features/profiles/directory/directory-list.tsx";
 import { directoryTerms } from "#web/features/profiles/directory/directory-search.ts";
@@ -19,6 +20,11 @@ import { type ListRequest, listOptions } from "#web/lib/use-list.ts";
 interface Row {
   /** In the address: `?tab=` of a tab, `&view=` of a screen inside one. */
   path: string;
+  /**
+   * Addresses that it had, which lead to it: `tab=account&view=statements`, `tab=account#sessions`. What else such an address
+   * has is kept; of several that match, the one that names most counts.
+   */
+  was?: readonly string[];
   /** Of its tab, and of the document. */
   label: string;
   /** Of the document, where it is another one. */
@@ -33,17 +39,19 @@ interface Row {
   isHidden?: (club: Club, counts: WaitingCounts | undefined) => boolean;
   /** The greeting and the club's figures are above it. */
   hasGreeting?: boolean;
-  /** Addresses that it had: each leads here, with what else it says. */
-  was?: readonly Readonly<Record<string, string>>[];
 }
 
-/** The side list of the admins' screens, from its top; the first screen is above them. */
-export const viewGroups = ["Investing", "Members", "Writing", "The club"] as const;
+/** The side lists, from their top: the groups of the admins' screens, below the first one, and the account's. */
+export const viewGroups = ["Investing", "Members", "Writing", "The club", "Account"] as const;
 
 export interface Screen extends Row {
   group?: (typeof viewGroups)[number];
   /** In the side list: the screens of one place are one entry, whose parts show while one of them is open. */
   place?: string;
+  /** What is in it, where phones list the screens of its tab. */
+  summary?: string;
+  /** Without the list of its tab's screens, and without a place in it. */
+  isAlone?: boolean;
   component: LazyPage<{ session: Session }>;
   /** The queries that fill it. */
   prefetch?: ((client: QueryClient) => Promise<void>)[];
@@ -54,6 +62,8 @@ export interface Screen extends Row {
 }
 
 interface Group extends Row {
+  /** Phones open the tab with the list of its screens, each with its summary, and have the way back to it in each. */
+  isListOnPhones?: true;
   screens: [Screen, ...Screen[]];
 }
 
@@ -71,7 +81,7 @@ export const views: readonly View[] = [
         label: "Overview",
         audience: "member",
         hasGreeting: true,
-        was: [{ tab: "investments", view: "portfolio" }],
+        was: ["tab=investments&view=portfolio"],
         component: loadedPage(Overview),
         prefetch: [(client) => client.prefetchQuery(toDoQuery), list({ path: "/investments" })],
       },
@@ -197,6 +207,7 @@ export const views: readonly View[] = [
     screens: [
       {
         path: "list",
+        isAlone: true,
         label: "Member Events",
         audience: "member",
         component: lazyPage(() => import("#web/features/events/events-tab.tsx").then((file) => file.EventsTab)),
@@ -204,10 +215,11 @@ export const views: readonly View[] = [
       },
       {
         path: "places",
+        isAlone: true,
         label: "Places and answers",
         audience: "admin",
         isHidden: () => true,
-        was: [{ tab: "admin", view: "events" }],
+        was: ["tab=admin&view=events"],
         component: lazyPage(() => import("#web/features/events/desk/event-desk.tsx").then((file) => file.EventDesk)),
         prefetch: [list({ path: "/event-places" })],
       },
@@ -244,10 +256,7 @@ export const views: readonly View[] = [
         group: "Investing",
         audience: "admin",
         count: "deals",
-        was: [
-          { tab: "investments", view: "desk" },
-          { tab: "investments", view: "desk", section: "closing" },
-        ],
+        was: ["tab=investments&view=desk", "tab=investments&view=desk&section=closing"],
         component: lazyPage(() => import("#web/features/deals/desk/deals.tsx").then((file) => file.Deals)),
         prefetch: [(client) => client.prefetchQuery(todayQuery)],
       },
@@ -258,9 +267,9 @@ export const views: readonly View[] = [
         audience: "admin",
         count: "companies",
         was: [
-          { tab: "investments", view: "desk", section: "companies" },
-          { tab: "investments", view: "desk", section: "shares" },
-          { tab: "investments", view: "desk", section: "updates" },
+          "tab=investments&view=desk&section=companies",
+          "tab=investments&view=desk&section=shares",
+          "tab=investments&view=desk&section=updates",
         ],
         component: lazyPage(() =>
           import("#web/features/deals/desk/companies/companies.tsx").then((file) => file.Companies),
@@ -414,7 +423,7 @@ export const views: readonly View[] = [
         group: "The club",
         place: "Records",
         audience: "admin",
-        was: [{ tab: "investments", view: "desk", section: "register" }],
+        was: ["tab=investments&view=desk&section=register"],
         component: lazyPage(() =>
           import("#web/features/deals/desk/register/register.tsx").then((file) => file.Register),
         ),
@@ -458,35 +467,91 @@ export const views: readonly View[] = [
     path: "account",
     label: "Account",
     audience: "person",
+    isListOnPhones: true,
     screens: [
       {
-        path: "details",
-        label: "Details",
-        title: "Account",
+        path: "you",
+        was: ["tab=account&view=details"],
+        label: "You",
+        title: "You, Account",
+        group: "Account",
+        summary: "Name, email, profile in the directory, colours",
         audience: "person",
-        component: lazyPage(() => import("#web/features/account/account-page.tsx").then((file) => file.AccountPage)),
+        component: lazyPage(() => import("#web/features/account/parts/you.tsx").then((file) => file.You)),
+        prefetch: [(client) => client.prefetchQuery(accountQuery)],
+      },
+      {
+        path: "security",
+        was: ["tab=account#sessions", "tab=account#two-factor"],
+        label: "Sign-in and security",
+        title: "Sign-in and security, Account",
+        group: "Account",
+        summary: "Password, passkeys, two-factor, where you are signed in",
+        audience: "person",
+        component: lazyPage(() => import("#web/features/account/parts/security.tsx").then((file) => file.Security)),
+        prefetch: [(client) => client.prefetchQuery(accountQuery)],
+      },
+      {
+        path: "investor",
+        was: ["tab=account&view=statements", "tab=account#record"],
+        label: "Investor details",
+        title: "Investor details, Account",
+        group: "Account",
+        summary: "Statement, passport name, address, bank account name",
+        audience: "person",
+        component: lazyPage(() =>
+          import("#web/features/account/parts/investor-details.tsx").then((file) => file.InvestorDetails),
+        ),
+        prefetch: [(client) => client.prefetchQuery(ownStatementsQuery)],
+      },
+      {
+        path: "plan",
+        was: ["tab=account#tier"],
+        label: "Plan and payment",
+        title: "Plan and payment, Account",
+        group: "Account",
+        summary: "Your plan, what it costs, how to change it",
+        audience: "approved",
+        component: lazyPage(() => import("#web/features/people/own-plan.tsx").then((file) => file.OwnPlan)),
+      },
+      {
+        path: "emails",
+        was: ["tab=account#told"],
+        label: "Emails and notices",
+        title: "Emails and notices, Account",
+        group: "Account",
+        summary: "What you are told, calendar",
+        audience: "approved",
+        component: lazyPage(() => import("#web/features/account/parts/emails.tsx").then((file) => file.Emails)),
+        prefetch: [(client) => client.prefetchQuery(noticeChoicesQuery)],
+      },
+      {
+        path: "data",
+        was: ["tab=account#your-data"],
+        label: "Your data",
+        title: "Your data, Account",
+        group: "Account",
+        summary: "Export, adviser access, close your account",
+        audience: "person",
+        component: lazyPage(() => import("#web/features/account/parts/your-data.tsx").then((file) => file.YourData)),
         prefetch: [(client) => client.prefetchQuery(accountQuery)],
       },
       {
         path: "notices",
         label: "Notices",
+        title: "Notices, Account",
         audience: "person",
+        isAlone: true,
         component: lazyPage(() => import("#web/features/notices/notices.tsx").then((file) => file.Notices)),
         prefetch: [list({ path: "/notices" })],
       },
       {
-        path: "statements",
-        label: "Statements",
-        audience: "person",
-        component: lazyPage(() =>
-          import("#web/features/statements/own/own-statements.tsx").then((file) => file.OwnStatements),
-        ),
-      },
-      {
         path: "sign",
         label: "Sign your statement",
+        title: "Sign your statement, Account",
         audience: "approved",
         isHidden: () => true,
+        isAlone: true,
         component: lazyPage(() =>
           import("#web/features/statements/sign/sign-statement.tsx").then((file) => file.SignStatement),
         ),

@@ -54,10 +54,12 @@ test.describe("A member's passkey", () => {
     await context.addCookies([session]);
     await addAuthenticator(page);
 
-    await page.goto(`${url}/#/members?tab=account`);
+    await page.goto(`${url}/#/members?tab=account&view=security`);
     await page.getByRole("button", { name: "Add a passkey" }).click();
     const form = page.getByRole("form", { name: "Add a passkey" });
     await expect(form.getByLabel("Name")).toBeFocused();
+    await expect(form.getByLabel("Name")).toHaveValue("Chrome on Linux");
+    await form.getByLabel("Name").fill("");
     await form.getByRole("button", { name: "Add a passkey" }).click();
     await expect(form.getByText("Please enter a name.")).toBeVisible();
     await form.getByLabel("Name").fill("Phone");
@@ -93,7 +95,7 @@ test.describe("A member's passkey", () => {
     await expectToast(page, "Login successful!");
     await expect(page).toHaveURL(/#\/members$/);
 
-    await page.goto(`${url}/#/members?tab=account`);
+    await page.goto(`${url}/#/members?tab=account&view=security`);
     await expect(row).not.toContainText("Never");
     await row.getByRole("button", { name: "Remove Phone of Ines" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();

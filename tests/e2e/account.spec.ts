@@ -13,13 +13,17 @@ const halfMinute = 30_000;
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-const address = "/#/members?tab=account";
+const security = "/#/members?tab=account&view=security";
+const sessionsName = "Where you are signed in";
 
 async function openAccount(page: Page): Promise<void> {
   await page.getByRole("main").getByRole("link", { name: "Account", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 2, name: "Account", exact: true })).toBeVisible();
-  await expect(section(page, "Sessions")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "You", exact: true })).toBeVisible();
+  await expect(page.getByLabel("Full name")).toBeVisible();
 }
+
+const partLink = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Account" }).getByRole("link", { name, exact: true });
 
 /** Through the API, as from another browser. */
 async function signInElsewhere(baseURL: string, { email, password }: { email: string; password: string }) {
@@ -63,10 +67,9 @@ test("A member opens the account page beside Log out: it offers a retry and fits
     await expect(page.getByRole("heading", { name: "Your account did not load", exact: true })).toBeVisible();
     await page.unroute("**/api/account");
     await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("heading", { level: 2, name: "Account", exact: true })).toBeVisible();
-    await expect(section(page, "Sessions")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 2, name: "You", exact: true })).toBeVisible();
     await expect(page).toHaveURL(/#\/members\?tab=account$/);
-    await expect(page).toHaveTitle("Account | Kindling");
+    await expect(page).toHaveTitle("You, Account | Kindling");
     const tabs = page.getByRole("navigation", { name: "Members area" }).getByRole("link");
     await expect(tabs).toHaveText(["Investments", "Member Directory", "Member Events"]);
     await expect(tabs.and(page.locator("[aria-current]"))).toHaveCount(0);
@@ -74,18 +77,37 @@ test("A member opens the account page beside Log out: it offers a retry and fits
   });
 
   await test.step("its forms fit a narrow phone", async () => {
+    await page.getByRole("button", { name: "Change email" }).click();
+    await page.goto(`${security}&change=password`);
+    await expect(page.getByLabel("Current password")).toBeFocused();
     // Google is not configured in the sample club.
     await expect(page.getByRole("region", { name: "Google" })).toHaveCount(0);
-    await page.getByRole("button", { name: "Change email" }).click();
-    await page.getByRole("button", { name: "Change password" }).click();
     await page.getByRole("button", { name: "Set up two-factor sign-in" }).click();
     await page.setViewportSize({ width: 320, height: 700 });
     await expectAccessible(page);
     await expectToFit(page);
   });
 
-  await page.goBack();
-  await expect(page.getByRole("heading", { name: "Our Investment Portfolio", exact: true })).toBeVisible();
+  await test.step("a phone lists the parts, and each has the way back to the list", async () => {
+    await page.getByRole("link", { name: /All parts/ }).click();
+    const parts = page.getByRole("navigation", { name: "Account" });
+    await expect(parts.getByRole("link")).toHaveCount(6);
+    await expect(page.getByLabel("Full name")).toBeHidden();
+    await expectAccessible(page);
+    await expectToFit(page);
+    await parts.getByRole("link", { name: /^Your data/ }).click();
+    await expect(page).toHaveTitle("Your data, Account | Kindling");
+    await expect(parts.getByRole("link")).toHaveCount(1);
+  });
+
+  await test.step("a former address leads to the part and the section", async () => {
+    await page.goto("/#/members?tab=account#sessions");
+    await expect(page).toHaveURL(/view=security#sessions$/);
+    await expect(section(page, sessionsName)).toBeFocused();
+    await page.goto("/#/members?tab=account&view=statements");
+    await expect(page).toHaveURL(/view=investor$/);
+    await expect(section(page, "Statements")).toBeVisible();
+  });
 });
 
 test.describe("A person on their own account page", () => {
@@ -105,7 +127,6 @@ test.describe("A person on their own account page", () => {
     };
     await tabTo("Account");
     await page.keyboard.press("Enter");
-    await expect(section(page, "Sessions")).toBeVisible();
 
     await test.step("their name, which updates the head of the page", async () => {
       const name = page.getByLabel("Full name");
@@ -123,11 +144,12 @@ test.describe("A person on their own account page", () => {
     });
 
     await test.step("sessions of one other device, then of all others", async () => {
-      const sessions = section(page, "Sessions");
-      const rows = sessions.getByRole("row").filter({ hasText: "Chrome on Linux" });
+      await partLink(page, "Sign-in and security").press("Enter");
+      const sessions = section(page, sessionsName);
+      const rows = sessions.getByRole("listitem").filter({ hasText: "Chrome on Linux" });
       await expect(rows).toHaveCount(3);
-      await expect(rows.filter({ hasText: "This one" })).toHaveCount(1);
-      await expect(rows.filter({ hasText: "This one" }).getByRole("button")).toHaveCount(0);
+      await expect(rows.filter({ hasText: "This device" })).toHaveCount(1);
+      await expect(rows.filter({ hasText: "This device" }).getByRole("button")).toHaveCount(0);
       await rows.getByRole("button", { name: "Sign out Chrome on Linux" }).first().press("Enter");
       await expectToast(page, "Signed out there");
       await expect(rows).toHaveCount(2);
@@ -138,7 +160,6 @@ test.describe("A person on their own account page", () => {
       for (const other of [first, second]) expect(await isSignedIn(other as APIRequestContext)).toBe(false);
       await page.reload();
       await expect(rows).toHaveCount(1);
-      await expect(page.getByLabel("Full name")).toHaveValue("Odile Marchetti");
     });
 
     await test.step("their password, which revokes their other session", async () => {
@@ -177,7 +198,7 @@ test.describe("A person on their own account page", () => {
 
   test("changes their e-mail after confirming from both addresses", async ({ page, app }) => {
     const person = await createPerson(app, "nele@ferry.example");
-    await signIn(page, person, address);
+    await signIn(page, person, "/#/members?tab=account");
     const email = section(page, "Email");
     const ask = async () => {
       await email.getByRole("button", { name: "Change email" }).click();
@@ -251,8 +272,8 @@ test.describe("A person on their own account page", () => {
     app,
   }) => {
     const person = await createPerson(app, "ivo@ferry.example");
-    await signIn(page, person, address);
-    const twoFactor = section(page, "Two-factor sign-in");
+    await signIn(page, person, security);
+    const twoFactor = section(page, "Two-factor");
     const givePassword = async (button: string) => {
       await expect(twoFactor.getByLabel("Password")).toBeFocused();
       await page.keyboard.type(person.password);
@@ -304,16 +325,19 @@ test.describe("A person on their own account page", () => {
     await page.reload();
     await expect(twoFactor.getByText("You have 9 recovery codes left")).toBeVisible();
 
+    await twoFactor.getByRole("button", { name: "Manage two-factor sign-in" }).click();
+    await expectAccessible(twoFactor);
     await twoFactor.getByRole("button", { name: "Make new recovery codes" }).click();
     await givePassword("Make new codes");
     await expectToast(page, "You have new recovery codes");
     expect(await shown.getByRole("listitem").allInnerTexts()).not.toContain(recoveryCodes[1]);
     await shown.getByLabel("I have saved them").check();
     await shown.getByRole("button", { name: "Hide the codes" }).click();
+    await twoFactor.getByRole("button", { name: "Manage two-factor sign-in" }).click();
     await twoFactor.getByRole("button", { name: "Turn off two-factor sign-in" }).click();
     await givePassword("Turn it off");
     await expectToast(page, "Two-factor sign-in is off");
-    await expect(twoFactor.getByText("Off", { exact: true })).toBeVisible();
+    await expect(twoFactor.getByText(/^Off\. /)).toBeVisible();
   });
 });
 
@@ -323,6 +347,8 @@ test("A rejected person can open their account page and no other page of the mem
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your membership was not approved");
   await openAccount(page);
   await expect(page.getByText("Your membership was not approved.")).toBeVisible();
+  const parts = page.getByRole("navigation", { name: "Account" }).getByRole("link");
+  await expect(parts).toHaveText(["You", "Sign-in and security", "Investor details", "Your data"]);
   await expect(page.getByRole("navigation", { name: "Members area" })).toHaveCount(0);
   await expectAccessible(page);
 });
@@ -350,12 +376,12 @@ test.describe("An account that is not in the sample data", () => {
     const person = await createPerson(app, "runa@ferry.example");
     await test.step("without a password", async () => {
       await show(page, {});
-      await signIn(page, person, address);
+      await signIn(page, person, security);
       await expect(section(page, "Google")).toContainText(
         "This is your only way to sign in. Please set a password first.",
       );
       await expect(section(page, "Google").getByRole("button")).toHaveCount(0);
-      await expect(section(page, "Two-factor sign-in")).toContainText("Admins of this club need it.");
+      await expect(section(page, "Two-factor")).toContainText("Admins of this club need it.");
       await expect(page.getByRole("button", { name: /^(Change email|Set up)/ })).toHaveCount(0);
       await expectAccessible(page.getByRole("main"));
       await section(page, "Password").getByRole("button", { name: "Send me the link" }).click();

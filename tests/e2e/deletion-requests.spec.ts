@@ -10,8 +10,8 @@ test("A person exports their data, requests deletion, cancels, requests it again
   tag: "@main",
 }, async ({ page, browser, app }) => {
   const person = await createPerson(app, "tamsin@heather.example");
-  await signIn(page, person, "/#/members?tab=account");
-  const section = page.getByRole("region", { name: "Your data", exact: true });
+  await signIn(page, person, "/#/members?tab=account&view=data");
+  const section = page.getByRole("region", { name: "Your data", exact: true }).first();
   await expect(section.getByText("Nobody has looked at it yet.")).toBeVisible();
 
   const download = await downloadFrom(section.getByRole("button", { name: "Download your data" }));
@@ -30,7 +30,7 @@ test("A person exports their data, requests deletion, cancels, requests it again
   await password.press("Enter");
   await expectToast(page, "Your request for deletion is with the admins");
   await expect(section.getByText(/^You asked for it on .+ Your account is deleted by .+ \d{4}\.$/)).toBeVisible();
-  await expect(section).toBeFocused();
+  await expect(section.getByRole("region", { name: "Close your account" })).toBeFocused();
 
   await page.reload();
   await section.getByRole("button", { name: "Withdraw the request" }).click();
@@ -71,8 +71,8 @@ test("A member sees which admin viewed their submission", async ({ page, browser
   const admin = await (await browser.newContext({ baseURL: app.url, locale: "en-GB" })).newPage();
   await signInAsAdmin(admin, "/#/members?tab=directory");
   await expect(admin.getByRole("link", { name: /^Profiles to Review/ })).toBeVisible();
-  await page.goto("/#/members?tab=account");
-  const section = page.getByRole("region", { name: "Your data", exact: true });
+  await page.goto("/#/members?tab=account&view=data");
+  const section = page.getByRole("region", { name: "Your data", exact: true }).first();
   await expect(section.getByText("Nobody has looked at it yet.")).toBeVisible();
 
   await admin.getByRole("link", { name: /^Profiles to Review/ }).click();
@@ -103,8 +103,8 @@ test("A person with Google sign-in only confirms deletion in a dialog and expand
     request = { requested_at: "2026-11-21T10:00:00.000Z", due_at: "2026-12-21T10:00:00.000Z" };
     await route.fulfill({ status: 201, json: request });
   });
-  await signIn(page, person, "/#/members?tab=account");
-  const section = page.getByRole("region", { name: "Your data", exact: true });
+  await signIn(page, person, "/#/members?tab=account&view=data");
+  const section = page.getByRole("region", { name: "Your data", exact: true }).first();
   await expect(section.getByRole("listitem")).toHaveCount(5);
   await page.setViewportSize({ width: 320, height: 700 });
   await section.getByRole("button", { name: "Show all 7" }).press("Enter");

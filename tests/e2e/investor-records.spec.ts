@@ -6,7 +6,7 @@ test("A member fills in their investor record, an admin opens it with a reason, 
 }, async ({ page, browser, app }) => {
   const person = await createPerson(app, "ines@heather.example", { full_name: "Ines Calder", status: "approved" });
   await app.db.insertInto("member_profiles").values({ user_id: person.id, full_name: "Ines Calder" }).execute();
-  await signIn(page, person, "/#/members?tab=account");
+  await signIn(page, person, "/#/members?tab=account&view=investor");
   const section = page.getByRole("region", { name: "Investor record" });
   const form = section.getByRole("form", { name: "Investor record" });
   const typed = (name: string) => form.getByRole("textbox", { name });
@@ -15,7 +15,6 @@ test("A member fills in their investor record, an admin opens it with a reason, 
     await expect(section).toContainText("Still missing: legal name, date of birth, address, country, whether");
     await expect(form.getByRole("radio", { checked: true })).toHaveCount(0);
     await expect(section).toContainText("No admin has opened it.");
-    await expect(section).toContainText("Nothing of it is kept.");
   });
 
   await test.step("a date that does not exist is refused at its field", async () => {
@@ -51,12 +50,16 @@ test("A member fills in their investor record, an admin opens it with a reason, 
     await expectToFitAt(page, [320, 768]);
   });
 
-  await test.step("the tier says its fee, and the directory shows it only once that is ticked", async () => {
-    const membership = page.getByRole("region", { name: "Membership", exact: true });
-    await expect(membership).toContainText("Your tier is Trial.");
-    await expect(membership).toContainText("12.5%");
-    await expect(membership).toContainText("You have been on Trial from the start.");
-    const tick = membership.getByRole("checkbox", { name: "Show my tier in the member directory" });
+  await test.step("the plan says its fee, and the directory shows it only once that is ticked", async () => {
+    await page.goto("/#/members?tab=account&view=plan");
+    const plan = page.getByRole("region", { name: "Your plan", exact: true });
+    await expect(plan).toContainText("Trial");
+    await expect(plan).toContainText("12.5%");
+    const rows = page.getByRole("table", { name: "The club’s plans" }).getByRole("row");
+    await expect(rows.filter({ hasText: "Your plan" })).toContainText("Nothing, until you invest");
+    await expect(rows.getByRole("link", { name: /^Apply for VIP/ })).toHaveAttribute("href", /apply-vip/);
+    await expectAccessible(page.getByRole("main"));
+    const tick = plan.getByRole("checkbox", { name: "Show my plan in the member directory" });
     await expect(tick).not.toBeChecked();
     await tick.focus();
     await page.keyboard.press("Space");
@@ -65,7 +68,7 @@ test("A member fills in their investor record, an admin opens it with a reason, 
     await page.goto("/#/members?tab=directory");
     await page.getByRole("link", { name: "View profile of Ines Calder" }).click();
     await expect(page.getByRole("dialog")).toContainText("Trial");
-    await page.goto("/#/members?tab=account");
+    await page.goto("/#/members?tab=account&view=investor");
   });
 
   const office = await browser.newPage({ baseURL: app.url });

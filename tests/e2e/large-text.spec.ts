@@ -33,7 +33,7 @@ const walks = [
       "directory&view=introductions",
       "directory&view=edit",
       "events",
-      "account&view=details",
+      "account&view=you",
     ),
   },
   {

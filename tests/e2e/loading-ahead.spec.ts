@@ -35,7 +35,7 @@ const adminStops = [
   [/^Data Requests/, "Data Requests"],
   ["Audit", "Audit"],
   // The last part of the account page that loads by itself.
-  ["Account", "Who opened it"],
+  ["Account", "Appearance"],
   ["Investments", "Our Investment Portfolio"],
 ] as const;
 
@@ -104,14 +104,14 @@ test.describe("Hovering over a link of the site", () => {
 });
 
 test("Clicking a tab gives feedback before its chunk has loaded", async ({ page }) => {
-  const letThrough = await hold(page, /\/assets\/account-page-/);
+  const letThrough = await hold(page, /\/assets\/you-/);
   await signInAsMember(page);
   await link(page, "Account").click();
   await expect(page.getByRole("main").getByRole("status", { name: "Loading" })).toBeVisible();
   await expect(link(page, "Account")).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("heading", { name: "Our Investment Portfolio", exact: true })).toHaveCount(0);
   await letThrough();
-  await expect(page.getByRole("heading", { name: "Sessions", exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Appearance", exact: true })).toBeVisible();
 });
 
 test("While a search is pending, the previous results stay visible, marked as busy", async ({ page }) => {

@@ -13,7 +13,8 @@ const views = [
   ["?tab=admin&view=import", "Bulk Import Members", "Bulk Import Members"],
   ["?tab=admin&view=data", "Data Requests", "Data Requests"],
   ["?tab=admin&view=audit", "Audit", "Audit"],
-  ["?tab=account", "Account", "Account"],
+  ["?tab=account", "You", "You, Account"],
+  ["?tab=account&view=notices", "Notices", "Notices, Account"],
 ] as const;
 
 test("An admin opens every tab and sub-tab at its own URL", { tag: "@main" }, async ({ page }) => {

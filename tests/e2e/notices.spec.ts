@@ -44,23 +44,22 @@ test("A member sees at the bell what is new, reads it, chooses how to be told, a
     await expect(page.getByRole("button", { name: /^Mark/ })).toHaveCount(0);
   });
 
-  const choices = page.getByRole("region", { name: "What you are told, and how" });
-  const way = (topic: string, name: string) => choices.getByRole("group", { name: topic }).getByRole("radio", { name });
+  const choices = page.getByRole("region", { name: "Email me when" });
+  const tick = (name: string) => choices.getByRole("checkbox", { name, exact: true });
 
-  await test.step("The account has a table of topics, where what is owed cannot be refused", async () => {
-    await page.getByRole("link", { name: "What you are told, and how" }).click();
+  await test.step("The account has a tick for each kind of email that can be refused, saved as it is made", async () => {
+    await page.getByRole("link", { name: "Choose your emails" }).click();
     await expect(choices).toBeFocused();
-    await expect(choices.getByRole("heading", { name: "What you are told, and how", exact: true })).toBeInViewport();
-    await expect(way("Your money and shares", "Here and by mail")).toBeDisabled();
-    await expect(choices.getByRole("group", { name: "Your money and shares" }).getByRole("radio")).toHaveCount(1);
-    await way("Events", "Weekly").check();
+    await expect(choices.getByRole("heading", { name: "Email me when", exact: true })).toBeInViewport();
+    await expect(choices).toContainText("We always email you about money, documents, your statement and sign-in.");
+    await expect(choices.getByRole("checkbox")).toHaveCount(7);
+    await tick("Somebody asks to meet me").uncheck();
     await expectToast(page, "Your choice is saved.");
     await page.reload();
-    await expect(way("Events", "Weekly")).toBeChecked();
+    await expect(tick("Somebody asks to meet me")).not.toBeChecked();
     await expectAccessible(choices);
-    await page.setViewportSize({ width: 360, height: 740 });
+    await page.setViewportSize({ width: 320, height: 740 });
     await expectToFit(page);
-    await expect(choices.getByText("Here and by mail").nth(3)).toBeVisible();
   });
 
   await test.step("A mail program ends the weekly mail with one POST, and a browser that opens the address has to press", async () => {
@@ -80,8 +79,8 @@ test("A member sees at the bell what is new, reads it, chooses how to be told, a
     // As a mail program, which has no cookie.
     const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
     expect((await fetch(url, { method: "POST", body })).status).toBe(200);
-    await page.getByRole("link", { name: "Choose what you are told" }).click();
+    await page.getByRole("link", { name: "Choose your emails" }).click();
     await expect(choices).toBeFocused();
-    await expect(way("What waits for you", "Never")).toBeChecked();
+    await expect(tick("Something waits for me")).not.toBeChecked();
   });
 });

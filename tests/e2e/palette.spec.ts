@@ -55,7 +55,7 @@ test("An admin finds a person, a deal and a page by keyboard, in the dark", { ta
     await page.getByRole("textbox", { name: "Full name" }).press("?");
     await expect(list).toHaveCount(0);
     await page.getByRole("checkbox", { name: "Use shortcuts of single letters" }).uncheck();
-    await page.getByRole("heading", { name: "Keyboard shortcuts", exact: true }).click();
+    await page.getByRole("heading", { name: "Appearance", exact: true }).click();
     await page.keyboard.press("?");
     await page.keyboard.press("Control+k");
     await expect(box).toBeFocused();

@@ -154,8 +154,8 @@ test("A new member signs on a phone by keyboard alone, from the card to a live s
     expect(await stored("sessionStorage")).not.toMatch(/120,?000/);
     await expectAccessible(page);
     await expectToFit(page);
-    const mails = done.getByRole("group", { name: "Which emails about deals do you want?" }).getByRole("checkbox");
-    await expect(mails).toHaveCount(4);
+    const mails = done.getByRole("group", { name: "Email me when" }).getByRole("checkbox");
+    await expect(mails).toHaveCount(3);
     for (const mail of await mails.all()) await expect(mail).not.toBeChecked();
     await mails.first().check();
     await expectToast(page, "Your choice is saved.");

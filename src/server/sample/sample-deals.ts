@@ -1,6 +1,5 @@
 import type { Transaction } from "kysely";
 import { minimumShares } from "#shared/commitments/share-costs.ts";
-import { mailKinds } from "#shared/deals/deal-mail-kinds.ts";
 import type { DealState } from "#shared/deals/deal-messages.ts";
 import type { DealContent } from "#shared/deals/deals.ts";
 import { fromLondonTime, londonDate } from "#shared/london-time.ts";
@@ -329,7 +328,11 @@ async function insertReaders(
     .insertInto("mail_consents")
     .values(
       agreed.flatMap((user_id) =>
-        mailKinds.map((kind) => ({ user_id, kind: `deal_${kind}`, way: "mail", agreed_at: ago10(20) })),
+        (["deal_release", "deal_reminder", "deal_call"] as const).map((kind) => ({
+          user_id,
+          kind,
+          agreed_at: ago10(20),
+        })),
       ),
     )
     .execute();

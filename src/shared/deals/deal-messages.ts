@@ -262,7 +262,6 @@ const verbsOfOne: Record<string, string> = { have: "has", are: "is", live: "live
 
 const leftOutLabels: Record<string, string> = {
   no_consent: "have not agreed to such emails",
-  other_way: "are told in the members area or weekly instead",
   statement_required: "have no statement",
   statement_in_review: "have a statement in review",
   statement_expired: "have a statement that has ended",

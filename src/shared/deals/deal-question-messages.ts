@@ -17,13 +17,8 @@ export const dealQuestionMessages = {
 export const openQuestionMessages = {
   askedByMember: (day: string) => `Asked by a member, ${day}.`,
   askedByYou: (day: string) => `Asked by you, ${day}.`,
-  /** @param isTold undefined before it is known. */
-  isFollowed: (isTold: boolean | undefined) =>
-    isTold === undefined
-      ? "You are told of its answer if you asked for such notices, under Account."
-      : isTold
-        ? "You are told of its answer."
-        : "You are not told of its answer: such notices are off, under Account.",
+  isFollowed: (isMailed: boolean) =>
+    isMailed ? "You get an email once it is answered." : "You are told of its answer under Notices.",
   waiting: (count: number) =>
     count === 1
       ? "1 question of another member waits for its answer"

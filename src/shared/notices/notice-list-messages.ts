@@ -5,7 +5,7 @@ export const noticeMessages = {
     unread === 0 ? "Notices, none unread" : `Notices, ${unread.toLocaleString("en-GB")} unread`,
   markAll: "Mark all read",
   marking: "Marking...",
-  preferences: "What you are told, and how",
+  preferences: "Choose your emails",
   loading: "Loading notices",
   emptyText: "What concerns you is told here, and by mail where you choose so.",
 } as const;

@@ -3,10 +3,9 @@ export const weeklyMailMessages = {
   subject: (club: string) => `What waits for you at ${club}`,
   preview: "One mail on Monday, and only if something waits.",
   heading: "What waits for you",
-  news: "What happened:",
   reason: (club: string) =>
-    `You get this email on Mondays because you are a member of ${club} and want to be told weekly. In a week in which nothing waits it does not come.`,
-  choose: "Choose what you are told, and how",
+    `You get this email on Mondays because you are a member of ${club}. In a week in which nothing waits it does not come.`,
+  choose: "Choose your emails",
   actions: {
     reconsent: (name: string, when: string) => `Answer the changed terms of ${name} by ${when}`,
     pay: (name: string, when: string, sum: string) => `Pay ${sum} for your shares of ${name} by ${when}`,

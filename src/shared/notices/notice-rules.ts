@@ -6,7 +6,7 @@ interface NoticeRule {
   about: NoticeTopic;
   /** The screen that it leads to. @param subjectId of the notice. */
   leadsTo: (subjectId: string | null) => string;
-  /** Some or all of this kind comes without a mail, as the words of its topic say. */
+  /** Some or all of this kind comes without a mail. */
   isHereAlone?: true;
 }
 
@@ -46,7 +46,7 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   confirmation_announced: { about: "money", leadsTo: myInvestments },
   confirmation_ended: { about: "money", leadsTo: myInvestments },
   deal_next: { about: "waiting", leadsTo: closing, isHereAlone: true },
-  deal_answered: { about: "deal_answers", leadsTo: deal },
+  deal_answered: { about: "deal_call", leadsTo: deal },
   deal_call_cancelled: { about: "events", leadsTo: to(paths.openDeals), isHereAlone: true },
   deal_call_moved: { about: "events", leadsTo: to(paths.openDeals), isHereAlone: true },
   deal_call_planned: { about: "deal_call", leadsTo: deal },
@@ -92,8 +92,8 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   payment_sent_back: { about: "money", leadsTo: commitment },
   payment_unbooked: { about: "money", leadsTo: commitment },
   payout_unbooked: { about: "money", leadsTo: commitment },
-  profile_approved: { about: "profile", leadsTo: to(paths.directory) },
-  profile_rejected: { about: "profile", leadsTo: to(paths.submitProfile) },
+  profile_approved: { about: "account", leadsTo: to(paths.directory) },
+  profile_rejected: { about: "account", leadsTo: to(paths.submitProfile) },
   register_mismatch: { about: "alarms", leadsTo: to(paths.deals) },
   shares_given_out: { about: "money", leadsTo: commitment },
   shares_issued: { about: "money", leadsTo: commitment },
@@ -121,7 +121,7 @@ interface MailRule {
   about: NoticeTopic | "letter";
   /** Sent at night too: its reader waits for it, or has to know at once. */
   isUrgent?: true;
-  /** It comes without a notice, as the words of its topic say. */
+  /** It comes without a notice. */
   isByMailAlone?: true;
 }
 
@@ -198,9 +198,9 @@ export const mailRules = {
   // It says what is missing, and by when.
   "payment-unbooked": { about: "money", isUrgent: true },
   "payout-unbooked": { about: "money" },
-  "profile-approved": { about: "profile" },
+  "profile-approved": { about: "account" },
   "profile-hidden": { about: "account", isByMailAlone: true },
-  "profile-rejected": { about: "profile" },
+  "profile-rejected": { about: "account" },
   "recovery-code-used": { about: "account", isUrgent: true, isByMailAlone: true },
   "recovery-codes-renewed": { about: "account", isUrgent: true, isByMailAlone: true },
   "relief-certificate": { about: "money" },

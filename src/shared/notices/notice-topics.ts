@@ -1,5 +1,5 @@
-/** At once here and by mail; by mail once a day, for admins; here and in the weekly mail; here only; not at all. */
-export const noticeChoices = ["mail", "daily", "weekly", "here", "never"] as const;
+/** By email at once; once a day, for admins; not by email. A notice under the bell comes in any case. */
+export const noticeChoices = ["mail", "daily", "never"] as const;
 export type NoticeChoice = (typeof noticeChoices)[number];
 
 /**
@@ -18,26 +18,23 @@ interface Topic {
 }
 
 const owed = { class: "service", choices: ["mail"], usual: "mail" } as const;
-const told = { class: "club", choices: ["mail", "weekly", "here", "never"], usual: "mail" } as const;
-const offered = { class: "promotion", choices: ["mail", "weekly", "here", "never"], usual: "never" } as const;
-const ticked = { class: "marketing", choices: ["mail", "never"], usual: "never" } as const;
+const told = { class: "club", choices: ["mail", "never"], usual: "mail" } as const;
+const offered = { class: "promotion", choices: ["mail", "never"], usual: "never" } as const;
 
 /** What notices and mails are about, in the order of the preferences. */
 export const noticeTopics = {
   account: { ...owed, audience: "person" },
   money: { ...owed, audience: "member" },
   statement: { ...owed, audience: "member" },
-  profile: { ...told, audience: "member" },
-  companies: { ...told, audience: "member" },
-  events: { ...told, audience: "member" },
-  introductions: { ...told, audience: "member" },
   deal_release: { ...offered, audience: "member" },
   deal_reminder: { ...offered, audience: "member" },
   deal_call: { ...offered, audience: "member" },
-  deal_answers: { ...offered, audience: "member" },
-  newsletter: { ...ticked, audience: "person" },
-  weekly: { class: "digest", audience: "member", choices: ["weekly", "never"], usual: "weekly" },
-  waiting: { class: "digest", audience: "admin", choices: ["mail", "daily", "never"], usual: "daily" },
+  companies: { ...told, audience: "member" },
+  events: { ...told, audience: "member" },
+  introductions: { ...told, audience: "member" },
+  newsletter: { class: "marketing", choices: ["mail", "never"], usual: "never", audience: "person" },
+  weekly: { class: "digest", choices: ["mail", "never"], usual: "mail", audience: "member" },
+  waiting: { class: "digest", choices: ["mail", "daily", "never"], usual: "daily", audience: "admin" },
   alarms: { ...owed, audience: "admin" },
 } as const satisfies Record<string, Topic>;
 

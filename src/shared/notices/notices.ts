@@ -146,7 +146,7 @@ export const noticesReadResponseSchema = namedObject("NoticesReadResponse", { un
 
 const choiceSchema = z.object({ topic: z.enum(noticeTopicNames), choice: z.enum(noticeChoices) });
 
-/** Each topic that the reader is told of, with their choice or the usual one. */
+/** Each topic that the reader is told of, with whether they get emails of it. */
 export const noticeChoiceListSchema = namedObject("NoticeChoiceList", {
   items: z.array(choiceSchema),
   /** The last mails that the reader's mail server refused for good, when that is no accident; null otherwise. */

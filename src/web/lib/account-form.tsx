@@ -54,18 +54,22 @@ export function UsernameField({ email }: { email: string }) {
 
 interface OpenedFormProps {
   label: string;
+  /** Where what is around it says what the label is about: only screen readers hear it, after the label. */
+  what?: string;
+  isSmall?: boolean;
   isOpenAtFirst?: boolean;
   children: (close: () => void) => ReactNode;
 }
 
 /** Closed by default: password managers would fill it. */
-export function CollapsibleForm({ label, isOpenAtFirst = false, children }: OpenedFormProps) {
+export function CollapsibleForm({ label, what, isSmall, isOpenAtFirst = false, children }: OpenedFormProps) {
   const [isOpen, setOpen] = useState(isOpenAtFirst);
   if (isOpen) return children(() => setOpen(false));
   return (
     <div>
-      <Button variant="outline" onClick={() => setOpen(true)}>
+      <Button variant="outline" isSmall={isSmall} onClick={() => setOpen(true)}>
         {label}
+        {what && <span className="sr-only"> {what}</span>}
       </Button>
     </div>
   );

@@ -1,32 +1,76 @@
+import "#web/styles/account.css";
 import { createContext, type ReactNode, type RefObject, use, useCallback, useId, useRef } from "react";
-import type { AccountPart } from "#shared/paths.ts";
-import { Rail } from "./rail.tsx";
+import type { AccountAnchor } from "#shared/paths.ts";
+import { useSectionOfAddress } from "./use-section-of-address.ts";
+import { ViewHead } from "./view-head.tsx";
+
+/** A part of the account, which is a screen. */
+export function AccountPart({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <ViewHead id={id} title={title} />
+      <div ref={useSectionOfAddress()} className="grid gap-8">
+        {children}
+      </div>
+    </section>
+  );
+}
 
 const SectionContext = createContext<RefObject<HTMLElement | null> | null>(null);
 
 interface AccountSectionProps {
   heading: string;
   /** Where links lead to it. */
-  part?: AccountPart;
+  anchor?: AccountAnchor;
+  /** Beside the heading. */
+  tools?: ReactNode;
+  className?: string;
   children: ReactNode;
 }
 
 /** Focusable, for links and for when a focused child unmounts. */
-export function AccountSection({ heading, part, children }: AccountSectionProps) {
+export function AccountSection({ heading, anchor, tools, className = "", children }: AccountSectionProps) {
   const id = useId();
   const section = useRef<HTMLElement>(null);
   return (
     <SectionContext value={section}>
-      <section ref={section} id={part} aria-labelledby={id} tabIndex={-1}>
-        <Rail
-          side={
-            <h3 id={id} className="font-text font-[550]">
-              {heading}
-            </h3>
-          }
-        >
-          {children}
-        </Rail>
+      <section ref={section} id={anchor} className={`account-section ${className}`} aria-labelledby={id} tabIndex={-1}>
+        <div className="account-head">
+          <h3 id={id} className="d4">
+            {heading}
+          </h3>
+          {tools}
+        </div>
+        {children}
+      </section>
+    </SectionContext>
+  );
+}
+
+interface AccountRowProps {
+  heading: string;
+  anchor?: AccountAnchor;
+  /** How it stands now. */
+  state: ReactNode;
+  /** A button; what it opens takes the whole width. */
+  act?: ReactNode;
+  children?: ReactNode;
+}
+
+/** Of a section, in `account-rows`: what it is and how it stands, with a button. It takes the focus as a section does. */
+export function AccountRow({ heading, anchor, state, act, children }: AccountRowProps) {
+  const id = useId();
+  const section = useRef<HTMLElement>(null);
+  return (
+    <SectionContext value={section}>
+      <section ref={section} id={anchor} className="account-row" aria-labelledby={id} tabIndex={-1}>
+        <div>
+          <h4 id={id}>{heading}</h4>
+          <p className="note wrap-anywhere">{state}</p>
+        </div>
+        {act && <div className="account-act">{act}</div>}
+        {children && <div className="account-body">{children}</div>}
       </section>
     </SectionContext>
   );
@@ -45,6 +89,5 @@ export function useSectionFocus(): (from: HTMLElement | null) => void {
   );
 }
 
-export function NeedsPassword({ forWhat }: { forWhat: string }) {
-  return <p className="muted max-w-(--measure)">To {forWhat} you need a password. You can set one under Password.</p>;
-}
+export const needsPassword = (forWhat: string): string =>
+  `To ${forWhat} you need a password. You can set one in Sign-in and security.`;

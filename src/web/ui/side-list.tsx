@@ -1,6 +1,7 @@
 import { useNavigate } from "react-router";
 import { shownCount } from "#shared/waiting-counts/waiting-counts.ts";
 import { Field } from "./field.tsx";
+import { ChevronDown, ChevronRight } from "./icons.generated.ts";
 import { RouteLink } from "./route-link.tsx";
 import { Select } from "./select.tsx";
 import { Count, countWord, type TabItem } from "./tabs.tsx";
@@ -10,16 +11,19 @@ interface SideListItem extends TabItem {
   group?: string | undefined;
   /** Those of one place are one entry, whose parts show while one of them is open. */
   place?: string | undefined;
+  summary?: string | undefined;
 }
 
 interface SideListProps {
   label: string;
   groups: readonly string[];
   items: readonly SideListItem[];
+  /** Where phones list the items. */
+  home?: string | undefined;
 }
 
-/** Links; below 900 px of room, a select. */
-export function SideList({ label, groups, items }: SideListProps) {
+/** Links; below 900 px of room a select, or with a `home` the list of them there and the way back to it elsewhere. */
+export function SideList({ label, groups, items, home }: SideListProps) {
   const filled = [undefined, ...groups].flatMap((group) => {
     const members = items.filter((item) => item.group === group);
     return members.length > 0 ? { group, members } : [];
@@ -48,7 +52,7 @@ export function SideList({ label, groups, items }: SideListProps) {
           </div>
         ))}
       </div>
-      <SideSelect label={label} filled={named} />
+      {home ? <SideHome label={label} items={items} home={home} /> : <SideSelect label={label} filled={named} />}
     </nav>
   );
 }
@@ -82,6 +86,46 @@ function placesOf(items: readonly SideListItem[]): { place: TabItem; parts: Side
       : first;
     return [{ place, parts }];
   });
+}
+
+interface SideHomeProps {
+  label: string;
+  items: readonly SideListItem[];
+  home: string;
+}
+
+/** Which of the two shows is the page's to say, with `is-list-on-phones`. */
+function SideHome({ label, items, home }: SideHomeProps) {
+  const current = items.find(({ isCurrent }) => isCurrent);
+  return (
+    <>
+      <div className="side-home">
+        <h2>{label}</h2>
+        <ul>
+          {items.map(({ to, label: name, summary }) => (
+            <li key={to}>
+              <RouteLink to={to}>
+                <span>
+                  <b>{name}</b>
+                  <span className="note">{summary}</span>
+                </span>
+                <ChevronRight aria-hidden="true" />
+              </RouteLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <RouteLink to={home} className="side-back">
+        <span>
+          <span className="note">{label}</span>
+          <b>{current?.label}</b>
+        </span>
+        <span className="note">
+          All parts <ChevronDown aria-hidden="true" />
+        </span>
+      </RouteLink>
+    </>
+  );
 }
 
 interface SideSelectProps {

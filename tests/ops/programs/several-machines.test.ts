@@ -118,7 +118,7 @@ async function countReplicaReads(outcome: "answered" | "behind" | "failed"): Pro
 
 const lists = ["/api/member-profiles", "/api/session", "/api/events", "/api/notices", "/api/investments"];
 
-const choices = ["mail", "weekly", "here", "never"];
+const choices = ["mail", "never"];
 
 /** A list that the replica may answer. @returns the member's choice of how to be told of events. */
 async function readChoice(url: string): Promise<string | undefined> {

@@ -117,7 +117,7 @@ function signInChanged({ name }: Recipient, { appUrl, club }: MailContext, headi
     heading,
     name,
     body: [text],
-    action: { label: "Open your account page", url: pageUrl(appUrl, paths.account), tone: "act" },
+    action: { label: "Open your account page", url: pageUrl(appUrl, paths.security), tone: "act" },
     afterword: [
       `If this was not you, choose a new password at once: ${pageUrl(appUrl, paths.forgotPassword)} sends you a link. It signs out everybody else, removes passkeys and disconnects Google. Then write to ${club.identity.contact_email}.`,
     ],

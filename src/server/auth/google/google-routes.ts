@@ -178,7 +178,7 @@ function logGoogleError(c: Context<Environment>, error: unknown): void {
 
 const ownPath = /^\/#\/[\w\-./?=&%#]*$/;
 const membersPath = `/#${paths.members}`;
-const accountPath = `/#${paths.account}`;
+const accountPath = `/#${paths.security}`;
 
 /** Same-origin redirect target; the origin is prepended to prevent open redirects. */
 const returnPathOf = (wished: string | undefined): string =>

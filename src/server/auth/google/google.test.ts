@@ -200,7 +200,7 @@ describe("POST /auth/link-social", () => {
   it("connects a Google account with another e-mail, which can then sign in, writes an audit row and mails the person", async () => {
     await takeMails(club);
     const account = become({ email: "elsewhere@mail.example" });
-    expect(locationOf(await connect())).toEqual([302, `${appUrl}/#/members?tab=account`]);
+    expect(locationOf(await connect())).toEqual([302, `${appUrl}/#/members?tab=account&view=security`]);
     expect(await accountsOf(person)).toMatchObject([
       { provider_id: "credential" },
       { provider_id: "google", account_id: account.sub, email: "elsewhere@mail.example" },
@@ -210,7 +210,7 @@ describe("POST /auth/link-social", () => {
     expect([mail?.to, mail?.subject, others]).toEqual([person.email, "Google signs you in at Kindling", []]);
     expect(mail?.text).toContain("The Google account elsewhere@mail.example is now connected to your account");
     expect((await sessionAfter(await signIn())).user).toMatchObject({ id: person.id, email: person.email });
-    expect(locationOf(await connect())).toEqual([302, `${appUrl}/#/members?tab=account`]);
+    expect(locationOf(await connect())).toEqual([302, `${appUrl}/#/members?tab=account&view=security`]);
   });
   it("rejects a second Google account", async () => {
     become({ email: "second@mail.example" });

@@ -62,7 +62,7 @@ const writeDealMail: WriteMail<{ deal_mail_id: string }> = async (context, { dea
       afterword: [],
       reason: `You get this email because you ${reason} ${club.identity.name}.`,
     },
-    stops: { userId: person.id, topic: `deal_${mail.kind}` },
+    stops: { userId: person.id, topic: mail.kind === "answers" ? "deal_call" : `deal_${mail.kind}` },
     settle: async (outcome) => {
       await asOwner(null, (tx) =>
         tx

@@ -150,7 +150,7 @@ describe("An answer", () => {
     expect(await entryOf()).toMatchObject([
       { ...entry, SEQUENCE: "5", subject: "You are not going: Winter supper", method: "CANCEL", STATUS: "CANCELLED" },
     ]);
-    await one.call("PUT", "/api/notice-choices/me", { topic: "events", choice: "here" });
+    await one.call("PUT", "/api/notice-choices/me", { topic: "events", choice: "never" });
     await go(one.call, slug);
     expect(await entryOf()).toEqual([]);
   });
@@ -372,18 +372,18 @@ describe("The desk", () => {
     expect(await takeNews()).toEqual([]);
   });
 
-  it("tells of a cancelled event even those who want to hear nothing of events, but not of a changed one", async () => {
+  it("mails of a cancelled event even those who want no emails of events, but not of a changed one", async () => {
     const { id, slug } = await buildEvent(club.db);
     const { call, email, id: personId } = await newMember();
     await go(call, slug);
     await call("PUT", "/api/notice-choices/me", { topic: "events", choice: "never" });
     await publishChange(id);
     await runJobs();
-    expect([await takeNews(), await noticesOf({ id: personId })]).toEqual([[], []]);
+    expect([await takeNews(), await noticesOf({ id: personId })]).toEqual([[], ["event_changed"]]);
     await admin("POST", `/api/event-places/${id}/cancel`, { reason: "A strike", expected_revision: 1 });
     await runJobs();
     expect((await takeNews()).map(({ to, subject }) => [to, subject])).toEqual([[email, "Winter supper is cancelled"]]);
-    expect(await noticesOf({ id: personId })).toEqual(["event_cancelled"]);
+    expect((await noticesOf({ id: personId })).toSorted()).toEqual(["event_cancelled", "event_changed"]);
   });
 
   it("keeps an event that people have answered from being deleted or unpublished", async () => {

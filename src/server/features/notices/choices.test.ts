@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { signedToken } from "#server/platform/mail/signed-token.ts";
 import { oneClickUrl } from "#server/platform/mail/unsubscribe-links.ts";
-import { buildAdmin, buildMember, buildPerson, buildSubmission, type Person } from "#server/sample/builders.ts";
+import { buildAdmin, buildMember, buildPerson, type Person } from "#server/sample/builders.ts";
 import { noticeRules } from "#shared/notices/notice-rules.ts";
 import { isAllowed, noticeTopicNames, noticeTopics } from "#shared/notices/notice-topics.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
@@ -45,15 +46,13 @@ describe("GET /notice-choices/me", () => {
       "account mail",
       "money mail",
       "statement mail",
-      "profile mail",
-      "companies mail",
-      "events mail",
-      "introductions mail",
       "deal_release never",
       "deal_reminder never",
       "deal_call never",
-      "deal_answers never",
-      "weekly weekly",
+      "companies mail",
+      "events mail",
+      "introductions mail",
+      "weekly mail",
     ]);
     const admin = await club.as(await buildAdmin(club.db));
     const { items } = (await admin("GET", "/api/notice-choices/me")).body;
@@ -67,12 +66,11 @@ describe("GET /notice-choices/me", () => {
 describe("PUT /notice-choices/me", () => {
   it.each([
     ["money", "never"],
-    ["statement", "here"],
+    ["statement", "daily"],
     ["account", "never"],
     ["deal_release", "daily"],
-    ["newsletter", "weekly"],
-    ["weekly", "mail"],
-    ["waiting", "weekly"],
+    ["newsletter", "daily"],
+    ["weekly", "daily"],
   ])("refuses what the topic does not have: %s %s", async (topic, choice) => {
     const member = await club.as(await buildAdmin(club.db));
     const { status, body } = await choose(member, topic, choice);
@@ -87,25 +85,23 @@ describe("PUT /notice-choices/me", () => {
   it("keeps only what differs from the usual", async () => {
     const person = await buildMember(club.db);
     const member = await club.as(person);
-    expect(choiceIn(await choose(member, "events", "here"), "events")).toBe("here");
-    expect(choiceIn(await choose(member, "events", "weekly"), "events")).toBe("weekly");
-    await choose(member, "profile", "mail");
-    expect(await rowsOf(person)).toEqual([{ topic: "events", choice: "weekly" }]);
+    expect(choiceIn(await choose(member, "events", "never"), "events")).toBe("never");
+    await choose(member, "companies", "mail");
+    expect(await rowsOf(person)).toEqual([{ topic: "events", choice: "never" }]);
     await choose(member, "events", "mail");
     expect(await rowsOf(person)).toEqual([]);
   });
 
-  it("agrees to be told of deals in each way and withdraws, and keeps what was agreed before", async () => {
+  it("agrees to emails about deals and withdraws, and keeps what was agreed before", async () => {
     const person = await buildMember(club.db);
     const member = await club.as(person);
-    for (const choice of ["mail", "never", "weekly", "here", "here"]) {
+    for (const choice of ["mail", "never", "mail", "mail"]) {
       expect(choiceIn(await choose(member, "deal_call", choice), "deal_call")).toBe(choice);
     }
-    const consents = club.db.selectFrom("mail_consents").select(["kind", "way", "withdrawn_at"]);
+    const consents = club.db.selectFrom("mail_consents").select(["kind", "withdrawn_at"]);
     expect(await consents.where("user_id", "=", person.id).orderBy("id").execute()).toEqual([
-      { kind: "deal_call", way: "mail", withdrawn_at: new Date("2026-11-23T12:00:00Z") },
-      { kind: "deal_call", way: "weekly", withdrawn_at: new Date("2026-11-23T12:00:00Z") },
-      { kind: "deal_call", way: "here", withdrawn_at: null },
+      { kind: "deal_call", withdrawn_at: new Date("2026-11-23T12:00:00Z") },
+      { kind: "deal_call", withdrawn_at: null },
     ]);
     expect(await rowsOf(person)).toEqual([]);
   });
@@ -132,10 +128,18 @@ describe("The newsletter", () => {
 });
 
 describe("A notice and a mail", () => {
-  const decide = async (person: Person) => {
-    const admin = await club.as(await buildAdmin(club.db));
-    const { id } = await buildSubmission(club.db, { user_id: person.id });
-    expect((await admin("POST", `/api/member-profile-submissions/${id}/approve`, {})).status).toBe(200);
+  const ask = async (person: Person) => {
+    const asker = await club.as(await buildMember(club.db));
+    const { profile_id } = await club.db
+      .selectFrom("member_profiles")
+      .select("id as profile_id")
+      .where("user_id", "=", person.id)
+      .executeTakeFirstOrThrow();
+    const asked = await asker("POST", "/api/introductions", {
+      profile_id,
+      message: "May I ask about your time at sea?",
+    });
+    expect(asked.status).toBe(201);
     const notices = club.db.selectFrom("notices").select("kind").where("user_id", "=", person.id);
     const mails = (await takeMails(club)).filter(({ to }) => to === person.email);
     return { notices: (await notices.execute()).length, mails: mails.length };
@@ -143,13 +147,11 @@ describe("A notice and a mail", () => {
 
   it.each([
     ["mail", { notices: 1, mails: 1 }],
-    ["weekly", { notices: 1, mails: 0 }],
-    ["here", { notices: 1, mails: 0 }],
-    ["never", { notices: 0, mails: 0 }],
+    ["never", { notices: 1, mails: 0 }],
   ])("follow the choice: %s", async (choice, expected) => {
-    const person = await buildPerson(club.db, { status: "approved" });
-    await choose(await club.as(person), "profile", choice);
-    expect(await decide(person)).toEqual(expected);
+    const person = await buildMember(club.db);
+    await choose(await club.as(person), "introductions", choice);
+    expect(await ask(person)).toEqual(expected);
   });
 
   it("come whatever somebody wrote into their row of what is owed", async () => {
@@ -192,22 +194,25 @@ describe("The links of a mail", () => {
     expect(choiceIn(await member("GET", "/api/notice-choices/me"), "deal_release")).toBe("never");
   });
 
-  it("end the weekly mail with all that was to come in it", async () => {
+  it("end the weekly mail and no other", async () => {
     const person = await buildMember(club.db);
     const member = await club.as(person);
-    await choose(member, "events", "weekly");
-    await choose(member, "deal_release", "weekly");
     await choose(member, "deal_reminder", "mail");
     const { token } = linksFor(person, "weekly");
     const { status, body } = await club.visitor("POST", "/api/mail-consents/unsubscribe", { token });
     expect([status, body]).toEqual([200, { topic: "weekly" }]);
-    expect(await rowsOf(person)).toEqual([
-      { topic: "events", choice: "here" },
-      { topic: "weekly", choice: "never" },
-    ]);
-    const left = await member("GET", "/api/notice-choices/me");
-    const ofDeals = ["deal_release", "deal_reminder", "deal_call"].map((topic) => choiceIn(left, topic));
-    expect(ofDeals).toEqual(["here", "mail", "never"]);
+    expect(await rowsOf(person)).toEqual([{ topic: "weekly", choice: "never" }]);
+    expect(choiceIn(await member("GET", "/api/notice-choices/me"), "deal_reminder")).toBe("mail");
+  });
+
+  it("end mails about calls and answers, also one from when answers had a consent of their own", async () => {
+    const person = await buildMember(club.db);
+    const member = await club.as(person);
+    await choose(member, "deal_call", "mail");
+    const token = signedToken(club.keys.mailConsentLinks, person.id, "mail consent: deal_answers");
+    const { body } = await club.visitor("POST", "/api/mail-consents/unsubscribe", { token });
+    expect(body).toEqual({ topic: "deal_call" });
+    expect(choiceIn(await member("GET", "/api/notice-choices/me"), "deal_call")).toBe("never");
   });
 
   it.each(["", "x", "01900000-0000-7000-8000-000000000000.forged"])("refuse a token of nobody: %j", async (token) => {

@@ -26,7 +26,7 @@ export async function listChoices(db: Kysely<DB>, reader: Reader) {
     db.selectFrom("notice_choices").select(["topic", "choice"]).where("user_id", "=", reader.userId).execute(),
     db
       .selectFrom("mail_consents")
-      .select(["kind", "way"])
+      .select("kind")
       .where("user_id", "=", reader.userId)
       .where("withdrawn_at", "is", null)
       .execute(),
@@ -34,7 +34,8 @@ export async function listChoices(db: Kysely<DB>, reader: Reader) {
   ]);
   const chosen = (topic: NoticeTopic): NoticeChoice => {
     if (topic === "newsletter") return newsletter ? "mail" : "never";
-    if (noticeTopics[topic].class === "promotion") return consents.find(({ kind }) => kind === topic)?.way ?? "never";
+    if (noticeTopics[topic].class === "promotion")
+      return consents.some(({ kind }) => kind === topic) ? "mail" : "never";
     return choiceOf(topic, stored.find((row) => row.topic === topic)?.choice);
   };
   return noticeTopicNames
@@ -62,7 +63,7 @@ export async function setChoice(
   { userId, now, agreement }: Agreement,
 ): Promise<void> {
   if (noticeTopics[topic].class === "promotion") {
-    await sql`select set_mail_consent(${topic}, ${choice})`.execute(tx);
+    await sql`select set_mail_consent(${topic}, ${choice === "mail"})`.execute(tx);
   } else if (topic === "newsletter") {
     const agrees = choice === "mail";
     const { rows } = await sql<{ id: string | null }>`

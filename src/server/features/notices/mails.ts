@@ -15,7 +15,7 @@ import {
   type WrittenMail,
 } from "../../platform/mail/mail-writer.ts";
 import { listWhatWaits, type Waiting, type WaitingKinds } from "../waiting-counts/what-waits.ts";
-import { listActionsDue, listWeeklyNews, listWeeklyTopics } from "./actions-due.ts";
+import { listActionsDue } from "./actions-due.ts";
 import { claimNoticeMail, moveNoticeMail } from "./notice-mails.ts";
 
 interface NoticeMailContext extends MailContext {
@@ -26,28 +26,21 @@ interface NoticeMailContext extends MailContext {
 type NoticeMail = { notice_mail_id: string };
 type Write = WriteMail<NoticeMail, NoticeMailContext>;
 
-/** On Monday, of what waits for its reader, and of the topics that they want weekly. */
+/** On Monday, of what waits for its reader. */
 const writeWeekly: Write = async (context, { notice_mail_id: id }) => {
   const found = await findMail(context, id);
   if (!found) return undefined;
   const { person, at } = found;
-  const own = context.readAs({ userId: person.id, at });
-  const topics = await listWeeklyTopics(own, person.id);
-  const actions = topics.includes("weekly") ? await listActionsDue(own) : [];
-  const news = await listWeeklyNews(own, topics, at);
-  const toLink = ({ text, path }: { text: string; path: string }) => ({
-    label: text,
-    url: pageUrl(context.appUrl, path),
-  });
+  const actions = await listActionsDue(context.readAs({ userId: person.id, at }));
   const { name } = context.club.identity;
-  return sendOnce(context, id, actions.length + news.length > 0, {
+  return sendOnce(context, id, actions.length > 0, {
     to: person.email,
     content: {
       subject: weeklyMailMessages.subject(name),
       preview: weeklyMailMessages.preview,
       heading: weeklyMailMessages.heading,
       name: person.name,
-      body: [...actions.map(toLink), ...(news.length > 0 ? [weeklyMailMessages.news, ...news.map(toLink)] : [])],
+      body: actions.map(({ text, path }) => ({ label: text, url: pageUrl(context.appUrl, path) })),
       afterword: [{ label: weeklyMailMessages.choose, url: pageUrl(context.appUrl, paths.accountPart("told")) }],
       reason: weeklyMailMessages.reason(name),
     },

@@ -4,7 +4,6 @@ import { createMailWorker } from "#server/mails.ts";
 import { createJobs } from "#server/platform/jobs/jobs.ts";
 import { createMailTransport } from "#server/platform/mail/mail-transport.ts";
 import { startTestSmtpServer, type TestSmtpServer } from "#server/platform/mail/test-smtp-server.ts";
-import { buildDeal } from "#server/sample/build-deal.ts";
 import { buildEvent } from "#server/sample/build-event.ts";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import {
@@ -19,7 +18,6 @@ import type { NoticeChoice, NoticeTopic } from "#shared/notices/notice-topics.ts
 import { buildHeldCompany, buildUpdate } from "#tests/support/build-company-update.ts";
 import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
-import { setDeals } from "#tests/support/set-deals.ts";
 import { silentLog } from "#tests/support/silent-log.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { startNoticeMails } from "./notice-mails.ts";
@@ -41,8 +39,6 @@ afterEach(() => club.close());
 const tick = () => startNoticeMails(club);
 const choose = ({ id }: Person, topic: NoticeTopic, choice: NoticeChoice) =>
   club.db.insertInto("notice_choices").values({ user_id: id, topic, choice, chosen_at: clock }).execute();
-const tell = ({ id }: Person, kind: string, created_at: Date) =>
-  club.db.insertInto("notices").values({ user_id: id, kind, created_at }).execute();
 const sent = async () =>
   (await takeMails(club))
     .map(({ to, subject }) => `${to}: ${subject}`)
@@ -66,13 +62,8 @@ describe("The weekly mail", () => {
     expect(mails.filter(({ to }) => to === withProfile.email)).toEqual([]);
   });
 
-  it("names events of the next days to answer and a place that is offered, to their audience, unless of events one wants to hear nothing", async () => {
-    const [member, offered, refusing] = [
-      await buildMember(club.db),
-      await buildMember(club.db),
-      await buildMember(club.db),
-    ];
-    await choose(refusing, "events", "never");
+  it("names events of the next days to answer and a place that is offered, to their audience", async () => {
+    const [member, offered] = [await buildMember(club.db), await buildMember(club.db)];
     const event = await buildEvent(club.db, { title: "Autumn tasting", date: "2026-12-03" });
     await buildEvent(club.db, { title: "Spring walk", date: "2027-04-03" });
     const offered_until = later(2 * day);
@@ -88,7 +79,6 @@ describe("The weekly mail", () => {
     expect(textTo(member)).not.toContain("Spring walk");
     expect(textTo(offered)).toContain("Take the place that is free for you at Autumn tasting by 25 November 2026");
     expect(textTo(offered)).not.toContain("Say whether you come");
-    expect(textTo(refusing)).toBeUndefined();
   });
 
   it("names who waits for an answer of its reader, while it can be given, and not to the asker", async () => {
@@ -112,48 +102,6 @@ describe("The weekly mail", () => {
     expect(text).toContain("Answer Thora Lind, who asks for an introduction by 23 December 2026");
     expect(text).toContain("/#/members?tab=directory&view=introductions");
     expect(mails.filter(({ to }) => to === asker.email)).toEqual([]);
-  });
-
-  it("has what happened in the topics that its reader wants weekly, each once, unread and of this week", async () => {
-    const member = await buildMember(club.db);
-    await choose(member, "profile", "weekly");
-    for (const at of [later(-day), later(-2 * day)]) await tell(member, "profile_approved", at);
-    await tell(member, "profile_rejected", later(-8 * day));
-    await tell(member, "shares_issued", later(-day));
-    await tick();
-    const [mail] = await takeMails(club);
-    expect(mail?.text.match(/Your profile is in the member directory/g)).toHaveLength(1);
-    expect(mail?.text).not.toMatch(/not approved|shares/);
-  });
-
-  it("says that deals were opened to those who agreed to it weekly and are shown deals as it leaves, once and without a name", async () => {
-    await setDeals(club.db);
-    const signed = (signed_at: string) => buildInvestor(club.db, { signed_at: new Date(signed_at) });
-    const [weekly, atOnce, withdrawn, lapsed] = [
-      await signed("2026-11-20T10:00:00Z"),
-      await signed("2026-11-20T10:00:00Z"),
-      await signed("2026-11-20T10:00:00Z"),
-      await signed("2025-11-20T10:00:00Z"),
-    ];
-    const consents = [weekly, atOnce, withdrawn, lapsed].map(({ id: user_id }) => ({
-      ...{ user_id, kind: "deal_release" as const, agreed_at: later(-day) },
-      way: user_id === atOnce.id ? ("mail" as const) : ("weekly" as const),
-      withdrawn_at: user_id === withdrawn.id ? clock : null,
-    }));
-    await club.db.insertInto("mail_consents").values(consents).execute();
-    const deals = [await buildDeal(club.db), await buildDeal(club.db)];
-    const notices = [weekly, atOnce, withdrawn, lapsed].flatMap(({ id: user_id }) =>
-      deals.map(({ id }) => ({ user_id, kind: "deal_opened", subject_id: id, created_at: later(-day) })),
-    );
-    await club.db.insertInto("notices").values(notices).execute();
-    for (const person of [weekly, atOnce, withdrawn, lapsed]) await choose(person, "weekly", "never");
-    await tick();
-    const mails = await takeMails(club);
-    expect(mails.map(({ to }) => to)).toEqual([weekly.email]);
-    expect(mails[0]?.text.match(/A deal was opened to members\. Open Deals has it\./g)).toHaveLength(1);
-    expect(mails[0]?.text).toContain("/#/members?tab=investments&view=deals\n");
-    expect(mails[0]?.text).not.toMatch(/Alder|£/);
-    expect(mails[0]?.unsubscribeUrl).toContain("/api/mail-consents/one-click?token=");
   });
 
   it("starts on Monday at 08:00 in London, also in summer, and at no other time", async () => {
@@ -267,7 +215,7 @@ describe("What waits for admins", () => {
     for (const { email } of [admin, other]) {
       const text = mails.find(({ to, template }) => to === email && template === "waiting")?.text;
       expect(text).toContain(
-        "1 company’s update to publish:\nhttp://127.0.0.1:3000/#/members?tab=investments&view=desk",
+        "1 company’s update to publish:\nhttp://127.0.0.1:3000/#/members?tab=admin&view=companies",
       );
     }
   });

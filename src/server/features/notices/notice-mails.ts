@@ -29,7 +29,7 @@ export async function startNoticeMails(context: NoticeJobContext): Promise<void>
   }
 }
 
-/** A row for each member who wants something weekly; whether anything waits is asked as the mail leaves. */
+/** A row for each member who wants the mail; whether anything waits is asked as the mail leaves. */
 async function startWeekly(context: NoticeJobContext, monday: string): Promise<void> {
   let started = 0;
   for (let after: string | null = lowestId; after !== null; ) {
@@ -52,11 +52,8 @@ const startWeeklyBatch = ({ asOwner, now }: NoticeJobContext, monday: string, af
       with members as (
         select distinct r.user_id from user_roles r
          where r.user_id > ${after} and r.status = 'approved' and r.suspended_at is null and r.ended_at is null
-           and (not exists (select from notice_choices c
-                             where c.user_id = r.user_id and c.topic = 'weekly' and c.choice = 'never')
-                or exists (select from notice_choices c where c.user_id = r.user_id and c.choice = 'weekly')
-                or exists (select from mail_consents c
-                            where c.user_id = r.user_id and c.way = 'weekly' and c.withdrawn_at is null))
+           and not exists (select from notice_choices c
+                            where c.user_id = r.user_id and c.topic = 'weekly' and c.choice = 'never')
            and not exists (select from notice_mails m
                             where m.user_id = r.user_id and m.kind = 'weekly' and m.day = ${monday}::date)
          order by r.user_id limit ${mailsAtOnce}

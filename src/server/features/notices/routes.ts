@@ -40,14 +40,14 @@ const read = route("post", "/notices/read", {
 
 const readChoices = route("get", "/notice-choices/me", {
   name: "getOwnNoticeChoices",
-  summary: "How one is told of each topic",
+  summary: "Of which topics one gets emails",
   audience: "person",
   answer: noticeChoiceListSchema,
 });
 
 const changeChoices = route("put", "/notice-choices/me", {
   name: "saveOwnNoticeChoices",
-  summary: "Choose how one is told of a topic",
+  summary: "Choose whether one gets emails of a topic",
   audience: "member",
   body: noticeChoiceInputSchema,
   answer: noticeChoiceListSchema,

@@ -477,7 +477,7 @@ describe("POST /statements/me/withdraw", () => {
     expect(items.map(({ text, path }: { text: string; path: string }) => [text, path])).toEqual([
       [
         "You withdrew your investor statement on Fri 27 Nov, 14:05. Deals are hidden until you sign again. If this was not you, write to us.",
-        "/members?tab=account&view=statements",
+        "/members?tab=account&view=investor",
       ],
     ]);
   });

@@ -32,9 +32,7 @@ export async function listToDo(db: Kysely<DB>): Promise<ToDoRow[]> {
      where s.cancelled_at is null
        and (s.answer = 'offered'
             or (s.answer is null and coalesce(s.answer_until, s.starts_at) > app_now()
-                and coalesce(s.answer_until, s.starts_at) < app_now() + interval '14 days'
-                and not exists (select from notice_choices c
-                                 where c.user_id = app_user_id() and c.topic = 'events' and c.choice = 'never')))
+                and coalesce(s.answer_until, s.starts_at) < app_now() + interval '14 days'))
     union all
     select 'introduction', id, name, expires_at, null, null from own_introductions
      where state = 'open' and not is_asker and not is_blocked

@@ -10,32 +10,46 @@ import { buildQuestion } from "#server/sample/build-question.ts";
 import { buildAdmin, buildInvitation, buildPeople, buildPerson, buildSubmission } from "#server/sample/builders.ts";
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { waitingWords } from "#shared/notices/notice-mail-messages.ts";
+import { paths } from "#shared/paths.ts";
+import type { ToDo, Today } from "#shared/to-do/to-do.ts";
+import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
 import { buildUpdate } from "#tests/support/build-company-update.ts";
 import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";
+import { setDeals } from "#tests/support/set-deals.ts";
 import { type Call, createTestApp, openTestApp, type TestApp } from "#tests/support/test-app.ts";
 import { countWaiting } from "./routes.ts";
 import { listWhatWaits } from "./what-waits.ts";
 
 const path = "/waiting-counts";
 const none = {
-  investments: 0,
-  submissions: 0,
-  membership_requests: 0,
-  invitations: 0,
-  deletion_requests: 0,
-  introduction_reports: 0,
-  deal_desk: 0,
-  statements: 0,
-  newsletter: 0,
-  setup: 0,
+  ...{
+    investments: 0,
+    today: 0,
+    enquiries: 0,
+    deals: 0,
+    companies: 0,
+    money: 0,
+    membership_requests: 0,
+    submissions: 0,
+  },
+  ...{
+    statements: 0,
+    deletion_requests: 0,
+    introduction_reports: 0,
+    settings: 0,
+    setup: 0,
+    invitations: 0,
+    newsletter: 0,
+  },
 };
+const sumOf = ({ deals, money, companies }: WaitingCounts) => deals + money + companies;
 const club = await openTestApp();
 const owen = await buildAdmin(club.db);
 const admin = await club.as(owen);
 
 describe("GET /waiting-counts", () => {
   it("counts pending items beyond one page, without first admins and without used or expired invitations", async () => {
-    expect((await admin("GET", `/api${path}`)).body).toEqual({ ...none, setup: 1 });
+    expect((await admin("GET", `/api${path}`)).body).toEqual({ ...none, setup: 1, today: 1 });
     await buildPeople(
       club.db,
       Array.from({ length: 130 }, () => ({ status: "pending" as const })),
@@ -55,7 +69,9 @@ describe("GET /waiting-counts", () => {
       .execute();
     await buildQuestions(club.db);
     expect((await admin("GET", `/api${path}`)).body).toEqual({
-      ...{ ...none, submissions: 1, membership_requests: 130, invitations: 1, deletion_requests: 1, deal_desk: 1 },
+      ...{ ...none, submissions: 1, membership_requests: 130, invitations: 1, deletion_requests: 1, deals: 1 },
+      // A row for each of them but the invitations, which wait for others.
+      today: 6,
       ...{ statements: 1, newsletter: 1, setup: 1 },
     });
   });
@@ -88,7 +104,7 @@ it("counts a member's own commitments that wait for something, and nothing of th
 });
 
 it("counts what waits for a second admin for the others alone", async () => {
-  const count = async (by: Call) => (await by("GET", `/api${path}`)).body.deal_desk;
+  const count = async (by: Call) => sumOf((await by("GET", `/api${path}`)).body);
   const author = await buildAdmin(club.db);
   const before = await count(admin);
   await buildUnconfirmed(club.db, author.id, owen.id);
@@ -97,7 +113,7 @@ it("counts what waits for a second admin for the others alone", async () => {
 });
 
 it("counts prices and exits that an admin may confirm: neither their own, nor what raises shares of theirs without a document", async () => {
-  const count = async (by: Call) => (await by("GET", `/api${path}`)).body.deal_desk;
+  const count = async (by: Call) => sumOf((await by("GET", `/api${path}`)).body);
   const author = await buildAdmin(club.db);
   const holder = await buildInvestor(club.db, { is_admin: true });
   const [authors, holders] = [await club.as(author), await club.as(holder)];
@@ -120,6 +136,86 @@ it("counts prices and exits that an admin may confirm: neither their own, nor wh
   const sale = { kind: "sale", happened_on: "2025-07-01", price: "2", costs_pence: 0, costs_payee: null, note: null };
   const proposed = await authors("POST", `/api/companies/${company_id}/exits`, sale);
   expect([proposed.status, await all()]).toEqual([201, [admins + 3, ofHolder + 2, ofAuthor]]);
+});
+
+describe("GET /today", () => {
+  it("has a row for what waits, with the names of the oldest, and one for each deal with an act; its numbers are the badges'", async () => {
+    const fresh = await createTestApp();
+    const { db } = fresh;
+    const call = await fresh.as(await buildAdmin(db));
+    await buildPeople(
+      db,
+      ["Ada", "Ben", "Cyd", "Dan"].map((full_name) => ({ full_name, status: "pending" as const })),
+    );
+    await buildQuestions(db);
+    await buildDeal(db, { state: "diligence" });
+    const { rows, deals, waiting } = (await call("GET", "/api/today")).body as Today;
+    const told = rows.map(({ kind, count, names, act }) => [kind, count, names.length, act]);
+    expect(told).toEqual([
+      ["membership_request", 4, 3, null],
+      ["deal", 1, 1, "questions"],
+      ["setup", 1, 0, null],
+    ]);
+    expect(rows[0]).toMatchObject({ path: paths.membershipRequests, place: "membership_requests" });
+    expect(rows[1]).toMatchObject({ path: paths.deal(deals[0]?.id ?? ""), place: "deals", text: expect.any(String) });
+    // What is done is no deal in work; preparing one is no errand.
+    expect(deals.map(({ state, act }) => [state, act])).toEqual([
+      ["released", "questions"],
+      ["diligence", "prepare"],
+    ]);
+    expect(waiting.map(({ kind, count }) => [kind, count])).toEqual([["no_statement", 2]]);
+    const counts: WaitingCounts = (await call("GET", "/api/waiting-counts")).body;
+    expect([counts.today, counts.membership_requests, counts.deals, counts.setup]).toEqual([3, 4, 1, 1]);
+    await fresh.close();
+  });
+
+  it("is closed to members", async () => {
+    const member = await club.as(await buildPerson(club.db));
+    expect((await member("GET", "/api/today")).status).toBe(403);
+  });
+});
+
+describe("GET /to-do", () => {
+  it("has what its reader has to do, and of open deals no name", async () => {
+    const fresh = await createTestApp();
+    const { db } = fresh;
+    const jonas = await buildInvestor(db);
+    const mine = await fresh.as(jonas);
+    await setDeals(db);
+    const read = async () => (await mine("GET", "/api/to-do")).body as ToDo;
+    const kindsOf = ({ items }: ToDo) => items.map(({ kind }) => kind);
+    expect(kindsOf(await read())).toEqual(["profile"]);
+    const { id: deal_id, terms_id } = await buildDeal(db);
+    const { items } = await read();
+    expect(items).toEqual([
+      { kind: "open_deals", subject_id: null, name: null, by: expect.any(String), pence: null, count: 1 },
+      expect.objectContaining({ kind: "profile" }),
+    ]);
+    const until = new Date("2100-01-01T12:00:00Z");
+    const asked = { state: "needs_reconsent" as const, reconsent_until: until };
+    await buildCommitment(db, { deal_id, terms_id, record_id: jonas.record_id, ...asked });
+    expect((await read()).items[0]).toMatchObject({ kind: "reconsent", by: until.toISOString() });
+    expect(kindsOf(await read())).not.toContain("open_deals");
+    await fresh.close();
+  });
+
+  it("has the start of who has signed nothing, which ends with the statement and the choice of emails", async () => {
+    await setDeals(club.db);
+    const newcomer = await buildPerson(club.db);
+    const read = async () => (await (await club.as(newcomer))("GET", "/api/to-do")).body.start;
+    expect(await read()).toEqual({ profile: "none", statement: "none", has_chosen_mails: false });
+    const investor = await buildInvestor(club.db);
+    const theirs = await club.as(investor);
+    expect((await theirs("GET", "/api/to-do")).body.start).toMatchObject({
+      statement: "live",
+      has_chosen_mails: false,
+    });
+    await club.db
+      .insertInto("mail_consents")
+      .values({ user_id: investor.id, kind: "deal_release", agreed_at: new Date() })
+      .execute();
+    expect((await theirs("GET", "/api/to-do")).body.start).toBeNull();
+  });
 });
 
 it("names each kind alike to the badges and to the mails", async () => {
@@ -181,13 +277,16 @@ it("names each kind alike to the badges and to the mails", async () => {
   };
   const all = Object.keys(waitingWords).toSorted();
   const one = { submissions: 1, deletion_requests: 1, statements: 1, introduction_reports: 1 };
-  expect(await seenBy(reader)).toMatchObject({ told: all, counted: { ...one, membership_requests: 2, deal_desk: 11 } });
+  expect(await seenBy(reader)).toMatchObject({
+    told: all,
+    counted: { ...one, membership_requests: 2, deals: 3, companies: 7, money: 2, settings: 3 },
+  });
   const entered = ["bank_feed", "closing_proposal", "exit", "list_to_sign", "payment", "price", "signatory", "split"];
   const settings = ["deals_setting", "fee_account_setting", "terms_setting"];
   const own = [...entered, ...settings, "holding_import", "holding_import_undo", "outside_payment"];
   expect(await seenBy(author)).toMatchObject({
     told: all.filter((kind) => !own.includes(kind)),
-    counted: { ...one, membership_requests: 1, deal_desk: 1 },
+    counted: { ...one, membership_requests: 1, deals: 1, companies: 1, money: 0, settings: 0 },
   });
   await fresh.close();
 });

@@ -61,6 +61,44 @@ it("A database of the last version without releases gets the schema of a new one
   expect(rows).toEqual([{ full_name: "Ada", bio: "Tab\t and £" }]);
 });
 
+it("Nobody gets more emails than they chose when what is left to choose is the email", async () => {
+  const old = await createEmptyDatabase();
+  await run(old, before);
+  await run(
+    old,
+    `with people as (
+       insert into auth.users (name, email, email_verified)
+       select name, name || '@mail.example', true from unnest('{ada,ben,cleo}'::text[]) as name returning id, name
+     ), choices as (
+       insert into notice_choices (user_id, topic, choice, chosen_at)
+       select p.id, c.topic, c.choice, now() from people p
+         join (values ('ada', 'events', 'here'), ('ada', 'companies', 'weekly'), ('ada', 'profile', 'never'),
+                      ('ben', 'weekly', 'never'), ('ben', 'waiting', 'mail')) c (name, topic, choice) using (name)
+     )
+     insert into mail_consents (user_id, kind, way, agreed_at)
+     select p.id, c.kind, c.way, now() from people p
+       join (values ('ada', 'deal_release', 'mail'), ('ada', 'deal_call', 'mail'), ('ada', 'deal_answers', 'mail'),
+                    ('ben', 'deal_release', 'weekly'), ('ben', 'deal_call', 'mail'), ('ben', 'deal_answers', 'here'),
+                    ('cleo', 'deal_reminder', 'here'), ('cleo', 'deal_answers', 'mail')) c (name, kind, way) using (name)`,
+  );
+  await migrate(old, process.cwd());
+  const choices = await run(
+    old,
+    "select name, topic, choice from notice_choices join auth.users u on u.id = user_id order by name, topic",
+  );
+  expect(choices.rows.map((row) => Object.values(row).join(" "))).toEqual([
+    "ada companies never",
+    "ada events never",
+    "ben waiting mail",
+    "ben weekly never",
+  ]);
+  const agreed = await run(
+    old,
+    "select name, kind from mail_consents join auth.users u on u.id = user_id where withdrawn_at is null order by 1, 2",
+  );
+  expect(agreed.rows.map((row) => Object.values(row).join(" "))).toEqual(["ada deal_call", "ada deal_release"]);
+});
+
 it("Deals keep when their commitments truly ended, and the reason of those that an admin closed early", async () => {
   const old = await createEmptyDatabase();
   await run(old, before);

@@ -2124,7 +2124,7 @@ export interface MailConsents {
   id: Generated<string>;
   kind: "deal_release" | "deal_reminder" | "deal_call" | "deal_answers";
   user_id: string;
-  way: "mail" | "weekly" | "here";
+  way: Generated<"mail" | "weekly" | "here">;
   withdrawn_at: Timestamp | null;
 }
 
@@ -2227,7 +2227,7 @@ export interface NewsletterSubscriptions {
 }
 
 export interface NoticeChoices {
-  choice: "mail" | "daily" | "weekly" | "here" | "never";
+  choice: "mail" | "daily" | "never";
   chosen_at: Timestamp;
   topic: string;
   user_id: string;

@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql, type Transaction } from "kysely";
 import { tooOftenMessage } from "#shared/errors.ts";
-import { noticeRules } from "#shared/notices/notice-rules.ts";
-import { isAllowed } from "#shared/notices/notice-topics.ts";
 import type { NoticeKind } from "#shared/notices/notices.ts";
 import type { WebhookEvent } from "#shared/webhooks/webhook-events.ts";
 import { HttpError } from "../http/http-error.ts";
@@ -82,18 +80,15 @@ async function refuseFlood(
   throw new HttpError("rate_limited", tooOftenMessage, { headers: { "Retry-After": "3600" } });
 }
 
-/** Not to those who want to hear nothing of its topic. A parameter for each column, not for each value: a statement takes 65,535. */
+/** A parameter for each column, not for each value: a statement takes 65,535. */
 async function insertNotices(tx: Transaction<DB>, notices: readonly Notice[]): Promise<void> {
   const each = <Value>(of: (notice: Notice) => Value) => notices.map(of);
   const texts = await writeOwnNotices(tx, notices);
   await sql`insert into notices (user_id, kind, subject_id, text, created_at)
     select n.user_id, n.kind, n.subject_id, n.text, app_now()
       from unnest(${each(({ user_id }) => user_id)}::uuid[], ${each(({ kind }) => kind)}::text[],
-                  ${each(({ subject_id }) => subject_id)}::uuid[], ${texts}::text[],
-                  ${each(({ kind }) => refusableTopic(kind))}::text[])
-           with ordinality as n (user_id, kind, subject_id, text, topic, position)
-     where not exists (select from notice_choices c
-                        where c.user_id = n.user_id and c.topic = n.topic and c.choice = 'never')
+                  ${each(({ subject_id }) => subject_id)}::uuid[], ${texts}::text[])
+           with ordinality as n (user_id, kind, subject_id, text, position)
      order by n.position`.execute(tx);
 }
 
@@ -105,10 +100,4 @@ async function insertDeliveries(tx: Transaction<DB>, { id, type, ids }: Publishe
      where e.switched_off_at is null and ${type} = any (e.events)
     returning id, occurred_at`.execute(tx);
   return rows.map((row) => ({ job: "webhook-delivery", data: { delivery_id: row.id }, at: row.occurred_at }));
-}
-
-/** Null for what is owed. */
-function refusableTopic(kind: NoticeKind): string | null {
-  const { about } = noticeRules[kind];
-  return isAllowed(about, "never") ? about : null;
 }

@@ -174,7 +174,7 @@ const statements: Record<string, Outcomes> = {
   "update investor_records set legal_name = 'Me'": own,
   "update invitations set expires_at = now() + '9 days'": adminSeesOne,
   "delete from invitations": adminSeesOne,
-  "select from set_mail_consent('deal_release', 'weekly')": members,
+  "select from set_mail_consent('deal_release', true)": members,
   "insert into member_profile_submissions (user_id, full_name) values ($me, 'Me')": membersOnce,
   "insert into member_profile_submissions (user_id, full_name) values ($hidden, 'Not me')": nobody,
   "update member_profile_submissions set full_name = 'Revised', status = 'pending', reviewed_at = null, reviewed_by = null":
@@ -188,9 +188,9 @@ const statements: Record<string, Outcomes> = {
   "insert into memberships (user_id, tier, from_date, reason, set_by) values ($pending, 'vip', '2026-01-01', 'x', $me)":
     nobody,
   "delete from newsletter_subscriptions": [denied, 0, 0, 0, 2],
-  "insert into notice_choices (user_id, topic, choice, chosen_at) values ($me, 'profile', 'here', now())": everybody,
-  "insert into notice_choices (user_id, topic, choice, chosen_at) values ($other, 'profile', 'here', now())": nobody,
-  "insert into notice_choices (user_id, topic, choice, chosen_at) values ($me, 'profile', 'shout', now())": [
+  "insert into notice_choices (user_id, topic, choice, chosen_at) values ($me, 'events', 'never', now())": everybody,
+  "insert into notice_choices (user_id, topic, choice, chosen_at) values ($other, 'events', 'never', now())": nobody,
+  "insert into notice_choices (user_id, topic, choice, chosen_at) values ($me, 'events', 'shout', now())": [
     denied,
     invalid,
     invalid,
@@ -288,7 +288,7 @@ beforeAll(async () => {
   for (const { id } of [member, other]) {
     await db
       .insertInto("notice_choices")
-      .values({ user_id: id, topic: "events", choice: "here", chosen_at: new Date() })
+      .values({ user_id: id, topic: "companies", choice: "never", chosen_at: new Date() })
       .execute();
     const refused = { mail_id: id, user_id: id, email: "me@castell.example", refused_at: new Date() };
     await db.insertInto("mail_refusals").values(refused).execute();
@@ -428,9 +428,7 @@ beforeAll(async () => {
     .execute();
   await db
     .insertInto("mail_consents")
-    .values(
-      [member, other].map(({ id }) => ({ user_id: id, kind: "deal_release", way: "mail", agreed_at: new Date() })),
-    )
+    .values([member, other].map(({ id }) => ({ user_id: id, kind: "deal_release", agreed_at: new Date() })))
     .execute();
   const draft = await buildContent(db, { kind: "news", published: false });
   await buildContent(db, { kind: "faq" });

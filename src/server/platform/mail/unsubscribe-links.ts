@@ -29,5 +29,9 @@ export function readUnsubscribeToken(key: string, token: string): Unsubscription
     const userId = readSignedToken(key, token, purposeOf(topic));
     if (userId) return { userId, topic };
   }
-  return undefined;
+  const userId = readSignedToken(key, token, formerAnswers);
+  return userId ? { userId, topic: "deal_call" } : undefined;
 }
+
+/** Of mails about answers, which had a consent of their own before it became one with that for calls. */
+const formerAnswers = "mail consent: deal_answers";

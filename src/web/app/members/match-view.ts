@@ -32,28 +32,10 @@ interface ViewMatch {
   correctAddress: string | undefined;
 }
 
-/** Where an address that a screen had before leads now; what else the address says stays. Undefined for one that is not old. */
-export function movedAddress(search: URLSearchParams): string | undefined {
-  const screens = views.flatMap((tab) => ("screens" in tab ? tab.screens : [tab]).map((screen) => ({ tab, screen })));
-  const [found] = screens
-    .flatMap(({ tab, screen }) => (screen.was ?? []).map((was) => ({ tab, screen, was })))
-    .filter(({ was }) => Object.entries(was).every(([name, value]) => search.get(name) === value))
-    // The one that says most.
-    .toSorted((one, other) => Object.keys(other.was).length - Object.keys(one.was).length);
-  if (!found) return undefined;
-  const { tab, screen, was } = found;
-  const rest = [...search].filter(([name]) => name !== "tab" && name !== "view" && !(name in was));
-  const place = { tab: tab.path, ...(screen !== tab && { view: screen.path }) };
-  return `${paths.members}?${new URLSearchParams([...Object.entries(place), ...rest])}`;
-}
-
-/** Falls back to the first view the person may open. */
-export function matchView(search: URLSearchParams, session: Session): ViewMatch {
-  const moved = movedAddress(search);
-  if (moved) {
-    const match = matchView(new URLSearchParams(moved.split("?")[1]), session);
-    return { ...match, correctAddress: match.correctAddress ?? moved };
-  }
+/** Falls back to the first view the person may open. @param hash of the address, with its #. */
+export function matchView(search: URLSearchParams, session: Session, hash = ""): ViewMatch {
+  const moved = findMoved(search, session, hash);
+  if (moved) return moved;
   const named = { tab: search.get("tab"), view: search.get("view") };
   const tab = pick(viewsFor(session, views), named.tab);
   const screen = "screens" in tab ? pick(viewsFor(session, tab.screens), named.view) : tab;
@@ -61,6 +43,32 @@ export function matchView(search: URLSearchParams, session: Session): ViewMatch 
   const isViewRight = named.view === null || (screen !== tab && named.view === screen.path);
   const address = named.tab === tab.path ? viewAddress(tab) : paths.members;
   return { tab, screen, correctAddress: isTabRight && isViewRight ? undefined : address };
+}
+
+/** For an address that a screen had: the screen, and where it is now. */
+function findMoved(search: URLSearchParams, session: Session, hash: string): ViewMatch | undefined {
+  const places = viewsFor(session, views).flatMap((tab) =>
+    ("screens" in tab ? viewsFor(session, tab.screens) : [tab]).map((screen) => ({ tab, screen })),
+  );
+  const [found] = places
+    .flatMap(({ tab, screen }) => (screen.was ?? []).map((was) => ({ tab, screen, ...readAddress(was) })))
+    .filter((old) => old.hash === "" || old.hash === hash)
+    .filter((old) => old.named.every(([name, value]) => search.get(name) === value))
+    .toSorted((one, other) => other.weight - one.weight);
+  if (!found) return undefined;
+  const { tab, screen, named } = found;
+  const isThere = search.get("tab") === tab.path && (screen === tab || search.get("view") === screen.path);
+  if (isThere) return undefined;
+  const rest = new URLSearchParams(search);
+  for (const name of ["tab", "view", ...named.map(([name]) => name)]) rest.delete(name);
+  const address = viewAddress(tab, screen === tab ? undefined : screen);
+  return { tab, screen, correctAddress: `${[address, ...(rest.size > 0 ? [rest] : [])].join("&")}${hash}` };
+}
+
+function readAddress(address: string) {
+  const [query = "", anchor] = address.split("#");
+  const named = [...new URLSearchParams(query)];
+  return { named, hash: anchor ? `#${anchor}` : "", weight: named.length + (anchor ? 10 : 0) };
 }
 
 function pick<Row extends View>(rows: Row[], path: string | null): Row {

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { Navigate, useLocation, useSearchParams } from "react-router";
 import type { Session } from "#shared/account/session.ts";
 import type { Club } from "#shared/settings/settings.ts";
 import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
@@ -9,6 +9,7 @@ import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useIsSnapshot } from "#web/lib/session.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SubTabs, type TabItem, Tabs } from "#web/ui/tabs.tsx";
 import { type Screen, type View, viewGroups, views } from "#web/views.tsx";
@@ -19,7 +20,8 @@ import { usePrefetch } from "./use-prefetch.ts";
 
 export function MembersArea({ session }: { session: Session }) {
   const [search] = useSearchParams();
-  const { tab, screen, correctAddress } = matchView(search, session);
+  const { hash } = useLocation();
+  const { tab, screen, correctAddress } = matchView(search, session, hash);
   const counts = useWaitingCounts();
   const club = useClub();
   const areRightsKnown = useAreRightsKnown(session);
@@ -27,13 +29,7 @@ export function MembersArea({ session }: { session: Session }) {
   usePageMeta(screen.title ?? screen.label, "The members area: investments, the member directory and events.");
   // The account has no tab.
   const tabs = viewsFor(session, views).filter(({ audience }) => audience !== "person");
-  const screens = "screens" in tab ? viewsFor(session, tab.screens) : [];
-  const items = screens
-    .filter((row) => row === screen || !row.isHidden?.(club, counts))
-    .map((row) => ({
-      ...tabItem(row, viewAddress(tab, row), row === screen, counts),
-      ...{ group: row.group, place: row.place },
-    }));
+  const items = screenItems(session, tab, screen, (row) => row.isHidden?.(club, counts) ?? false, counts);
   return (
     <div className="wrap desk">
       {correctAddress && areRightsKnown && <Navigate to={correctAddress} replace />}
@@ -61,7 +57,7 @@ export function MembersArea({ session }: { session: Session }) {
           </Suspense>
         )}
       <Tabs label="Members area" items={tabs.map((row) => tabItem(row, viewAddress(row), row === tab, counts))} />
-      <Screens label={tab.label} items={items}>
+      <Screens tab={tab} items={items}>
         <ViewBoundary name={`${tab.path} ${screen.path}`}>
           <Page page={screen.component} session={session} />
         </ViewBoundary>
@@ -109,20 +105,40 @@ const askName = lazyPage(() => import("#web/features/account/ask-name.tsx").then
 
 export const sideList = lazyPage(() => import("#web/ui/side-list.tsx").then((file) => file.SideList));
 
+/** Those of the tab that are listed beside the screen; none beside one that is alone. */
+export function screenItems(
+  session: Session,
+  tab: View,
+  screen: Screen,
+  isHidden: (row: Screen) => boolean,
+  counts?: WaitingCounts,
+): ScreensProps["items"] {
+  if (!("screens" in tab) || screen.isAlone) return [];
+  return viewsFor(session, tab.screens)
+    .filter((row) => !row.isAlone && (row === screen || !isHidden(row)))
+    .map((row) => ({
+      ...tabItem(row, viewAddress(tab, row), row === screen, counts),
+      ...{ group: row.group, place: row.place, summary: row.summary },
+    }));
+}
+
 interface ScreensProps {
-  label: string;
-  items: (TabItem & Pick<Screen, "group" | "place">)[];
+  tab: View;
+  items: (TabItem & Pick<Screen, "group" | "place" | "summary">)[];
   children: ReactNode;
 }
 
-/** Screens with groups have a side list, which only admins fetch; others sub-tabs. */
-function Screens({ label, items, children }: ScreensProps) {
+/** Screens with groups have a side list; others sub-tabs. */
+export function Screens({ tab, items, children }: ScreensProps) {
+  const [search] = useSearchParams();
+  const { label } = tab;
   if (items.some(({ group }) => group)) {
+    const home = "screens" in tab && tab.isListOnPhones ? viewAddress(tab) : undefined;
     return (
-      <div className="side-room">
+      <div className={classNames("side-room", home && !search.has("view") && "is-list-on-phones")}>
         <div className="side-columns">
           <Suspense fallback={<div className="side-place" />}>
-            <Page page={sideList} label={label} groups={viewGroups} items={items} />
+            <Page page={sideList} label={label} groups={viewGroups} items={items} home={home} />
           </Suspense>
           <div className="side-main">{children}</div>
         </div>

@@ -19,7 +19,7 @@ const letters: Record<string, string> = {
   "admin settings": "s",
   "admin audit": "l",
   "admin system": "y",
-  "account details": "a",
+  "account you": "a",
 };
 
 export const letterOf = (tab: string, screen?: string): string | undefined =>
@@ -47,7 +47,7 @@ export const shortcutsFor = ({ tabs, addressOf }: Place): Shortcut[] =>
     const rows = "screens" in tab ? tab.screens : [undefined];
     return rows.flatMap((screen) => {
       const letter = letterOf(tab.path, screen?.path);
-      const label = screen?.path === "details" ? tab.label : (screen ?? tab).label;
+      const label = screen?.path === "you" ? tab.label : (screen ?? tab).label;
       return letter ? [{ letter, label, to: addressOf(tab, screen) }] : [];
     });
   });

@@ -7,45 +7,42 @@ import { ThemeChoice } from "./theme-choice.tsx";
 
 export function AppearanceSection() {
   return (
-    <>
-      <AccountSection heading="Appearance">
+    <AccountSection heading="Appearance">
+      <div className="grid gap-4">
         <div className="max-w-[28rem]">
           <ThemeChoice hint="Kept in this browser, for the club's public pages too. Paper and emails stay light." />
         </div>
-      </AccountSection>
-      <BrowserSwitch
-        heading="Keyboard shortcuts"
-        label="Use shortcuts of single letters"
-        hint="Such as G and then E for the events, and ? for the list. Ctrl K, or ⌘ K, searches either way. Kept in this browser."
-        isOn={areLettersOn()}
-        onSwitch={switchLetters}
-      />
-      {navigator.serviceWorker && (
         <BrowserSwitch
-          heading="Offline"
-          label="Show the club’s own page when there is no connection"
-          hint="Your browser keeps that one page and nothing of yours. Kept in this browser."
-          isOn={isOfflinePageOn()}
-          onSwitch={switchOfflinePage}
+          label="Use shortcuts of single letters"
+          hint="Such as G and then E for the events, and ? for the list. Ctrl K, or ⌘ K, searches either way. Kept in this browser."
+          isOn={areLettersOn()}
+          onSwitch={switchLetters}
         />
-      )}
-    </>
+        {navigator.serviceWorker && (
+          <BrowserSwitch
+            label="Show the club’s own page when there is no connection"
+            hint="Your browser keeps that one page and nothing of yours. Kept in this browser."
+            isOn={isOfflinePageOn()}
+            onSwitch={switchOfflinePage}
+          />
+        )}
+      </div>
+    </AccountSection>
   );
 }
 
 interface BrowserSwitchProps {
-  heading: string;
   label: string;
   hint: string;
   isOn: boolean;
   onSwitch: (isOn: boolean) => void;
 }
 
-/** Kept in this browser, at once. */
-function BrowserSwitch({ heading, label, hint, isOn, onSwitch }: BrowserSwitchProps) {
+/** Kept in this browser, at once. A device without a keyboard has no use for it. */
+function BrowserSwitch({ label, hint, isOn, onSwitch }: BrowserSwitchProps) {
   const hintId = useId();
   return (
-    <AccountSection heading={heading}>
+    <div className="for-keyboards">
       <Checkbox
         label={label}
         defaultChecked={isOn}
@@ -55,6 +52,6 @@ function BrowserSwitch({ heading, label, hint, isOn, onSwitch }: BrowserSwitchPr
       <p className="field-hint max-w-(--measure)" id={hintId}>
         {hint}
       </p>
-    </AccountSection>
+    </div>
   );
 }

@@ -1,80 +1,65 @@
 import type { Account, AccountSession } from "#shared/account/account.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { AccountSection } from "#web/ui/account-section.tsx";
-import { Badge } from "#web/ui/badge.tsx";
-import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { DeleteButton } from "./delete-button.tsx";
 
-const columns: RecordColumn<AccountSession>[] = [
-  { header: "Device", className: "w-full", cell: (session) => <DeviceCell session={session} /> },
-  { header: "IP address", cell: ({ ip_address }) => ip_address && <AddressCell address={ip_address} /> },
-  { header: "Last used", cell: (session) => <LastUseCell session={session} /> },
-  { header: "Actions", isActions: true, cell: (session) => <EndCell session={session} /> },
-];
-
+/** The last used first. */
 export function SessionsSection({ account: { sessions } }: { account: Account }) {
   const hasOthers = sessions.some(({ is_current }) => !is_current);
   return (
-    <AccountSection heading="Sessions" part="sessions">
-      <div className="grid justify-items-start gap-5">
-        <p className="muted max-w-(--measure)">
-          Where you are signed in. If you do not know one of them, sign it out and change your password.
-        </p>
-        <div className="w-full">
-          <RecordTable
-            caption="Sessions, the last used first"
-            columns={columns}
-            rows={sessions}
-            rowKey={({ id }) => id}
-          />
-        </div>
-        {hasOthers && (
+    <AccountSection
+      heading="Where you are signed in"
+      anchor="sessions"
+      tools={
+        hasOthers && (
           <DeleteButton
             path="/account/sessions"
             done={{ title: "Signed out everywhere else" }}
             busyLabel="Signing out..."
-            variant="danger"
+            variant="outline"
           >
             Sign out everywhere else
           </DeleteButton>
-        )}
-      </div>
+        )
+      }
+    >
+      <ul className="account-rows">
+        {sessions.map((session) => (
+          <li key={session.id} className="account-row">
+            <div>
+              <b>{deviceOf(session)}</b>
+              <p className="note num wrap-anywhere">{detailsOf(session)}</p>
+            </div>
+            <SessionEnd session={session} />
+          </li>
+        ))}
+      </ul>
+      {hasOthers && (
+        <p className="note mt-3 max-w-(--measure)">
+          If you do not know one of them, sign it out and change your password.
+        </p>
+      )}
     </AccountSection>
   );
 }
 
 const deviceOf = ({ device }: AccountSession): string => device ?? "Unknown device";
 
-function DeviceCell({ session }: { session: AccountSession }) {
-  return (
-    <>
-      <span className="font-[550]">{deviceOf(session)}</span>
-      <span className="note num block font-normal">Signed in {formatDateTime(session.created_at)}</span>
-    </>
-  );
+/** "This device. 81.2.69.142, signed in 30 Nov 2026, 06:30". */
+function detailsOf({ is_current, ip_address, created_at, last_used_at }: AccountSession): string {
+  const signedIn = `signed in ${formatDateTime(created_at)}`;
+  const where = [ip_address, ip_address ? signedIn : `S${signedIn.slice(1)}`].filter(Boolean).join(", ");
+  return is_current ? `This device. ${where}` : `${where}, last used ${formatDateTime(last_used_at)}`;
 }
 
-function AddressCell({ address }: { address: string }) {
-  return <span className="note num inline-block min-w-[7rem] wrap-anywhere">{address}</span>;
-}
-
-function LastUseCell({ session: { is_current, last_used_at } }: { session: AccountSession }) {
-  return (
-    <span className="note num inline-block min-w-[5rem] whitespace-nowrap">
-      {is_current ? "Now" : formatDateTime(last_used_at)}
-    </span>
-  );
-}
-
-function EndCell({ session }: { session: AccountSession }) {
-  if (session.is_current) return <Badge tone="live">This one</Badge>;
+function SessionEnd({ session }: { session: AccountSession }) {
+  if (session.is_current) return <span className="note">Now</span>;
   return (
     <DeleteButton
       path={`/account/sessions/${session.id}`}
       done={{ title: "Signed out there" }}
       busyLabel="Signing out..."
       variant="ghost"
-      className="is-removal"
     >
       Sign out<span className="sr-only"> {deviceOf(session)}</span>
     </DeleteButton>

@@ -134,7 +134,7 @@ function PasswordAndCode({ form }: { form: FormOfDialog }) {
       {factors.length === 0 ? (
         <Notice tone="warning">
           You need a passkey to sign, or an authenticator app where you cannot have one.{" "}
-          <InlineLink to={paths.account}>Add one under Account</InlineLink>.
+          <InlineLink to={paths.accountPart("passkeys")}>Add one under Account</InlineLink>.
         </Notice>
       ) : (
         <Notice>The list says that you signed without a passkey.</Notice>

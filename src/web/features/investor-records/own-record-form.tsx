@@ -48,6 +48,8 @@ const missingMessage = (field: keyof RecordValues): string =>
     is_uk_taxpayer: "Please choose Yes or No",
   })[field as string] ?? "Please fill this in";
 
+export const recordDraftKey = (userId: string): string => `investor-record-draft:${userId}`;
+
 interface OwnRecordFormProps {
   userId: string;
   own: OwnInvestorRecord;
@@ -60,7 +62,7 @@ interface OwnRecordFormProps {
 
 export function OwnRecordForm({ userId, own, ageError, saveLabel = "Save record", onSaved }: OwnRecordFormProps) {
   const client = useQueryClient();
-  const draftKey = `investor-record-draft:${userId}`;
+  const draftKey = recordDraftKey(userId);
   const version = useVersion(own, draftKey);
   const { theirs } = version;
   const form = useApiForm<RecordValues, OwnInvestorRecord, object>({
@@ -109,7 +111,6 @@ export function OwnRecordForm({ userId, own, ageError, saveLabel = "Save record"
       )}
       {isRestored && isDirty && !theirs && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
       {!own.is_complete && !(onSaved && isEmpty(own)) && <p>{messages.missing(own.missing)}</p>}
-      {own.is_complete && !ageError && <p>Your record is complete.</p>}
       <FormFields form={form}>
         <FormField form={form} name="legal_name" label={labels.legal_name} hint={hints.legal_name}>
           <Input autoComplete="name" />

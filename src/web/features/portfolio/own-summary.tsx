@@ -2,6 +2,7 @@ import "./portfolio.css";
 import { useQuery } from "@tanstack/react-query";
 import { paths } from "#shared/paths.ts";
 import { ownPortfolioMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
+import { InlineLink } from "#web/ui/link.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { RecordTable } from "#web/ui/record-table.tsx";
 import { FigureSkeletons, MainFigures } from "./head-figures.tsx";
@@ -10,7 +11,7 @@ import { portfolioQuery } from "./portfolio-query.ts";
 import { useReaderWords } from "./reader-words.ts";
 
 /** The reader's value, what they paid in and received, and the return; nothing while they hold nothing. */
-export function OwnFigures() {
+function OwnFigures() {
   const { data: portfolio, isPending, refetch } = useQuery(portfolioQuery);
   if (isPending) return <FigureSkeletons />;
   if (!portfolio)
@@ -19,7 +20,7 @@ export function OwnFigures() {
 }
 
 /** The reader's companies in five columns; nothing while they hold nothing. */
-export function OwnHoldings() {
+function OwnHoldings() {
   const { data: portfolio } = useQuery(portfolioQuery);
   const words = useReaderWords();
   if (!portfolio || portfolio.companies.length === 0) return null;
@@ -31,5 +32,23 @@ export function OwnHoldings() {
       rows={portfolio.companies}
       rowKey={({ company_id }) => company_id}
     />
+  );
+}
+
+/** The reader's own, on the first screen; nothing while they hold nothing. */
+export function OwnSummary() {
+  const { data: portfolio } = useQuery(portfolioQuery);
+  if (portfolio?.companies.length === 0) return null;
+  return (
+    <section aria-labelledby="own-summary">
+      <div className="to-do-head">
+        <h2 id="own-summary" className="d4">
+          My investments
+        </h2>
+        <InlineLink to={paths.myInvestments}>Open My Investments</InlineLink>
+      </div>
+      <OwnFigures />
+      <OwnHoldings />
+    </section>
   );
 }

@@ -98,7 +98,7 @@ function SignedIn({ session }: { session: Session }) {
   if (can.finish) return <ClubStep session={session} />;
   if (can.skip) return <OtherAdmin name={started_by_name} />;
   if (!is_mine) return <NotFoundPage />;
-  const action = <LinkButton to={paths.account}>Open my Account page</LinkButton>;
+  const action = <LinkButton to={paths.accountPart("two-factor")}>Open my Account page</LinkButton>;
   return (
     <SetupMessage
       title="Set up two-factor sign-in first"
@@ -163,7 +163,10 @@ const nextSteps = [
     paths.content,
     { label: "Content", text: "holds privacy, terms and investor types: read them and make them yours." },
   ],
-  [paths.account, { label: "Two-factor sign-in", text: "protects your account, which can change everything." }],
+  [
+    paths.accountPart("two-factor"),
+    { label: "Two-factor sign-in", text: "protects your account, which can change everything." },
+  ],
   [paths.invitations, { label: "Invitations", text: "let people in, one by one." }],
   [paths.system, { label: "System", text: "says what is left to do, and has the backups." }],
 ] as const;

@@ -15,6 +15,7 @@ import { toDoQuery } from "./to-do-query.ts";
 import { entryOf, ToDoRows } from "./to-do-rows.tsx";
 import { todayQuery } from "./today-query.ts";
 
+const ownSummary = lazyPage(() => import("#web/features/portfolio/own-summary.tsx").then((file) => file.OwnSummary));
 const startList = lazyPage(() => import("./start-list.tsx").then((file) => file.StartList));
 
 /** The first screen: what its reader has to do, what is theirs, what is the club's. */
@@ -23,6 +24,9 @@ export function Overview({ session }: { session: Session }) {
     <div className="grid gap-9">
       <OwnToDo />
       {session.role === "admin" && <ForAdmins />}
+      <Suspense>
+        <Page page={ownSummary} />
+      </Suspense>
       <InvestmentsTab />
     </div>
   );

@@ -165,7 +165,7 @@ const headings: Readonly<Record<string, string>> = {
   member_profile_submissions: "The profile that you sent in",
   member_profiles: "Your profile",
   memberships: "Your membership tiers",
-  notice_choices: "What you are told, and how",
+  notice_choices: "Which emails you chose",
   notice_mails: "Mails that bundle notices",
   statement_attempts: "Answers of statements that were not accepted",
   told_waiting: "What you were told waits for an admin",

@@ -600,7 +600,7 @@ describe("While ledger and bank differ", () => {
           text.includes("There is nothing for you to do. You are told once it is settled."),
           link?.split("/#/")[1],
         ]);
-    const bank = `members?tab=investments&view=desk&section=closing&deal=${round.deal.id}#bank`;
+    const bank = `members?tab=admin&view=deals&deal=${round.deal.id}&part=closing#bank`;
     const lists = `members?tab=investments&view=lists&deal=${round.deal.id}`;
     expect(of(owen.email)).toEqual([[true, true, false, bank]]);
     expect(of(amara.email)).toEqual([[true, true, false, bank]]);

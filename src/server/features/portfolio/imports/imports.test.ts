@@ -603,7 +603,7 @@ describe("What is imported", () => {
     expect(rest.items[0].id).toBe(ids[0]);
   });
   it("is counted where it waits for a second admin", async () => {
-    const waits = async (by: Call) => (await by("GET", "/api/waiting-counts")).body.deal_desk as number;
+    const waits = async (by: Call) => (await by("GET", "/api/waiting-counts")).body.companies as number;
     const [before, beforeAuthor] = [await waits(second), await waits(admin)];
     const { id } = await proposed(holding());
     expect([await waits(second), await waits(admin)]).toEqual([before + 1, beforeAuthor]);

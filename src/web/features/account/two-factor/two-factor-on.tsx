@@ -1,53 +1,40 @@
 import { useState } from "react";
-import type { Account } from "#shared/account/account.ts";
 import { accountMessages } from "#shared/account/account-messages.ts";
-import type { SessionUser } from "#shared/account/session.ts";
 import { loadSession } from "#web/lib/session.ts";
 import { useAccountChange } from "#web/lib/use-account.ts";
-import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { PasswordPrompt } from "./password-prompt.tsx";
 
 interface TwoFactorOnProps {
   email: string;
-  factor: SessionUser["factors"][number];
-  account: Account;
+  isRequired: boolean;
   onCodes: (codes: string[]) => void;
+  onCancel: () => void;
 }
 
-export function TwoFactorOn({ email, factor, account, onCodes }: TwoFactorOnProps) {
+export function TwoFactorOn({ email, isRequired, onCodes, onCancel }: TwoFactorOnProps) {
   const [wish, setWish] = useState<"renew" | "turn-off" | null>(null);
-  const cancel = () => setWish(null);
+  const back = () => setWish(null);
   return (
-    <div className="grid justify-items-start gap-5">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <Badge tone="live">On</Badge>
-        {factor.friendly_name}
-      </p>
-      <p className="muted max-w-(--measure)">{codesLeft(account.recovery_codes_left)}</p>
+    <div className="account-open">
       {wish === null && (
         <div className="button-row">
-          <Button variant="outline" onClick={() => setWish("renew")}>
+          <Button variant="outline" isSmall onClick={() => setWish("renew")}>
             Make new recovery codes
           </Button>
-          <Button variant="danger" onClick={() => setWish("turn-off")}>
+          <Button variant="danger" isSmall onClick={() => setWish("turn-off")}>
             Turn off two-factor sign-in
+          </Button>
+          <Button variant="ghost" isSmall onClick={onCancel}>
+            Cancel
           </Button>
         </div>
       )}
-      {wish === "renew" && <RenewRecoveryCodes email={email} onCodes={onCodes} onCancel={cancel} />}
-      {wish === "turn-off" && (
-        <TurnOffTwoFactor email={email} isRequired={account.is_two_factor_required} onCancel={cancel} />
-      )}
+      {wish === "renew" && <RenewRecoveryCodes email={email} onCodes={onCodes} onCancel={back} />}
+      {wish === "turn-off" && <TurnOffTwoFactor email={email} isRequired={isRequired} onCancel={back} />}
     </div>
   );
-}
-
-function codesLeft(count: number): string {
-  if (count === 0) return "You have no recovery codes left. Make new ones, in case you lose the authenticator app.";
-  const codes = count === 1 ? "1 recovery code" : `${count} recovery codes`;
-  return `You have ${codes} left, in case you lose the authenticator app.`;
 }
 
 interface RenewRecoveryCodesProps {

@@ -121,7 +121,7 @@ interface Around {
   openings?: OwnOpenings["items"];
   questions?: OpenQuestion[];
   calls?: OpenCall[];
-  /** What the reader chose to be told of answers. */
+  /** Whether the reader gets emails about answers. */
   choice?: NoticeChoice;
 }
 
@@ -134,7 +134,7 @@ const renderDeal = (
     [queryKeys.ownOpenings(id), { gate: "open", answer: { items: openings } }],
     [queryKeys.openQuestions(id), { gate: "open", answer: { items: questions } }],
     [queryKeys.openCalls(id), { gate: "open", answer: { items: calls } }],
-    [noticeChoicesQuery.queryKey, choice && { items: [{ topic: "deal_answers", choice }] }],
+    [noticeChoicesQuery.queryKey, choice && { items: [{ topic: "deal_call", choice }] }],
     ...(commitment !== undefined ? [[offerQuery(id).queryKey, offerOf(commitment)] as CachedQuery] : []),
   ]);
 const offerOf = (commitment: object | null) => ({
@@ -448,7 +448,7 @@ describe("a deal's page", () => {
     const markup = show({ content: { ...content, answers: [answer] } }, { questions });
     expectInOrder(textOf(markup), [
       "Why did the two practices leave? Both were bought by chains. Asked by you, 11 January. Answered by the founders, 12 January 2027",
-      "When do you break even? Asked by you, 12 January 2027. It waits for its answer. You are told of its answer if you asked for such notices, under Account.",
+      "When do you break even? Asked by you, 12 January 2027. It waits for its answer. You are told of its answer under Notices.",
       "Why did practices go? Asked by you, 12 January 2027. It was put together with “Why did the two practices leave?”.",
       "What do you earn? Asked by you, 12 January 2027. It is not answered: The founders do not say that.",
       "1 question of another member waits for its answer",
@@ -487,8 +487,8 @@ describe("a deal's page", () => {
   it("says whether the reader is told of the answer to a question that they follow", () => {
     const questions = [{ ...question, is_followed: true }];
     const told = (choice: NoticeChoice) => textOf(show({}, { questions, choice }));
-    expect(told("mail")).toContain("Asked by a member, 12 January 2027. You are told of its answer.");
-    expect(told("never")).toContain("You are not told of its answer: such notices are off, under Account.");
+    expect(told("mail")).toContain("Asked by a member, 12 January 2027. You get an email once it is answered.");
+    expect(told("never")).toContain("You are told of its answer under Notices.");
   });
 
   it("says when the reader withdrew, until they commit anew", () => {

@@ -10,6 +10,7 @@ import { formatPounds } from "#shared/format-pounds.ts";
 import { formatPrice } from "#shared/pence.ts";
 import { rangeWords } from "#shared/range-words.ts";
 import { commitmentWords } from "#web/features/commitments/commitment-words.ts";
+import { AskDealMails } from "#web/features/notices/ask-deal-mails.tsx";
 import { ShownLink } from "#web/features/statements/shown-link.tsx";
 import { longDate, shortLondonTime } from "#web/lib/format.ts";
 import { openDealsQuery } from "#web/lib/gated-queries.ts";
@@ -52,6 +53,7 @@ export function OpenDealList({ linkTo }: OpenDealListProps) {
       ) : (
         <EmptyState isCard title="No deal is open" text="You are told here when one opens." />
       )}
+      <AskDealMails />
       <ShownLink isExplained isShownNow={items.length > 0} />
     </div>
   );

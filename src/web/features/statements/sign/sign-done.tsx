@@ -1,19 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { addDays } from "#shared/add-days.ts";
 import { lazily } from "#shared/lazily.ts";
-import { topicWords } from "#shared/notices/notice-preferences-messages.ts";
-import { noticeTopics } from "#shared/notices/notice-topics.ts";
 import { paths } from "#shared/paths.ts";
 import { ownStatementMessages } from "#shared/statements/sign-statement-messages.ts";
 import { inReviewWords, type OfferGate } from "#shared/statements/signed-statement-messages.ts";
 import type { OwnStatement, SignedOutcome } from "#shared/statements/signed-statements.ts";
 import { statementKindLabels } from "#shared/statements/statement-messages.ts";
 import { reminderDays } from "#shared/statements/statement-validity.ts";
-import { noticeChoicesQuery } from "#web/features/notices/notice-queries.ts";
-import { useNoticeChoices } from "#web/features/notices/use-notice-choices.ts";
+import { AskDealMails } from "#web/features/notices/ask-deal-mails.tsx";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FocusedSection } from "#web/ui/focused-section.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { FormHash } from "../form-facts.tsx";
@@ -124,29 +119,5 @@ function Links({ statement: { id }, isOpen }: { statement: OwnStatement; isOpen:
         </LinkButton>
       )}
     </div>
-  );
-}
-
-/** Emails about deals need the member's own tick: asked for where deals have just opened, and nothing is ticked beforehand. */
-function AskDealMails() {
-  const { data } = useQuery(noticeChoicesQuery);
-  const [shown, choose] = useNoticeChoices(data?.items ?? []);
-  const offered = shown.filter(({ topic }) => noticeTopics[topic].class === "promotion");
-  if (offered.length === 0) return null;
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="field-label mb-1.5">Which emails about deals do you want?</legend>
-      {offered.map(({ topic, choice }) => (
-        <Checkbox
-          key={topic}
-          label={topicWords[topic].label}
-          checked={choice === "mail"}
-          onChange={({ target }) => choose({ topic, choice: target.checked ? "mail" : "here" })}
-        />
-      ))}
-      <p className="note">
-        Without a tick you read of them here alone. You can change this on your account page at any time.
-      </p>
-    </fieldset>
   );
 }

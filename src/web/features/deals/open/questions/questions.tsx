@@ -109,8 +109,8 @@ function AnsweredQuestion({ answer, isMine, change }: AnsweredQuestionProps) {
 
 function Followed() {
   const { data } = useQuery(noticeChoicesQuery);
-  const choice = data?.items.find(({ topic }) => topic === "deal_answers")?.choice;
-  return ` ${messages.isFollowed(choice && choice !== "never")}`;
+  const choice = data?.items.find(({ topic }) => topic === "deal_call")?.choice;
+  return ` ${messages.isFollowed(choice === "mail")}`;
 }
 
 interface OwnQuestionProps {

@@ -9,8 +9,7 @@ import { longDate } from "#web/lib/format.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { useAccountChange } from "#web/lib/use-account.ts";
 import { useClub } from "#web/lib/use-club.ts";
-import { AccountSection, NeedsPassword, useSectionFocus } from "#web/ui/account-section.tsx";
-import { Badge } from "#web/ui/badge.tsx";
+import { AccountRow, needsPassword, useSectionFocus } from "#web/ui/account-section.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -22,28 +21,55 @@ import type { TwoFactorSetup } from "./authenticator-setup.tsx";
 import { PasswordPrompt } from "./password-prompt.tsx";
 import { TwoFactorOn } from "./two-factor-on.tsx";
 
-interface TwoFactorSectionProps {
+interface TwoFactorRowProps {
   session: Session;
   account: Account;
 }
 
-export function TwoFactorSection({ session: { user }, account }: TwoFactorSectionProps) {
+export function TwoFactorRow({ session: { user }, account }: TwoFactorRowProps) {
   /** Shown until saved. */
   const [codes, setCodes] = useState<string[] | null>(null);
   const factor = user.factors.find(({ status }) => status === "verified");
+  const { has_password, is_two_factor_required, recovery_codes_left } = account;
+  const offState = has_password
+    ? "Off. Once it is on, signing in also asks for a code from an app on your phone, and you are signed out everywhere else."
+    : `Off. ${needsPassword("set it up")}`;
   return (
-    <AccountSection heading="Two-factor sign-in" part="two-factor">
-      {account.is_two_factor_required && !factor && (
-        <Notice tone="warning" className="mb-5 max-w-[40rem]">
+    <AccountRow
+      heading="Two-factor"
+      anchor="two-factor"
+      state={factor ? `${factor.friendly_name}, on. ${codesLeft(recovery_codes_left)}` : offState}
+      act={
+        !codes &&
+        (factor ? (
+          <CollapsibleForm label="Manage" what="two-factor sign-in" isSmall>
+            {(close) => (
+              <TwoFactorOn email={user.email} isRequired={is_two_factor_required} onCodes={setCodes} onCancel={close} />
+            )}
+          </CollapsibleForm>
+        ) : (
+          has_password && (
+            <CollapsibleForm label="Set up" what="two-factor sign-in" isSmall>
+              {(close) => <SetUpTwoFactor email={user.email} onDone={setCodes} onCancel={close} />}
+            </CollapsibleForm>
+          )
+        ))
+      }
+    >
+      {codes && <RecoveryCodes codes={codes} email={user.email} onSaved={() => setCodes(null)} />}
+      {!codes && !factor && is_two_factor_required && (
+        <Notice tone="warning" className="max-w-[40rem]">
           {accountMessages.twoFactor.setupRequiredHere}
         </Notice>
       )}
-      {codes && <RecoveryCodes codes={codes} email={user.email} onSaved={() => setCodes(null)} />}
-      {!codes && factor && <TwoFactorOn email={user.email} factor={factor} account={account} onCodes={setCodes} />}
-      {!codes && !factor && account.has_password && <TwoFactorOff email={user.email} onCodes={setCodes} />}
-      {!codes && !factor && !account.has_password && <NeedsPassword forWhat="set it up" />}
-    </AccountSection>
+    </AccountRow>
   );
+}
+
+function codesLeft(count: number): string {
+  if (count === 0) return "You have no recovery codes left. Make new ones, in case you lose the authenticator app.";
+  const codes = count === 1 ? "1 recovery code" : `${count} recovery codes`;
+  return `You have ${codes} left, in case you lose the authenticator app.`;
 }
 
 interface RecoveryCodesProps {
@@ -108,28 +134,6 @@ function saveRecoveryCodes(codes: string[], email: string, clubName: string): vo
     "",
   ];
   saveFile(`${fileStem(clubName)}-recovery-codes.txt`, "text/plain", lines.join("\n"));
-}
-
-interface TwoFactorOffProps {
-  email: string;
-  onCodes: (codes: string[]) => void;
-}
-
-function TwoFactorOff({ email, onCodes }: TwoFactorOffProps) {
-  return (
-    <div className="grid gap-5">
-      <p>
-        <Badge tone="over">Off</Badge>
-      </p>
-      <p className="muted max-w-(--measure)">
-        Once it is on, signing in also asks for a code from an app on your phone. Whoever has only your password then
-        stays outside. Turning it on signs you out everywhere else.
-      </p>
-      <CollapsibleForm label="Set up two-factor sign-in">
-        {(close) => <SetUpTwoFactor email={email} onDone={onCodes} onCancel={close} />}
-      </CollapsibleForm>
-    </div>
-  );
 }
 
 /** Lazy: the QR code library is large. */

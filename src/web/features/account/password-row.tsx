@@ -6,32 +6,30 @@ import type { Session } from "#shared/account/session.ts";
 import { AccountForm, CollapsibleForm, UsernameField, useAccountForm } from "#web/lib/account-form.tsx";
 import { useAccountChange } from "#web/lib/use-account.ts";
 import { useAction } from "#web/lib/use-action.ts";
-import { AccountSection } from "#web/ui/account-section.tsx";
+import { AccountRow } from "#web/ui/account-section.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
 
-interface PasswordSectionProps {
+interface PasswordRowProps {
   session: Session;
   account: Account;
 }
 
-export function PasswordSection({ session: { user }, account }: PasswordSectionProps) {
+export function PasswordRow({ session: { user }, account }: PasswordRowProps) {
   const [search] = useSearchParams();
+  if (!account.has_password) return <PasswordMail email={user.email} />;
   return (
-    <AccountSection heading="Password">
-      {account.has_password ? (
-        <div className="grid gap-5">
-          <p className="muted max-w-(--measure)">Changing it signs you out everywhere else.</p>
-          <CollapsibleForm label="Change password" isOpenAtFirst={search.get("change") === "password"}>
-            {(close) => <PasswordForm email={user.email} onClose={close} />}
-          </CollapsibleForm>
-        </div>
-      ) : (
-        <PasswordMail email={user.email} />
-      )}
-    </AccountSection>
+    <AccountRow
+      heading="Password"
+      state="Changing it signs you out everywhere else."
+      act={
+        <CollapsibleForm label="Change" what="password" isSmall isOpenAtFirst={search.get("change") === "password"}>
+          {(close) => <PasswordForm email={user.email} onClose={close} />}
+        </CollapsibleForm>
+      }
+    />
   );
 }
 
@@ -85,15 +83,14 @@ function PasswordMail({ email }: { email: string }) {
     failed: accountMessages.failed.title,
   });
   return (
-    <div className="grid justify-items-start gap-5">
-      <p className="muted max-w-(--measure)">
-        Your account has no password, since you sign in with Google. To set one, follow the link that we send to{" "}
-        <span className="wrap-anywhere">{email}</span>. Choosing a password signs you out everywhere, removes your
-        passkeys and disconnects Google, which you can then connect again.
-      </p>
-      <Button variant="outline" busyLabel={isPending && "Sending..."} onClick={() => act({ email })}>
-        Send me the link
-      </Button>
-    </div>
+    <AccountRow
+      heading="Password"
+      state={`Your account has no password, since you sign in with Google. To set one, follow the link that we send to ${email}. Choosing a password signs you out everywhere, removes your passkeys and disconnects Google, which you can then connect again.`}
+      act={
+        <Button variant="outline" isSmall busyLabel={isPending && "Sending..."} onClick={() => act({ email })}>
+          Send me the link
+        </Button>
+      }
+    />
   );
 }

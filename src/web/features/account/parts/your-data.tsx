@@ -4,57 +4,72 @@ import { accountMessages } from "#shared/account/account-messages.ts";
 import type { Session } from "#shared/account/session.ts";
 import { deletionDays, yourDataMessages } from "#shared/deletion-requests/deletion-request-messages.ts";
 import type { SubmissionView } from "#shared/deletion-requests/deletion-requests.ts";
+import { paths } from "#shared/paths.ts";
 import { adminNameFirst } from "#shared/people/person-name.ts";
 import { CollapsibleForm } from "#web/lib/account-form.tsx";
 import { DownloadButton } from "#web/lib/download-button.tsx";
 import { formatDateTime, longDate } from "#web/lib/format.ts";
 import { toastFailure, useAccountChange } from "#web/lib/use-account.ts";
-import { AccountSection, useSectionFocus } from "#web/ui/account-section.tsx";
+import { AccountPart, AccountRow, AccountSection, useSectionFocus } from "#web/ui/account-section.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { LinkButton } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { DeleteButton } from "../delete-button.tsx";
 import { PasswordPrompt } from "../two-factor/password-prompt.tsx";
+import { WithAccount } from "../with-account.tsx";
 
-interface YourDataSectionProps {
-  session: Session;
-  account: Account;
+export function YourData({ session }: { session: Session }) {
+  return (
+    <AccountPart title="Your data">
+      <WithAccount>{(account) => <Sections session={session} account={account} />}</WithAccount>
+    </AccountPart>
+  );
 }
 
-export function YourDataSection({ session: { user }, account }: YourDataSectionProps) {
+function Sections({ session: { user, membership_status }, account }: { session: Session; account: Account }) {
   const { deletion_request, submission_views, has_password, investor_record_kept_until } = account;
   const keptText = investor_record_kept_until && yourDataMessages.keptText(longDate(investor_record_kept_until));
   return (
-    <AccountSection heading="Your data" part="your-data">
-      <div className="grid gap-10">
-        <div className="grid justify-items-start gap-5">
-          <p className="muted max-w-(--measure)">
-            Everything the club holds about you, in one archive: a page to read, and the same as JSON for programs.
-          </p>
-          <DownloadButton
-            path="/account/export"
-            isSmall={false}
-            busy="Preparing..."
-            failed={accountMessages.failed.title}
-          >
-            Download your data
-          </DownloadButton>
+    <>
+      <AccountSection heading="What the club knows and who sees it" anchor="your-data">
+        <div className="account-rows">
+          <AccountRow
+            heading="Export"
+            state="Everything the club holds about you, in one archive: a page to read, and the same as JSON for programs."
+            act={
+              <DownloadButton path="/account/export" busy="Preparing..." failed={accountMessages.failed.title}>
+                Download your data
+              </DownloadButton>
+            }
+          />
+          {(membership_status === "approved" || membership_status === "pending") && (
+            <AccountRow
+              heading="Adviser access"
+              state="Your accountant, for example, can see what you hold, by a link that ends by itself."
+              act={
+                <LinkButton to={paths.adviserSeats} variant="outline" isSmall>
+                  Manage<span className="sr-only"> adviser access</span>
+                </LinkButton>
+              }
+            />
+          )}
         </div>
-        <div className="grid justify-items-start gap-4">
-          <h4 className="d4">Who looked at your submission</h4>
-          <SubmissionViews views={submission_views} />
-        </div>
+      </AccountSection>
+      <AccountSection heading="Who looked at your submission">
+        <SubmissionViews views={submission_views} />
+      </AccountSection>
+      <AccountSection heading="Close your account">
         <div className="grid gap-4">
-          <h4 className="d4">Delete your account</h4>
           {deletion_request ? (
             <RequestedDeletion request={deletion_request} keptText={keptText} />
           ) : (
             <AskForDeletion email={user.email} hasPassword={has_password} keptText={keptText} />
           )}
         </div>
-      </div>
-    </AccountSection>
+      </AccountSection>
+    </>
   );
 }
 
@@ -73,7 +88,7 @@ function SubmissionViews({ views }: { views: SubmissionView[] }) {
   };
   return (
     <>
-      <ul ref={list} tabIndex={-1} className="grid w-full max-w-[40rem] border-t border-line outline-none">
+      <ul ref={list} tabIndex={-1} className="grid w-full outline-none">
         {shown.map(({ viewed_at, viewer_name }) => (
           <li
             key={`${viewed_at} ${viewer_name}`}

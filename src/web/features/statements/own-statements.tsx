@@ -1,27 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
-import "../statements.css";
+import "./statements.css";
 import type { Session } from "#shared/account/session.ts";
 import { paths } from "#shared/paths.ts";
 import { ownStatementMessages as messages } from "#shared/statements/sign-statement-messages.ts";
 import { inReviewWords } from "#shared/statements/signed-statement-messages.ts";
 import type { OwnStatements as Own } from "#shared/statements/signed-statements.ts";
 import { longDate } from "#web/lib/format.ts";
+import { AccountSection } from "#web/ui/account-section.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
-import { ViewHead } from "#web/ui/view-head.tsx";
-import { ownStatementsQuery } from "../own-statements-query.ts";
-import { ShownLink } from "../shown-link.tsx";
-import { StatementTable } from "./statement-table.tsx";
+import { StatementTable } from "./own/statement-table.tsx";
+import { ownStatementsQuery } from "./own-statements-query.ts";
+import { ShownLink } from "./shown-link.tsx";
 
+/** Of the account: how one's statement stands, and each that one has signed. */
 export function OwnStatements({ session }: { session: Session }) {
   const { data: own, isPending, refetch } = useQuery(ownStatementsQuery);
   const canSign = session.membership_status === "approved";
   return (
-    // The focus comes here when a button inside is gone.
-    <section aria-labelledby="statements" tabIndex={-1} className="outline-none">
-      <ViewHead id="statements" title="Statements" />
+    <AccountSection heading="Statements">
       {isPending && <RowSkeletons label="Loading your statements" count={2} />}
       {!isPending && !own && (
         <LoadFailed
@@ -50,7 +49,7 @@ export function OwnStatements({ session }: { session: Session }) {
           )}
         </div>
       )}
-    </section>
+    </AccountSection>
   );
 }
 

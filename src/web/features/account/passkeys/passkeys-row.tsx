@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { Account } from "#shared/account/account.ts";
 import { passkeyMessages, signsFrom } from "#shared/account/passkey-messages.ts";
 import { type Passkey, type PasskeyCreation, type PasskeyName, passkeyNameSchema } from "#shared/account/passkeys.ts";
-import type { Session } from "#shared/account/session.ts";
 import { shortMoment } from "#shared/london-time.ts";
 import { AccountForm, CollapsibleForm, useAccountForm } from "#web/lib/account-form.tsx";
 import { callApi } from "#web/lib/api.ts";
@@ -10,7 +9,7 @@ import { formatDateTime } from "#web/lib/format.ts";
 import { createPasskey, hasPasskeys } from "#web/lib/passkeys.ts";
 import { currentSession } from "#web/lib/session.ts";
 import { useAccountChange, useRemoval } from "#web/lib/use-account.ts";
-import { AccountSection, useSectionFocus } from "#web/ui/account-section.tsx";
+import { AccountRow, useSectionFocus } from "#web/ui/account-section.tsx";
 import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
@@ -23,30 +22,32 @@ const columns: RecordColumn<Passkey>[] = [
   { header: "Actions", isActions: true, cell: (passkey) => <RemoveCell passkey={passkey} /> },
 ];
 
-interface PasskeysSectionProps {
-  session: Session;
-  account: Account;
+export function PasskeysRow({ account: { passkeys, sessions } }: { account: Account }) {
+  const device = sessions.find(({ is_current }) => is_current)?.device ?? "";
+  return (
+    <AccountRow
+      heading="Passkeys"
+      anchor="passkeys"
+      state={stateOf(passkeys)}
+      act={
+        hasPasskeys() && (
+          <CollapsibleForm label={passkeyMessages.add} isSmall>
+            {(close) => <PasskeyForm device={device} onClose={close} />}
+          </CollapsibleForm>
+        )
+      }
+    >
+      {passkeys.length > 0 && (
+        <RecordTable caption="Passkeys, the newest first" columns={columns} rows={passkeys} rowKey={({ id }) => id} />
+      )}
+    </AccountRow>
+  );
 }
 
-export function PasskeysSection({ account: { passkeys } }: PasskeysSectionProps) {
-  return (
-    <AccountSection heading="Passkeys">
-      <div className="grid gap-5">
-        <p className="muted max-w-(--measure)">
-          A passkey signs you in with your fingerprint, your face or the PIN of your device, without a password and
-          without a code. Nobody can guess it, and a false website cannot ask for it.
-        </p>
-        {passkeys.length > 0 && (
-          <RecordTable caption="Passkeys, the newest first" columns={columns} rows={passkeys} rowKey={({ id }) => id} />
-        )}
-        {hasPasskeys() ? (
-          <CollapsibleForm label={passkeyMessages.add}>{(close) => <PasskeyForm onClose={close} />}</CollapsibleForm>
-        ) : (
-          <p className="muted">This browser offers no passkeys here.</p>
-        )}
-      </div>
-    </AccountSection>
-  );
+function stateOf(passkeys: readonly Passkey[]): string {
+  if (!hasPasskeys()) return "This browser offers no passkeys here.";
+  if (passkeys.length > 0) return passkeys.length === 1 ? "You have one." : `You have ${passkeys.length}.`;
+  return "A passkey signs you in with your fingerprint, your face or the PIN of your device, without a password and without a code.";
 }
 
 function NameCell({ passkey: { id, name, created_at } }: { passkey: Passkey }) {
@@ -135,14 +136,16 @@ function RemoveCell({ passkey: { id, name } }: { passkey: Passkey }) {
 }
 
 interface PasskeyFormProps {
+  /** What it is called until somebody calls it something else. */
+  device: string;
   onClose: () => void;
 }
 
-function PasskeyForm({ onClose }: PasskeyFormProps) {
+function PasskeyForm({ device, onClose }: PasskeyFormProps) {
   const add = useAccountChange<object, Passkey>("POST", "/account/passkeys");
   const form = useAccountForm<PasskeyName, Passkey>({
     schema: passkeyNameSchema,
-    defaultValues: { name: "" },
+    defaultValues: { name: device },
     send: async ({ name }) => {
       const creation = await callApi<PasskeyCreation>("POST", "/account/passkeys/options");
       return add({ name, credential: await createPasskey(creation) });

@@ -5,7 +5,7 @@ import { AccountForm, CollapsibleForm, UsernameField, useAccountForm } from "#we
 import { formatDateTime } from "#web/lib/format.ts";
 import { loadSession } from "#web/lib/session.ts";
 import { useAccountChange } from "#web/lib/use-account.ts";
-import { AccountSection, NeedsPassword } from "#web/ui/account-section.tsx";
+import { AccountRow, needsPassword } from "#web/ui/account-section.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
@@ -14,28 +14,32 @@ import { Input } from "#web/ui/input.tsx";
 import { toast } from "#web/ui/toast.ts";
 import { DeleteButton } from "./delete-button.tsx";
 
-interface EmailSectionProps {
+interface EmailRowProps {
   session: Session;
   account: Account;
 }
 
-export function EmailSection({ session: { user }, account: { email_change, has_password } }: EmailSectionProps) {
+export function EmailRow({ session: { user }, account: { email_change, has_password } }: EmailRowProps) {
   useFinishedChange(email_change !== null);
   return (
-    <AccountSection heading="Email">
-      <div className="grid gap-5">
-        <p className="max-w-(--measure)">
-          Your email address is <b className="font-semibold wrap-anywhere">{user.email}</b>.
-        </p>
-        {email_change && <PendingEmailChange email={user.email} change={email_change} />}
-        {!email_change && has_password && (
-          <CollapsibleForm label="Change email">
+    <AccountRow
+      heading="Email"
+      state={
+        <>
+          Your email address is <b>{user.email}</b>.{!email_change && !has_password && ` ${needsPassword("change it")}`}
+        </>
+      }
+      act={
+        !email_change &&
+        has_password && (
+          <CollapsibleForm label="Change" what="email" isSmall>
             {(close) => <EmailForm email={user.email} onCancel={close} />}
           </CollapsibleForm>
-        )}
-        {!email_change && !has_password && <NeedsPassword forWhat="change it" />}
-      </div>
-    </AccountSection>
+        )
+      }
+    >
+      {email_change && <PendingEmailChange email={user.email} change={email_change} />}
+    </AccountRow>
   );
 }
 
