@@ -186,7 +186,7 @@ for (const by of ["files", "feed"] as const) {
       });
 
       const [amaraIs, danielIs] = people as [(typeof people)[0], (typeof people)[0]];
-      const desk = "/#/members?tab=investments&view=desk";
+      const desk = "/#/members?tab=admin&view=deals";
       const { page: amara, setClock: setAmaras } = await openFounderAt(browser, app, amaraIs.email, desk, {
         viewport: { width: 1440, height: 900 },
       });
@@ -204,7 +204,7 @@ for (const by of ["files", "feed"] as const) {
         await setDaniels();
       };
       let dealId = "";
-      const closing = () => `/#/members?tab=investments&view=desk&section=closing&deal=${dealId}`;
+      const closing = () => `/#/members?tab=admin&view=deals&part=closing&deal=${dealId}`;
       const open = async (page: Page, address: string) => {
         await page.goto(address);
         await page.reload();

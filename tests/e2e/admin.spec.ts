@@ -5,7 +5,7 @@ test("An admin copies an invitation code, sends the invitation again, and delete
   tag: "@main",
 }, async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await signInAsAdmin(page, "/#/members?tab=admin");
+  await signInAsAdmin(page, "/#/members?tab=admin&view=invitations");
   const email = page.getByRole("main").getByRole("textbox", { name: "Email" });
   const create = page.getByRole("button", { name: "Create invitation" });
   await create.click();

@@ -15,7 +15,7 @@ test("A founder sends an update by the link of a mail, without an account, and a
 
   await test.step("an admin asks for it", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await signInAsAdmin(page, "/#/members?tab=investments&view=desk&section=updates");
+    await signInAsAdmin(page, "/#/members?tab=admin&view=companies");
     const row = page.getByRole("row").filter({ hasText: "Brackwell Looms" });
     await expect(row).toContainText("Not asked");
     await row.getByRole("link", { name: "Brackwell Looms" }).click();
@@ -83,7 +83,7 @@ test("A founder sends an update by the link of a mail, without an account, and a
 
   await test.step("an admin reads it, corrects a number and publishes it; its holders are told", async () => {
     await page.goto("about:blank");
-    await signInAsAdmin(page, "/#/members?tab=investments&view=desk&section=updates");
+    await signInAsAdmin(page, "/#/members?tab=admin&view=companies");
     const row = page.getByRole("row").filter({ hasText: "Brackwell Looms" });
     await expect(row).toContainText("To publish");
     await row.getByRole("link", { name: "Brackwell Looms" }).click();

@@ -7,13 +7,8 @@ import { downloadFrom } from "./page-actions.ts";
 import { becomeFounder, clockOf, founders, onLocalhost, openFounder, signByFounders } from "./sign-lists.ts";
 import { expect, expectAccessible, expectToast, expectToFit, expectToFitAt, signInAsAdmin, test } from "./test.ts";
 
-const desk = "/#/members?tab=investments&view=desk";
-
-const column = (page: Page, state: string) =>
-  page
-    .getByRole("list", { name: "Board" })
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("heading", { name: state }) });
+const desk = "/#/members?tab=admin&view=deals";
+const enquiries = "/#/members?tab=admin&view=enquiries";
 
 const part = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Parts of the record" }).getByRole("link", { name });
@@ -42,10 +37,10 @@ async function prepare(app: RunningApp, name: string): Promise<{ id: string }> {
 test.describe("An enquiry", () => {
   test.use({ allowedNoise: [/status of (403|409|422)/] });
 
-  test("is typed in, moved by keyboard, and parked with the mouse", async ({ page }) => {
-    await signInAsAdmin(page, desk);
-    const card = page.getByRole("link", { name: "Saltmarsh Sensors" });
+  test("is typed in, taken on, parked with a reason, and found again", async ({ page }) => {
+    await signInAsAdmin(page, enquiries);
     const dialog = page.getByRole("dialog");
+    const row = page.getByRole("row").filter({ hasText: "Saltmarsh Sensors" });
 
     await test.step("an enquiry is typed in with its company", async () => {
       await page.getByRole("link", { name: "Add a company" }).click();
@@ -73,45 +68,28 @@ test.describe("An enquiry", () => {
       await expectAccessible(page);
     });
 
-    await test.step("Space picks its card up, arrow keys choose where to, Space drops it", async () => {
-      await page.getByRole("link", { name: "Pipeline" }).click();
-      await expect(column(page, "Enquiry").getByRole("link", { name: "Saltmarsh Sensors" })).toBeVisible();
-      await card.focus();
-      await page.keyboard.press("Space");
-      // The toast that the company was added names it too, and is a status as well.
-      const said = page
-        .getByRole("main")
-        .getByRole("status")
-        .filter({ hasText: /Saltmarsh|of \d|stays/ });
-      await expect(said).toHaveText(/^Saltmarsh Sensors is picked up\. Enquiry, 1 of 8\./);
-      await page.keyboard.press("ArrowRight");
-      await expect(said).toHaveText("Screening, 2 of 8");
-      await page.keyboard.press("Escape");
-      await expect(said).toHaveText("Saltmarsh Sensors stays where it was");
-      await page.keyboard.press("Space");
-      await page.keyboard.press("ArrowRight");
-      await page.keyboard.press("ArrowRight");
-      await page.keyboard.press("Space");
-      await expect(column(page, "Meeting").getByRole("link", { name: "Saltmarsh Sensors" })).toBeFocused();
-      await expectToast(page, "Moved to Meeting");
-      await expect(column(page, "Meeting").getByRole("button", { name: "Move Saltmarsh Sensors..." })).toBeVisible();
+    await test.step("it waits under Enquiries, and is taken on", async () => {
+      await page.goto(enquiries);
+      await expect(row).toContainText("Tide gauges for marinas");
+      await expectAccessible(page);
+      await row.getByRole("button", { name: "Take on Saltmarsh Sensors" }).click();
+      await expectToast(page, "Moved to Screening");
+      await expect(row).toHaveCount(0);
+      await page.goto(desk);
+      await expect(row).toContainText("Screening");
+      await expect(row).toContainText("Prepare the deal");
+      await expectAccessible(page);
+      await expectToFitAt(page, [768, 320]);
+      await page.setViewportSize({ width: 1440, height: 900 });
     });
 
-    await test.step("the way back asks for a reason", async () => {
-      await page.keyboard.press("Space");
-      await page.keyboard.press("ArrowLeft");
-      await page.keyboard.press("Space");
-      await expect(dialog.getByLabel("To")).toHaveValue("screening");
+    await test.step("parking asks for the reason and the day", async () => {
+      await row.getByRole("link", { name: "Saltmarsh Sensors" }).click();
+      await page.getByRole("button", { name: "Move to..." }).click();
+      await dialog.getByLabel("To").selectOption("parked");
       await expectAccessible(dialog);
       await dialog.getByRole("button", { name: "Move" }).click();
       await expect(dialog.getByLabel("Reason")).toHaveAccessibleDescription("Please give a reason");
-      await dialog.getByLabel("Reason").fill("They sent new figures.");
-      await dialog.getByRole("button", { name: "Move" }).click();
-      await expect(column(page, "Screening").getByRole("link", { name: "Saltmarsh Sensors" })).toBeVisible();
-    });
-
-    await test.step("the mouse drags it onto a sum, which asks for the day as well", async () => {
-      await card.dragTo(page.getByRole("link", { name: /^Parked \d/ }));
       await dialog.getByLabel("Reason").fill("They wait for their accounts.");
       await dialog.getByRole("button", { name: "Move" }).click();
       await expect(dialog.getByLabel("Parked until")).toHaveAccessibleDescription(
@@ -119,35 +97,32 @@ test.describe("An enquiry", () => {
       );
       await dialog.getByLabel("Parked until").fill("2040-03-01");
       await dialog.getByRole("button", { name: "Move" }).click();
-      await expect(card).toHaveCount(0);
-      await page.getByRole("link", { name: /^Parked \d/ }).click();
-      await expect(page.getByRole("row").filter({ hasText: "Saltmarsh Sensors" })).toContainText("Until 1 Mar 2040");
-      const saved = await downloadFrom(page.getByRole("button", { name: "CSV" }));
+      await expectToast(page, "Moved to Parked");
+      await page.goto(desk);
+      await page.getByRole("radio", { name: "Not taken on" }).check();
+      await expect(row).toContainText("Until 1 Mar 2040");
+      const saved = await downloadFrom(page.getByRole("button", { name: "Export" }));
       expect(saved.suggestedFilename()).toMatch(/-deals-.*\.csv$/);
-      await page.getByRole("button", { name: /^Move to\.\.\. Saltmarsh Sensors/ }).click();
+      await row.getByRole("button", { name: /^Move to\.\.\. Saltmarsh Sensors/ }).click();
       await dialog.getByLabel("To").selectOption("preparing");
       await dialog.getByLabel("Reason").fill("The accounts are here.");
       await dialog.getByRole("button", { name: "Move" }).click();
-      await expect(card).toHaveCount(0);
-      await page.getByRole("radio", { name: "Board" }).check();
-      await column(page, "Preparing").getByRole("link", { name: "Saltmarsh Sensors" }).click();
+      await expect(row).toHaveCount(0);
+      await page.getByRole("radio", { name: "Running" }).check();
+      await row.getByRole("link", { name: "Saltmarsh Sensors" }).click();
     });
 
     await test.step("the record says who moved it and why", async () => {
       await part(page, "Moves").click();
       const moves = page.getByRole("list", { name: "Moves" });
-      await expect(moves.getByRole("listitem").nth(2)).toContainText("Meeting to Screening, by Amara Okafor");
-      await expect(moves.getByRole("listitem").nth(2)).toContainText("They sent new figures.");
+      await expect(moves.getByRole("listitem").nth(1)).toContainText("Screening to Parked, by Amara Okafor");
+      await expect(moves.getByRole("listitem").nth(1)).toContainText("They wait for their accounts.");
       await page.getByLabel("Who works on it").selectOption({ label: "Amara Okafor" });
       await expectToast(page, "Amara Okafor works on it now");
       const next = page.getByRole("form", { name: "Next step" });
       await next.getByLabel("Next step").fill("Ask for the accounts");
       await next.getByRole("button", { name: "Save" }).click();
       await expectToast(page, "Next step saved");
-      await page.goto(`${desk}&q=saltmarsh%20sensors`);
-      await expect(page.getByRole("row").filter({ hasText: "Saltmarsh Sensors" })).toContainText(
-        "Ask for the accounts",
-      );
     });
   });
 });
@@ -155,7 +130,7 @@ test.describe("An enquiry", () => {
 test("An admin imports enquiries from a file, reads what became of each row, and edits a company with its founders", async ({
   page,
 }) => {
-  await signInAsAdmin(page, `${desk}&write=import`);
+  await signInAsAdmin(page, `${enquiries}&write=import`);
   const header = "Company,Round,Enquired on,Founder";
   const rows = [header, "Harbour Kites,Seed,2026-11-20,Ada Kite", "Harbour Kelp,Seed,no day,"].join("\n");
   const file = { name: "enquiries.csv", mimeType: "text/csv", buffer: Buffer.from(rows) };
@@ -184,7 +159,7 @@ test("An admin imports enquiries from a file, reads what became of each row, and
   await expect(results).toContainText("1 of 1 added");
   await expectAccessible(page);
 
-  await page.goto(`${desk}&section=companies&q=kite`);
+  await page.goto("/#/members?tab=admin&view=companies&q=kite");
   const row = page.getByRole("row").filter({ hasText: "Harbour Kites" });
   await expect(row).toContainText("Ada Kite");
   await row.getByRole("button", { name: "Edit Harbour Kites" }).click();
@@ -203,12 +178,12 @@ test("An admin imports enquiries from a file, reads what became of each row, and
 });
 
 test("A tab of the desk leaves the import that was open", async ({ page }) => {
-  await signInAsAdmin(page, `${desk}&section=shares&list=imports`);
+  await signInAsAdmin(page, "/#/members?tab=admin&view=companies&list=imports");
   await page.getByRole("link", { name: "holdings-before-the-club.csv" }).click();
   await expect(page.getByRole("heading", { name: "holdings-before-the-club.csv", exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Prices and exits" }).click();
   await expect(page.getByRole("heading", { name: "Prices and exits", exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/view=desk&section=shares$/);
+  await expect(page).toHaveURL(/view=companies$/);
 });
 
 test.describe("A record", () => {

@@ -10,7 +10,7 @@ import { clockOf } from "./sign-lists.ts";
 import { expect, expectAccessible, expectToast, expectToFitAt, signIn, signInAsAdmin, test } from "./test.ts";
 
 const deals = "/#/members?tab=investments&view=deals";
-const desk = "/#/members?tab=investments&view=desk";
+const desk = "/#/members?tab=admin&view=deals";
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 

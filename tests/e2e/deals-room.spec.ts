@@ -9,7 +9,7 @@ import { downloadFrom } from "./page-actions.ts";
 import { clockOf } from "./sign-lists.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signIn, signInAsAdmin, test } from "./test.ts";
 
-const desk = "/#/members?tab=investments&view=desk";
+const desk = "/#/members?tab=admin&view=deals";
 const deals = "/#/members?tab=investments&view=deals";
 
 /** Frozen by an admin, signed and released. */

@@ -23,7 +23,7 @@ test("On a phone in dark mode a guest registers, is approved and appears in the 
   };
 
   await test.step("An admin sends an invitation", async () => {
-    await signInAsAdmin(admins, "/#/members?tab=admin");
+    await signInAsAdmin(admins, "/#/members?tab=admin&view=invitations");
     await admins.getByRole("textbox", { name: "Email" }).first().fill(guest.email);
     await admins.getByRole("button", { name: /^(Send|Create) invitation$/i }).click();
     await expectToast(admins, "Invitation Created");

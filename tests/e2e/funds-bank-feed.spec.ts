@@ -45,7 +45,7 @@ test.describe("Two admins", () => {
       const { reference, due_pence } = memberOf(number);
       return account.pay({ name, reference, pence: due_pence });
     };
-    const address = `/#/members?tab=investments&view=desk&section=closing&deal=${deal.id}&part=bank`;
+    const address = `/#/members?tab=admin&view=deals&part=closing&deal=${deal.id}`;
     const feed = page.getByRole("region", { name: "Feed", exact: true });
     const dialog = page.getByRole("dialog");
 

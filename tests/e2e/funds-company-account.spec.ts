@@ -48,7 +48,7 @@ test("A company enters its own account by the link of a mail, on a phone and wit
 
   await test.step("an admin asks for it, with the founder's address there already", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    await signInAsAdmin(page, `/#/members?tab=investments&view=desk&section=closing&deal=${deal.id}`);
+    await signInAsAdmin(page, `/#/members?tab=admin&view=deals&part=closing&deal=${deal.id}`);
     await expect(next).toContainText("Ask the company for its account, or enter it. Then sign the closing list.");
     await next.getByRole("button", { name: "Ask the company for its account" }).click();
     const dialog = page.getByRole("dialog");

@@ -11,7 +11,7 @@ import { downloadFrom } from "./page-actions.ts";
 import { clockOf } from "./sign-lists.ts";
 import { expect, expectAccessible, expectToast, expectToFitAt, signInAsAdmin, test } from "./test.ts";
 
-const pageOf = ({ id }: PaidAlder) => `/#/members?tab=investments&view=desk&section=closing&deal=${id}`;
+const pageOf = ({ id }: PaidAlder) => `/#/members?tab=admin&view=deals&part=closing&deal=${id}`;
 
 const widths = [768, 320, 1280];
 

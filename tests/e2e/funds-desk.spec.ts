@@ -21,7 +21,7 @@ import {
 import { expect, expectAccessible, expectToast, expectToFitAt, test } from "./test.ts";
 
 const day = 86_400_000;
-const closing = "/#/members?tab=investments&view=desk&section=closing";
+const closing = "/#/members?tab=admin&view=deals&part=closing";
 
 const next = (page: Page) => page.getByRole("region", { name: "Next" });
 

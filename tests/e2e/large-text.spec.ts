@@ -39,7 +39,7 @@ const walks = [
   {
     who: "An admin",
     signIn: signInAsAdmin,
-    addresses: views("investments&view=desk", "directory&view=review", "admin&view=people", "admin&view=events"),
+    addresses: views("admin&view=deals", "directory&view=review", "admin&view=people", "events&view=places"),
   },
 ];
 

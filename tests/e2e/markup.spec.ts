@@ -84,7 +84,7 @@ test("Markup in a profile is rendered as text in review, directory, panel, reque
   await page.goto("/#/members?tab=admin&view=requests");
   await expect(main.getByText(name).first()).toBeVisible();
   await expectOnlyText(page, runs);
-  await page.goto("/#/members?tab=admin");
+  await page.goto("/#/members?tab=admin&view=invitations");
   await expect(main.getByText("mark.imported@castell.example").first()).toBeVisible();
   await expectOnlyText(page, runs);
 

@@ -2,13 +2,18 @@ import { hold } from "./held.ts";
 import { expect, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
 const views = [
-  ["?tab=investments", "Our Investment Portfolio", "Investments"],
+  ["?tab=investments", "Our Investment Portfolio", "Overview"],
   ["?tab=directory", "Member Directory", "View Directory"],
   ["?tab=directory&view=edit", "Edit Profile", "Edit Profile"],
   ["?tab=directory&view=submit", "Submit Profile", "Submit Profile"],
   ["?tab=directory&view=review", "Profiles to Review", "Profiles to Review"],
   ["?tab=events", "Member Events", "Member Events"],
-  ["?tab=admin", "Manage Invitations", "Manage Invitations"],
+  ["?tab=admin", "Today", "Today"],
+  ["?tab=admin&view=enquiries", "Enquiries", "Enquiries"],
+  ["?tab=admin&view=deals", "Deals", "Deals"],
+  ["?tab=admin&view=companies", "Companies", "Companies"],
+  ["?tab=admin&view=money", "Money", "Money"],
+  ["?tab=admin&view=invitations", "Manage Invitations", "Manage Invitations"],
   ["?tab=admin&view=requests", "Membership Requests", "Membership Requests"],
   ["?tab=admin&view=import", "Bulk Import Members", "Bulk Import Members"],
   ["?tab=admin&view=data", "Data Requests", "Data Requests"],

@@ -87,9 +87,9 @@ test("An admin changes screens in a side list, and on a narrow window in a selec
   page,
 }) => {
   await page.setViewportSize(laptop);
-  await signInAsAdmin(page, "/#/members?tab=admin");
+  await signInAsAdmin(page, "/#/members?tab=admin&view=invitations");
   const side = page.getByRole("navigation", { name: "Admin" });
-  await side.getByRole("link", { name: "Audit" }).click();
+  await side.getByRole("link", { name: /^Records/ }).click();
   await expect(page).toHaveURL(/tab=admin&view=audit$/);
   await expect(side.locator("[aria-current=page]")).toHaveText("Audit");
   await expect(side.getByRole("combobox")).toBeHidden();
@@ -97,9 +97,9 @@ test("An admin changes screens in a side list, and on a narrow window in a selec
   await page.setViewportSize({ width: 768, height: 1000 });
   await expect(side.getByRole("link")).toHaveCount(0);
   const choice = side.getByRole("combobox", { name: "Admin" });
-  await expect(choice.locator("option:checked")).toHaveText("Audit");
+  await expect(choice.locator("option:checked")).toHaveText("Records: Audit");
   await expect(
-    choice.locator("optgroup[label=People] > option", { hasText: /^Membership Requests \(\d+ waiting\)$/ }),
+    choice.locator("optgroup[label=Members] > option", { hasText: /^Membership Requests \(\d+ waiting\)$/ }),
   ).toHaveCount(1);
   await choice.focus();
   await choice.selectOption("Bulk Import Members");
@@ -166,14 +166,14 @@ test("In the stacks of a narrow window each value has the width of its row", asy
   for (const address of [
     "?tab=admin&view=investors",
     "?tab=admin&view=people",
-    "?tab=investments&view=desk&section=companies",
-    "?tab=investments&view=desk&section=register",
+    "?tab=admin&view=companies",
+    "?tab=admin&view=shown",
   ]) {
     await page.goto(`/#/members${address}`);
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     expect(await narrowCells(page), address).toEqual([]);
   }
-  await page.goto("/#/members?tab=investments&view=desk&section=shares&list=imports");
+  await page.goto("/#/members?tab=admin&view=companies&list=imports");
   await page.getByRole("link", { name: "holdings-before-the-club.csv" }).click();
   await expect(page.getByRole("row").nth(1).getByRole("cell").first()).toHaveCSS("text-align", "left");
 });

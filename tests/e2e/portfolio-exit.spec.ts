@@ -4,7 +4,7 @@ import { createInvestor, createPerson } from "./new-person.ts";
 import { downloadFrom } from "./page-actions.ts";
 import { expect, expectAccessible, expectToast, expectToFitAt, signIn, test } from "./test.ts";
 
-const shares = "/#/members?tab=investments&view=desk&section=shares";
+const shares = "/#/members?tab=admin&view=companies";
 const bankFile = (lines: readonly string[]) =>
   Buffer.from(["Date,Counter Party,Reference,Type,Amount (GBP),Balance (GBP)", ...lines, ""].join("\n"));
 

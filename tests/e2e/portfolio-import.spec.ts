@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { createPerson } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFitAt, signIn, test } from "./test.ts";
 
-const imports = "/#/members?tab=investments&view=desk&section=shares&list=imports";
+const imports = "/#/members?tab=admin&view=companies&list=imports";
 
 const choose = (page: Page, ...lines: string[]) =>
   page.locator("input[type=file]").setInputFiles({

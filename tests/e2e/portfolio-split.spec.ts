@@ -3,7 +3,7 @@ import { createInvestor, createPerson } from "./new-person.ts";
 import { expect, expectAccessible, expectToast, expectToFit, signIn, test } from "./test.ts";
 
 const mine = "/#/members?tab=investments&view=mine";
-const desk = "/#/members?tab=investments&view=desk&section=shares";
+const desk = "/#/members?tab=admin&view=companies";
 
 test("An admin records a split, another one confirms it, and the member sees shares, price and notice", {
   tag: "@main",

@@ -175,7 +175,7 @@ test.describe("An admin's decision is shown optimistically:", () => {
     await test.step("a deleted invitation, restored when the server rejects the deletion", async () => {
       const email = "rosa@prompt.example";
       await page.request.post("/api/invitations", { data: { email }, headers: { origin: app.url } });
-      await page.goto("/#/members?tab=admin");
+      await page.goto("/#/members?tab=admin&view=invitations");
       const row = page.getByRole("row").filter({ hasText: email });
       const remove = async () => {
         await row.getByRole("button", { name: /^Delete invitation/ }).click();
