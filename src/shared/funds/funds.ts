@@ -137,7 +137,7 @@ export const calledCommitmentSchema = namedObject("CalledCommitment", {
 });
 export type CalledCommitment = z.infer<typeof calledCommitmentSchema>;
 export const extensionInputSchema = namedObject("ExtensionInput", {
-  hours: z.int().min(1, messages.extensionTooLong).max(48, messages.extensionTooLong),
+  hours: z.int(messages.extensionTooLong).min(1, messages.extensionTooLong).max(48, messages.extensionTooLong),
   reason,
 });
 export const reasonInputSchema = namedObject("ReasonInput", { reason });
@@ -317,7 +317,7 @@ export const matchInputSchema = namedObject("MatchInput", {
   parts: z
     .array(
       z.object({
-        kind: z.enum(matchKinds),
+        kind: z.enum(matchKinds, messages.matchKind),
         commitment_id: z
           .uuid()
           .nullish()
