@@ -483,6 +483,7 @@ begin
 end $$;
 
 -- The function returns how many members became late.
+-- A first reminder that the second would follow within six hours is left out.
 create or replace function mark_funds_clock(p_deal_id uuid, p_now timestamptz) returns integer language plpgsql security definer as $$
 declare late integer;
 begin
@@ -494,7 +495,10 @@ begin
       from public.commitments c
      where c.deal_id = p_deal_id and c.state in ('called', 'part_paid') and c.held_at is null
        and (c.said_sent_at >= c.called_at) is not true
-       and p_now >= c.called_at + interval '24 hours' and p_now < c.due_at on conflict do nothing;
+       and p_now >= c.called_at + interval '24 hours' and p_now < c.due_at
+       and not (p_now >= c.called_at + interval '36 hours' and p_now < c.called_at + interval '42 hours'
+                and c.due_at > c.called_at + interval '42 hours')
+     on conflict do nothing;
   end if;
   with marked as (
     insert into public.funds_reminders (commitment_id, kind, about)
