@@ -76,10 +76,11 @@ export const commitmentCases = {
     more: instruction,
   },
   withdrawn: {
-    words: ({ state_since, refund_pence }) => [
-      `You withdrew on ${at(state_since)}.`,
-      ...(refund_pence > 0 ? [`${formatPence(refund_pence)} goes back to you.`] : []),
+    words: (facts) => [
+      `You withdrew on ${at(facts.state_since)}.`,
+      ...(facts.refund_pence > 0 ? [`${formatPence(facts.refund_pence)} goes back to you.`] : []),
       "You owe nothing.",
+      `Your commitment to ${shares(facts.shares)}, ${atMost(facts)}, has ended.`,
     ],
     subject: ({ company }) => `${company}: you withdrew`,
     more: () => ["Keep this as your receipt."],
