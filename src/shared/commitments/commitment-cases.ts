@@ -187,9 +187,13 @@ export const commitmentCases = {
     subject: ({ company, shares: got }) => `${company}: your ${shares(got)} are released`,
   },
   completed: {
-    words: ({ company, shares: got, cost_pence, fee_pence, issued_on }) => [
+    words: ({ company, shares: got, cost_pence, fee_pence, due_pence, borne_pence, issued_on }) => [
       `You hold ${shares(got)} of ${company}${issued_on === null ? "" : `, issued ${shortDay(issued_on)} ${issued_on.slice(0, 4)}`}.`,
-      `They cost ${formatPence(cost_pence)}${fee_pence > 0 ? " and" : ", with"} ${feeWords(fee_pence)}.`,
+      `They cost ${formatPence(cost_pence)}${fee_pence > 0 ? " and" : ", with"} ${feeWords(fee_pence)}${
+        borne_pence > 0
+          ? `, of which the club bore ${formatPence(borne_pence)}: you paid ${formatPence(due_pence - borne_pence)}`
+          : ""
+      }.`,
     ],
     subject: ({ company, shares: got }) => `${company}: you hold ${shares(got)}`,
   },

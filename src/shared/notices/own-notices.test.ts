@@ -100,6 +100,16 @@ describe("A notice of its reader's own money", () => {
     );
   });
 
+  it("says of shares that are issued what they cost, and what of it the club bore", () => {
+    const issued = { state: "completed", open_pence: 0, refund_pence: 0 } as const;
+    expect(textOf("shares_issued", issued)).toBe(
+      "You hold 1,426 shares of Alder Analytics, issued Tue 1 Dec 2026. They cost £1,711.20 and a fee of £213.90.",
+    );
+    expect(textOf("shares_issued", { ...issued, borne_pence: 79 })).toMatch(
+      / They cost £1,711\.20 and a fee of £213\.90, of which the club bore £0\.79: you paid £1,924\.31\.$/,
+    );
+  });
+
   it("says what its reader now has after a top-up, and what more is to be paid by when", () => {
     const topped = { state: "paid", called_pence: 1_125_10, open_pence: 0 } as const;
     expect(textOf("commitment_changed", topped)).toBe(
