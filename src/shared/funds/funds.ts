@@ -3,6 +3,7 @@ import { commitmentStates } from "#shared/commitments/commitment-messages.ts";
 import { dealSchemes, dealStates } from "#shared/deals/deal-messages.ts";
 import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
+import { tooMuchWords } from "#shared/pence.ts";
 import { tiers } from "#shared/people/people-messages.ts";
 import { dayOrders } from "#shared/tables/read-day.ts";
 import { lineUpTo, textSchema } from "#shared/text.ts";
@@ -21,7 +22,10 @@ import {
 
 const line = (length: number) => lineUpTo(length).trim().min(1, messages.required);
 const reason = textSchema.trim().min(1, messages.reason).max(5000, messages.atMost(5000));
-const pence = z.int(messages.wholePence).min(1, messages.wholePence).max(1_000_000_000_000, messages.wholePence);
+const pence = z
+  .int(messages.wholePence)
+  .min(1, messages.wholePence)
+  .max(1_000_000_000_000, tooMuchWords(1_000_000_000_000));
 const personName = z.string().nullable();
 
 export const collectionAccountInputSchema = namedObject("CollectionAccountInput", {
