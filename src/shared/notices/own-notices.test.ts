@@ -62,10 +62,10 @@ describe("A notice of its reader's own money", () => {
     (kind) => ["money", "companies"].includes(noticeRules[kind].about) || kind.startsWith("adviser_seat"),
   );
 
-  it("is every kind about money, companies and advisers, those about its reader's own role, a statement that its owner withdrew, and who asks to meet them", () => {
+  it("is every kind about money, companies and advisers, those about its reader's own role, a statement that its owner withdrew, who asks to meet them, and for admins an account that differs from its bank", () => {
     const ofRoles = ["own_signatory_announced", "own_signatory_ended", "own_signatory_objected"];
     expect(Object.keys(ownNotices).toSorted()).toEqual(
-      [...kinds, ...ofRoles, "introduction_asked", "statement_withdrawn"].toSorted(),
+      [...kinds, ...ofRoles, "introduction_asked", "account_differs", "statement_withdrawn"].toSorted(),
     );
     expect(textOf("introduction_asked")).toBe(
       "Jonas Weber asks to meet you. You decide whether they get your address.",
