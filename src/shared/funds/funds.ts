@@ -96,6 +96,8 @@ export const ownCallSchema = namedObject("OwnCall", {
   refunded_on: z.string().nullable(),
   /** That a payment has to name. */
   reference: z.string().nullable(),
+  /** At the bank with this reference, while money is missing; an admin has not booked it yet. */
+  pending_pence: z.int(),
   /** Of what counts as paid, what the club bore. */
   borne_pence: z.int(),
   held_at: momentSchema.nullable(),
