@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, giveAdminRole, type Person, takeAdminRole } from "#server/sample/builders.ts";
 import type { BankLine, LedgerTransaction } from "#shared/funds/funds.ts";
+import { paths } from "#shared/paths.ts";
 import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
 import { buildBankLine } from "#tests/support/build-allocated-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
@@ -576,7 +577,7 @@ describe("While ledger and bank differ", () => {
       ],
     ]);
     const { body: told } = await admin("GET", "/api/notices");
-    expect(told.items[0].path).toBe(`/members?tab=investments&view=desk&section=closing&deal=${round.deal.id}#bank`);
+    expect(told.items[0].path).toBe(`${paths.dealClosing(round.deal.id)}#bank`);
     expect(await noticesOf(round.memberOf(10).id)).toEqual([
       [
         "ledger_mismatch",
