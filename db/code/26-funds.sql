@@ -445,19 +445,25 @@ create or replace function own_call(p_commitment_id uuid)
 returns table (called_at timestamptz, due_at timestamptz, grace_until timestamptz, held_at timestamptz, extension_reason text,
                state text, due_pence bigint, open_pence bigint, applied_pence bigint, refund_pence bigint, arrived_on date,
                is_late boolean, frozen_until timestamptz, list_read_at timestamptz, price numeric, fee_bp integer,
-               minimum_pence bigint, reference text, refunded_pence bigint, refunded_on date) language sql stable security definer as $$
+               minimum_pence bigint, reference text, refunded_pence bigint, refunded_on date, pending_pence bigint) language sql stable security definer as $$
   select c.called_at, c.due_at, c.grace_until, c.held_at, c.extension_reason, c.state,
          case when c.state in ('called', 'part_paid', 'paid') then f.called_pence else c.due_pence end, f.open_pence,
          f.applied_pence, f.refund_pence, f.arrived_on,
          coalesce(f.arrived_on > (c.due_at at time zone 'Europe/London')::date, false), public.frozen_until(c.deal_id),
          (select max(b.imported_at) from public.bank_files b where b.deal_id = c.deal_id), t.price, c.fee_bp,
-         t.minimum_commitment_pence, c.reference, r.pence, r.day
+         t.minimum_commitment_pence, c.reference, r.pence, r.day, u.pence
     from public.commitments c
     join public.deal_terms t on t.id = c.terms_id
     cross join lateral public.called_funds(c.id) f
     cross join lateral (select coalesce(sum(o.amount_pence), 0)::bigint as pence, max(o.paid_on) as day
                           from public.outgoing_payments o
                          where o.deal_id = c.deal_id and o.commitment_id = c.id and o.kind = 'refund' and o.state = 'paid') r
+    cross join lateral (
+      select coalesce(sum(l.amount_pence - (select coalesce(sum(m.amount_pence), 0) from public.bank_matches m
+                                             where m.bank_line_id = l.id and m.reversal_id is null)), 0)::bigint as pence
+        from public.bank_lines l
+       where f.open_pence > 0 and l.deal_id = c.deal_id and l.amount_pence > 0
+         and regexp_replace(upper(l.reference), '[^0-9A-Z]', '', 'g') = c.reference) u
    where c.id = p_commitment_id and c.called_at is not null and public.owns_commitment(c.id) $$;
 
 create or replace function payment_details(p_commitment_id uuid)
@@ -483,6 +489,7 @@ begin
 end $$;
 
 -- The function returns how many members became late.
+-- A first reminder that the second would follow within six hours is left out.
 create or replace function mark_funds_clock(p_deal_id uuid, p_now timestamptz) returns integer language plpgsql security definer as $$
 declare late integer;
 begin
@@ -494,7 +501,10 @@ begin
       from public.commitments c
      where c.deal_id = p_deal_id and c.state in ('called', 'part_paid') and c.held_at is null
        and (c.said_sent_at >= c.called_at) is not true
-       and p_now >= c.called_at + interval '24 hours' and p_now < c.due_at on conflict do nothing;
+       and p_now >= c.called_at + interval '24 hours' and p_now < c.due_at
+       and not (p_now >= c.called_at + interval '36 hours' and p_now < c.called_at + interval '42 hours'
+                and c.due_at > c.called_at + interval '42 hours')
+     on conflict do nothing;
   end if;
   with marked as (
     insert into public.funds_reminders (commitment_id, kind, about)

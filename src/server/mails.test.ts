@@ -213,6 +213,12 @@ describe("A person who asked for membership", () => {
     for (const part of [html, text]) expect(part).toContain(risk);
   });
 
+  it("reads of nothing as newly open that was open to who waits", async () => {
+    const { text } = await get({ template: "membership-approved", user_id: (await ada()).id });
+    expect(text).toContain("Beside the rest of the members area, introductions to other members are now open to you.");
+    expect(text.split("Not in the directory yet?")[0]).not.toMatch(/directory|events/);
+  });
+
   it("reads that a statement comes before deals, while the club has deals", async () => {
     const welcome = async () => (await get({ template: "membership-approved", user_id: (await ada()).id })).text;
     const sentence = "Before you are shown a deal, the law asks for your investor statement.";

@@ -17,6 +17,9 @@ export function inThousandths(value: number): string {
 /** Without sign and commas, as in CSV files and number fields: "12000.00". */
 export const plainPounds = (pence: number): string => (pence / 100).toFixed(2);
 
+/** Of an amount beyond the most that a field takes. */
+export const tooMuchWords = (mostPence: number): string => `Please enter at most ${formatPence(mostPence)}`;
+
 /** Of a tier without one a fee of £0.00 is not spoken of. */
 export const feeWords = (feePence: number): string => (feePence > 0 ? `a fee of ${formatPence(feePence)}` : "no fee");
 

@@ -52,6 +52,8 @@ it.each([
   ["price", ".75", "Please enter a price with a figure before the point, like 0.75"],
   ["price", " £.8349 ", "Please enter a price with a figure before the point, like 0.8349"],
   ["price", "75p", "Please enter a price in pounds, like 0.75"],
+  ["price", "1,000,000,000", "Please enter a price below £100,000,000"],
+  ["price", "100000000.5", "Please enter a price below £100,000,000"],
   ["pounds", "150 P", "Please enter an amount in pounds, like 1.50"],
   ["signed_pounds", ".5", "Please enter an amount with a figure before the point, like 0.5"],
   ["pounds", ".755", "Please enter an amount like 395 or 395.50"],

@@ -22,7 +22,7 @@ export const readWholePounds: Read<number> = (text) => {
 /** Pounds with up to six decimals, as text without sign and commas: "£1,240.5" is "1240.5". */
 export const readPrice: Read<string> = (text) => {
   const parts = partsOf(text, pricePattern);
-  if (parts === null || parts.whole.length > 8) return null;
+  if (parts === null || isTooHigh(parts)) return null;
   return parts.decimals === "" ? parts.whole : `${parts.whole}.${parts.decimals}`;
 };
 
@@ -93,7 +93,9 @@ export const isBlank = (text: string): boolean => trimmed(text) === "";
 /** What a field of this kind says to what is typed; undefined for what can be read, and for nothing. */
 export function typedProblem(kind: NumberKind, text: string): string | undefined {
   const { read, problem } = numberKinds[kind];
-  return isBlank(text) || read(text) !== null ? undefined : (penceProblem(kind, trimmed(text)) ?? problem);
+  if (isBlank(text) || read(text) !== null) return undefined;
+  if (kind === "price" && partsOf(text, pricePattern)) return "Please enter a price below £100,000,000";
+  return penceProblem(kind, trimmed(text)) ?? problem;
 }
 
 const ofPounds: Partial<Record<NumberKind, string>> = {
@@ -136,6 +138,9 @@ function partsOf(text: string, pattern: RegExp): Parts | null {
   const [, whole, decimals = ""] = pattern.exec(trimmed(text)) ?? [];
   return whole === undefined ? null : { whole: whole.replace(/[,\p{Zs}]/gu, ""), decimals };
 }
+
+/** Of a price: what the database keeps is below £100,000,000. */
+const isTooHigh = ({ whole }: Parts): boolean => whole.length > 8;
 
 /** Exact: the decimals are digits, never a fraction. */
 const inHundredths = (parts: Parts | null): number | null =>

@@ -4,6 +4,7 @@ import { listOf, momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { secondPersonReasons } from "#shared/people/second-person.ts";
 import { textSchema } from "#shared/text.ts";
+import { numberKinds } from "#shared/typed-numbers.ts";
 import {
   accountParts,
   actKinds,
@@ -208,9 +209,10 @@ export const actSignatureInputSchema = namedObject("ActSignatureInput", {
 export const actReasonSchema = namedObject("ActReason", { reason: textSchema.trim().min(1, actMessages.reason) });
 export const actAnswerSchema = namedObject("ActAnswer", { answer: textSchema.trim().min(1, actMessages.answer) });
 
+const balance = numberKinds.pounds.problem;
 export const balanceInputSchema = namedObject("BalanceInput", {
   /** In pence, as the bank shows it. */
-  balance_pence: z.int().min(-1e13).max(1e13),
+  balance_pence: z.int(balance).min(-1e13, balance).max(1e13, balance),
 });
 export const balanceSchema = namedObject("Balance", { balance_pence: z.int(), seen_at: momentSchema });
 

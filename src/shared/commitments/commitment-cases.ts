@@ -76,10 +76,11 @@ export const commitmentCases = {
     more: instruction,
   },
   withdrawn: {
-    words: ({ state_since, refund_pence }) => [
-      `You withdrew on ${at(state_since)}.`,
-      ...(refund_pence > 0 ? [`${formatPence(refund_pence)} goes back to you.`] : []),
+    words: (facts) => [
+      `You withdrew on ${at(facts.state_since)}.`,
+      ...(facts.refund_pence > 0 ? [`${formatPence(facts.refund_pence)} goes back to you.`] : []),
       "You owe nothing.",
+      `Your commitment to ${shares(facts.shares)}, ${atMost(facts)}, has ended.`,
     ],
     subject: ({ company }) => `${company}: you withdrew`,
     more: () => ["Keep this as your receipt."],
@@ -186,9 +187,13 @@ export const commitmentCases = {
     subject: ({ company, shares: got }) => `${company}: your ${shares(got)} are released`,
   },
   completed: {
-    words: ({ company, shares: got, cost_pence, fee_pence, issued_on }) => [
+    words: ({ company, shares: got, cost_pence, fee_pence, due_pence, borne_pence, issued_on }) => [
       `You hold ${shares(got)} of ${company}${issued_on === null ? "" : `, issued ${shortDay(issued_on)} ${issued_on.slice(0, 4)}`}.`,
-      `They cost ${formatPence(cost_pence)}${fee_pence > 0 ? " and" : ", with"} ${feeWords(fee_pence)}.`,
+      `They cost ${formatPence(cost_pence)}${fee_pence > 0 ? " and" : ", with"} ${feeWords(fee_pence)}${
+        borne_pence > 0
+          ? `, of which the club bore ${formatPence(borne_pence)}: you paid ${formatPence(due_pence - borne_pence)}`
+          : ""
+      }.`,
     ],
     subject: ({ company, shares: got }) => `${company}: you hold ${shares(got)}`,
   },

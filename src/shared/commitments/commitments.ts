@@ -3,6 +3,7 @@ import { closingOf } from "#shared/deals/closing.ts";
 import { allocationMethods, dealSchemes, dealStates, demandBands } from "#shared/deals/deal-messages.ts";
 import { givenMomentSchema, listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
+import { tooMuchWords } from "#shared/pence.ts";
 import { tiers } from "#shared/people/people-messages.ts";
 import { emptyToNull, lineUpTo, textSchema } from "#shared/text.ts";
 import {
@@ -16,7 +17,10 @@ import {
   reconsentChoices,
 } from "./commitment-messages.ts";
 
-const amount = z.int(messages.wholePence).min(1, messages.wholePence).max(1_000_000_000_00, messages.wholePence);
+const amount = z
+  .int(messages.wholePence)
+  .min(1, messages.wholePence)
+  .max(1_000_000_000_00, tooMuchWords(1_000_000_000_00));
 const shareCount = z.int(messages.leastWhole).min(1, messages.leastOne).max(1_000_000_000_000, messages.leastWhole);
 const reason = textSchema.trim().min(1, messages.reason).max(5000, "Please use at most 5000 characters");
 /** For optimistic locking: the `updated_at` that was read. */

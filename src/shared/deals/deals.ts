@@ -5,6 +5,7 @@ import { companyNumberSchema } from "#shared/company-number.ts";
 import { givenMomentSchema, listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { namedObject } from "#shared/named-object.ts";
+import { tooMuchWords } from "#shared/pence.ts";
 import { tiers } from "#shared/people/people-messages.ts";
 import { readDay } from "#shared/tables/read-day.ts";
 import {
@@ -41,8 +42,14 @@ const personNameSchema = nameSchema.min(1, messages.required);
 const paragraph = textSchema.trim().min(1, messages.required).max(5000, messages.atMost(5000));
 const optionalLine = lineSchema.nullish().transform(emptyToNull);
 const optionalText = textSchema.max(5000, messages.atMost(5000)).nullish().transform(emptyToNull);
-const pence = z.int(messages.wholePence).min(1, messages.wholePence).max(1_000_000_000_00, messages.wholePence);
-const penceOrNone = z.int(messages.wholePence).min(0, messages.wholePence).max(1_000_000_000_00, messages.wholePence);
+const pence = z
+  .int(messages.wholePence)
+  .min(1, messages.wholePence)
+  .max(1_000_000_000_00, tooMuchWords(1_000_000_000_00));
+const penceOrNone = z
+  .int(messages.wholePence)
+  .min(0, messages.wholePence)
+  .max(1_000_000_000_00, tooMuchWords(1_000_000_000_00));
 const percent = z.int(messages.percent).min(0, messages.percent).max(100, messages.percent);
 /** PostgreSQL has no year 0. */
 const sinceYear1000 = /^(?![03-9]\d{3}-)/;

@@ -75,8 +75,6 @@ export const boardPartMessages = {
   disagree: (time: string) => `The three sums do not agree, checked at ${time}`,
   transactions: (number: number, sum: string) =>
     `${count(number, "transaction", "transactions")} to date, together ${sum}`,
-  less: (amount: string) => `The bank has ${amount} less than is booked or waits to be booked.`,
-  more: (amount: string) => `The bank has ${amount} more than is booked or waits to be booked.`,
   mismatch: (bank: string, booked: string, waits: string, time: string | null) =>
     `Bank ${bank}${time ? `, by the list of ${time}` : ""}; booked ${booked}, waits ${waits}. Until it is explained calls are off, and payments too, but for those that may have left the account already. Admins and participants are told of what lasts four hours.`,
   explainLeft: {

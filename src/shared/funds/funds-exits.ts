@@ -3,13 +3,17 @@ import { daySchema } from "#shared/day-schema.ts";
 import { priceSchema } from "#shared/deals/deals.ts";
 import { listOf, momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
+import { tooMuchWords } from "#shared/pence.ts";
 import { announcedFields } from "#shared/people/signatories.ts";
 import { emptyToNull, lineUpTo, textSchema } from "#shared/text.ts";
 import { exitKinds, exitStates, exitMessages as messages } from "./funds-exits-messages.ts";
 
 const reason = textSchema.trim().min(1, messages.reason).max(5000, messages.atMost(5000));
 const personName = z.string().nullable();
-const pence = z.int(messages.wholePence).min(0, messages.wholePence).max(1_000_000_000_000, messages.wholePence);
+const pence = z
+  .int(messages.wholePence)
+  .min(0, messages.wholePence)
+  .max(1_000_000_000_000, tooMuchWords(1_000_000_000_000));
 
 const shareCount = z
   .int(messages.wholeShares)

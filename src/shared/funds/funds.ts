@@ -3,6 +3,7 @@ import { commitmentStates } from "#shared/commitments/commitment-messages.ts";
 import { dealSchemes, dealStates } from "#shared/deals/deal-messages.ts";
 import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
+import { tooMuchWords } from "#shared/pence.ts";
 import { tiers } from "#shared/people/people-messages.ts";
 import { dayOrders } from "#shared/tables/read-day.ts";
 import { lineUpTo, textSchema } from "#shared/text.ts";
@@ -21,7 +22,10 @@ import {
 
 const line = (length: number) => lineUpTo(length).trim().min(1, messages.required);
 const reason = textSchema.trim().min(1, messages.reason).max(5000, messages.atMost(5000));
-const pence = z.int(messages.wholePence).min(1, messages.wholePence).max(1_000_000_000_000, messages.wholePence);
+const pence = z
+  .int(messages.wholePence)
+  .min(1, messages.wholePence)
+  .max(1_000_000_000_000, tooMuchWords(1_000_000_000_000));
 const personName = z.string().nullable();
 
 export const collectionAccountInputSchema = namedObject("CollectionAccountInput", {
@@ -92,6 +96,8 @@ export const ownCallSchema = namedObject("OwnCall", {
   refunded_on: z.string().nullable(),
   /** That a payment has to name. */
   reference: z.string().nullable(),
+  /** At the bank with this reference, while money is missing; an admin has not booked it yet. */
+  pending_pence: z.int(),
   /** Of what counts as paid, what the club bore. */
   borne_pence: z.int(),
   held_at: momentSchema.nullable(),
@@ -137,7 +143,7 @@ export const calledCommitmentSchema = namedObject("CalledCommitment", {
 });
 export type CalledCommitment = z.infer<typeof calledCommitmentSchema>;
 export const extensionInputSchema = namedObject("ExtensionInput", {
-  hours: z.int().min(1, messages.extensionTooLong).max(48, messages.extensionTooLong),
+  hours: z.int(messages.extensionTooLong).min(1, messages.extensionTooLong).max(48, messages.extensionTooLong),
   reason,
 });
 export const reasonInputSchema = namedObject("ReasonInput", { reason });
@@ -317,7 +323,7 @@ export const matchInputSchema = namedObject("MatchInput", {
   parts: z
     .array(
       z.object({
-        kind: z.enum(matchKinds),
+        kind: z.enum(matchKinds, messages.matchKind),
         commitment_id: z
           .uuid()
           .nullish()

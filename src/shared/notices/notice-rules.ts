@@ -83,6 +83,8 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   introduction_asked: { about: "introductions", leadsTo: to(paths.introductions) },
   introduction_declined: { about: "introductions", leadsTo: to(paths.introductions) },
   introductions_barred: { about: "account", leadsTo: to(paths.introductions), isHereAlone: true },
+  // Of admins, who can explain it; the next is of everybody else.
+  account_differs: { about: "alarms", leadsTo: (id) => (id ? `${paths.dealClosing(id)}#bank` : paths.deals) },
   ledger_mismatch: { about: "money", leadsTo: myInvestments },
   membership_approved: { about: "account", leadsTo: to(paths.members) },
   membership_rejected: { about: "account", leadsTo: to(paths.account) },

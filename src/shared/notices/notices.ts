@@ -74,6 +74,7 @@ export const noticeTexts = {
   introduction_accepted: "Your introduction is accepted. The address is in your introductions.",
   introduction_declined: "An introduction that you asked for did not come about.",
   introductions_barred: "You cannot ask for introductions any more. Your introductions say why.",
+  account_differs: "The account of a deal and the bank’s list do not agree. Its money waits for you to explain it.",
   ledger_mismatch:
     "The account of a deal and the bank’s list do not agree. Its money stands still until that is explained.",
   payment_arrived: "Your payment for your shares has arrived.",

@@ -62,10 +62,10 @@ describe("A notice of its reader's own money", () => {
     (kind) => ["money", "companies"].includes(noticeRules[kind].about) || kind.startsWith("adviser_seat"),
   );
 
-  it("is every kind about money, companies and advisers, those about its reader's own role, a statement that its owner withdrew, and who asks to meet them", () => {
+  it("is every kind about money, companies and advisers, those about its reader's own role, a statement that its owner withdrew, who asks to meet them, and for admins an account that differs from its bank", () => {
     const ofRoles = ["own_signatory_announced", "own_signatory_ended", "own_signatory_objected"];
     expect(Object.keys(ownNotices).toSorted()).toEqual(
-      [...kinds, ...ofRoles, "introduction_asked", "statement_withdrawn"].toSorted(),
+      [...kinds, ...ofRoles, "introduction_asked", "account_differs", "statement_withdrawn"].toSorted(),
     );
     expect(textOf("introduction_asked")).toBe(
       "Jonas Weber asks to meet you. You decide whether they get your address.",
@@ -97,6 +97,16 @@ describe("A notice of its reader's own money", () => {
     );
     expect(textOf("payment_arrived", { state: "withdrawn" })).toBe(
       "Money for your shares of Alder Analytics has arrived, and your commitment has ended. £1,900.00 is sent back to you.",
+    );
+  });
+
+  it("says of shares that are issued what they cost, and what of it the club bore", () => {
+    const issued = { state: "completed", open_pence: 0, refund_pence: 0 } as const;
+    expect(textOf("shares_issued", issued)).toBe(
+      "You hold 1,426 shares of Alder Analytics, issued Tue 1 Dec 2026. They cost £1,711.20 and a fee of £213.90.",
+    );
+    expect(textOf("shares_issued", { ...issued, borne_pence: 79 })).toMatch(
+      / They cost £1,711\.20 and a fee of £213\.90, of which the club bore £0\.79: you paid £1,924\.31\.$/,
     );
   });
 

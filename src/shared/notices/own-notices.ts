@@ -14,6 +14,7 @@ import {
   announcedMessages,
   announcedName,
 } from "#shared/funds/announced-messages.ts";
+import { differenceWords } from "#shared/funds/difference-words.ts";
 import { type PaperKind, paperLabels } from "#shared/funds/funds-completion-messages.ts";
 import { formatDay, formatMoment, londonDate, shortMoment } from "#shared/london-time.ts";
 import { formatPence, withCommas } from "#shared/pence.ts";
@@ -121,7 +122,7 @@ const answerWords = ({ company, reconsent_until, shares, due_pence }: Commitment
 
 interface OwnNotice<Subject extends OwnSubject> {
   subject: Subject;
-  /** @param pence what was paid to its reader. */
+  /** @param pence what was paid to its reader, or by how much two sums differ. */
   text: (facts: OwnFacts[Subject], pence: number) => string;
 }
 
@@ -247,6 +248,11 @@ export const ownNotices = {
   introduction_asked: own(
     "introduction",
     ({ asker }) => `${asker} asks to meet you. You decide whether they get your address.`,
+  ),
+  account_differs: own(
+    "deal",
+    ({ company }, pence) =>
+      `The account of ${company} and the bank’s list do not agree. ${differenceWords(pence)} Nothing is called, sent back or paid out until you have matched the open lines of the bank.`,
   ),
   ledger_mismatch: own(
     "deal",

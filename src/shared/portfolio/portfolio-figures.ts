@@ -349,7 +349,7 @@ export function figuresOn(day: string, portfolio: Portfolio): Figures {
 }
 
 /** A lot's shares are issued once all that is due is paid, by the member or the club. */
-const bornePence = ({ cost_pence, fee_pence, payments }: Lot): number =>
+export const bornePence = ({ cost_pence, fee_pence, payments }: Lot): number =>
   Math.max(0, cost_pence + fee_pence - sumOf(payments, ({ pence }) => pence));
 
 /** A single multiple, or both ends of it where a price is too old: 0 would say that all is lost. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { costPence } from "#shared/commitments/share-costs.ts";
 import { daySchema } from "#shared/day-schema.ts";
 import { namedObject } from "#shared/named-object.ts";
+import { tooMuchWords } from "#shared/pence.ts";
 import { emptyToNull, lineUpTo, textSchema } from "#shared/text.ts";
 import { pastDayProblem } from "#shared/typed-days.ts";
 import { firstSchemeDay } from "./tax-dates.ts";
@@ -9,7 +10,7 @@ import { typedHoldingMessages as messages } from "./typed-holdings-messages.ts";
 
 /** Days are London days; money is whole pence; prices are decimal strings of pounds. */
 const day = daySchema(messages.day);
-const pence = z.int(messages.wholePence).min(0, messages.wholePence).max(100_000_000_00, messages.wholePence);
+const pence = z.int(messages.wholePence).min(0, messages.wholePence).max(100_000_000_00, tooMuchWords(100_000_000_00));
 const mostShares = 1_000_000_000;
 const shares = z
   .int(messages.wholeShares)

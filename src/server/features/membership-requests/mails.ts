@@ -7,11 +7,12 @@ export const membershipRequestMails = {
     if ((await findStatus(context, id)) !== "approved") return undefined;
     return {
       subject: `Welcome to ${club.identity.name}: your membership is approved`,
-      preview: "The members area is open to you.",
+      preview: "You are a member now.",
       heading: "Your membership is approved",
       name,
       body: [
-        `Welcome to ${club.identity.name}. The members area is open to you: the club’s investments, the member directory and the events. You choose which deals to back.`,
+        // Portfolio, directory and events are open to who waits for approval too.
+        `Welcome to ${club.identity.name}. Beside the rest of the members area, introductions to other members${club.deals.is_enabled ? " and the open deals" : ""} are now open to you. You choose which deals to back.`,
         club.warnings.risk_warning,
       ],
       action: { label: "Open the members area", url: pageUrl(context.appUrl, paths.members), tone: "act" },

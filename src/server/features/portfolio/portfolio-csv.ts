@@ -1,5 +1,5 @@
 import { plainPounds, withTwoDecimals } from "#shared/pence.ts";
-import { priceCountsUntil, type SharePrice, valueOfLot } from "#shared/portfolio/portfolio-figures.ts";
+import { bornePence, priceCountsUntil, type SharePrice, valueOfLot } from "#shared/portfolio/portfolio-figures.ts";
 import {
   lotOriginLabels,
   markedName,
@@ -17,14 +17,16 @@ export const portfolioFiles = {
     name: "holdings",
     columns: [
       ...["Lot", "Company", "Sector", "Round", "Shares bought", `Shares held on ${day}`, "Share class", "Price (GBP)"],
-      ...["Cost (GBP)", "Fee (GBP)", "Scheme", "Company paid on", "Issued on", "Certificate on", "Bought"],
+      ...["Cost (GBP)", "Fee (GBP)", "Borne by the club (GBP)", "Paid in (GBP)"],
+      ...["Scheme", "Company paid on", "Issued on", "Certificate on", "Bought"],
       ...splitColumns,
     ],
     rows: own.lots.map((lot) => [
       ...[lot.id, nameOf(lot), lot.sector ?? "", lot.deal_name ?? "", String(lot.shares)],
       ...[String(valueOfLot(lot, own, day).shares), lot.share_class],
-      ...[withTwoDecimals(lot.price), plainPounds(lot.cost_pence), plainPounds(lot.fee_pence), lot.scheme ?? ""],
-      ...[lot.wired_on, lot.issued_on, lot.certificate_on ?? "", lotOriginLabels[lot.origin]],
+      ...[withTwoDecimals(lot.price), plainPounds(lot.cost_pence), plainPounds(lot.fee_pence)],
+      ...[plainPounds(bornePence(lot)), plainPounds(lot.cost_pence + lot.fee_pence - bornePence(lot))],
+      ...[lot.scheme ?? "", lot.wired_on, lot.issued_on, lot.certificate_on ?? "", lotOriginLabels[lot.origin]],
       ...countedIn({ ...lot, as_of: lot.issued_on }, own.actions ?? []),
     ]),
   }),

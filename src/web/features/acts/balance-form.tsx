@@ -14,6 +14,7 @@ import { toast, toastFailure } from "#web/ui/toast.ts";
 import { actInvalidates } from "./act-queries.ts";
 
 const fields = z.object({ balance_pence: pounds });
+const balanceForm = typedAs(fields, balanceInputSchema);
 
 interface BalanceFormProps {
   dealId: string;
@@ -25,7 +26,7 @@ interface BalanceFormProps {
 export function BalanceForm({ dealId, waiting = [] }: BalanceFormProps) {
   const invalidate = useInvalidate(actInvalidates);
   const form = useApiForm<z.input<typeof fields>, unknown, z.output<typeof balanceInputSchema>>({
-    schema: typedAs(fields, balanceInputSchema),
+    schema: balanceForm,
     defaultValues: { balance_pence: "" },
     send: async (input) => {
       if (waiting.length > 0) await callApi("POST", "/bank-lines/confirm", { ids: waiting.map(({ id }) => id) });

@@ -76,6 +76,7 @@ const call: OwnCall = {
   refunded_on: null,
   reference: "KDH7Z2B24Q",
   borne_pence: 0,
+  pending_pence: 0,
   held_at: null,
   extension_reason: null,
   frozen_until: null,
@@ -219,6 +220,14 @@ describe("A commitment's page", () => {
     expect(words).toContain("Gives you 96 hours more, once.");
     expect(words).toContain("The bank’s list was last read today at 09:30.");
     expect(words).not.toContain("Account number");
+  });
+
+  it("says that money with the member's reference has come and is not booked yet", () => {
+    const called = { ...fixed, state: "called" as const };
+    const said =
+      "£9,596.21 with your reference has come to the bank. An admin looks at it; it counts once it is booked.";
+    expect(wordsOf({ commitment: called, call: { pending_pence: 9_596_21 } })).toContain(said);
+    expect(wordsOf({ commitment: called })).not.toContain("with your reference has come");
   });
 
   it("says that the bank's hold was told, and no more offers it", () => {

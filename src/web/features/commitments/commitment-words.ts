@@ -2,7 +2,7 @@ import { caseInState, caseOf, factsOfPage, type Sentences } from "#shared/commit
 import { type CommitmentState, commitmentStateLabels } from "#shared/commitments/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
 import { counted } from "#shared/counted.ts";
-import { formatPounds } from "#shared/format-pounds.ts";
+import { withCommas } from "#shared/pence.ts";
 import { percent } from "#web/lib/format.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 
@@ -48,7 +48,10 @@ const allocatedStates: readonly CommitmentState[] = ["allocated", "called", "par
 export const inThousands = (count: number): string => count.toLocaleString("en-GB");
 
 /** Of what cannot be read, with an example that would be taken. */
-export const amountLike = (pence: number): string => `Please enter an amount like ${formatPounds(pence)}`;
+export function amountLike(pence: number): string {
+  const pounds = withCommas(Math.ceil(pence / 100));
+  return `Please enter an amount like ${pounds} or ${pounds}.50`;
+}
 
 /** "12.5%". @param bp basis points. */
 export const feePercent = (bp: number): string => percent(bp / 10_000);

@@ -116,7 +116,8 @@ interface StatesProps {
   isHeldNow: boolean;
 }
 
-function States({ call: { held_at, extension_reason, due_at, refund_pence }, isHeldNow }: StatesProps) {
+function States({ call, isHeldNow }: StatesProps) {
+  const { held_at, extension_reason, due_at, refund_pence, pending_pence } = call;
   const held = held_at && (
     <Notice title={messages.held}>
       Please pay by {formatLondonTime(due_at)}. Your shares stay yours until then. When it has gone through you do not
@@ -125,6 +126,7 @@ function States({ call: { held_at, extension_reason, due_at, refund_pence }, isH
   );
   return (
     <>
+      {pending_pence > 0 && <Notice>{messages.unbooked(formatPence(pending_pence))}</Notice>}
       {held && isHeldNow ? <FocusedSection label={messages.held}>{held}</FocusedSection> : held}
       {extension_reason && (
         <Notice title="You were given more time.">

@@ -154,10 +154,16 @@ function saidOf(portfolio: Portfolio, { whatItIs, whatItIsLowered, ownWord, with
     const multiple = multipleWords(figures.net_multiple_with_reliefs, figures.net_multiple_with_reliefs_range);
     words.push(withReliefs(formatPence(figures.relief_pence), multiple, rate === null ? null : ratePercent(rate)));
   }
-  if (figures.net_rate.state === "rate")
+  if (figures.net_rate.state === "rate") {
+    // A relief of which a sale took a part back is whole in the files.
+    const same =
+      figures.relief_pence > 0
+        ? "Without reliefs, XIRR in a spreadsheet gives the same"
+        : "XIRR in a spreadsheet gives the same";
     words.push(
-      "The yearly rate counts each payment on its day at the bank and the value at the end, with the days between them over 365. XIRR in a spreadsheet gives the same from the exported tables.",
+      `The yearly rate counts each payment on its day at the bank and the value at the end, with the days between them over 365. ${same} from the exported tables.`,
     );
+  }
   return words.join(" ");
 }
 

@@ -81,7 +81,10 @@ describe("The figures at the top", () => {
     expect(words).toContain("The value is at a price of 15 March 2028, 21 months old.");
     expect(words).toContain("not what you could sell for today. Two payments in all.");
     expect(words).toContain(
-      "Before fees 1.62×. With the reliefs you recorded and keep, £4,864.98, it is 1.85× for each £1, 30.7% a year. The yearly rate counts each payment on its day at the bank and the value at the end, with the days between them over 365.",
+      "Before fees 1.62×. With the reliefs you recorded and keep, £4,864.98, it is 1.85× for each £1, 30.7% a year. The yearly rate counts each payment on its day at the bank and the value at the end, with the days between them over 365. Without reliefs, XIRR in a spreadsheet gives the same from the exported tables.",
+    );
+    expect(foldOf({ ...jonas, figures: { ...jonas.figures, relief_pence: 0 } })).toContain(
+      "over 365. XIRR in a spreadsheet gives the same from the exported tables.",
     );
   });
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { buildInvestor } from "#server/sample/build-investor.ts";
 import { buildAdmin, giveAdminRole, type Person, takeAdminRole } from "#server/sample/builders.ts";
 import type { BankLine, LedgerTransaction } from "#shared/funds/funds.ts";
+import { paths } from "#shared/paths.ts";
 import { buildCalledRound, type CalledRound } from "#tests/support/alder-round.ts";
 import { buildBankLine } from "#tests/support/build-allocated-deal.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
@@ -564,13 +565,25 @@ describe("While ledger and bank differ", () => {
       (
         await club.db
           .selectFrom("notices")
-          .select("kind")
+          .select(["kind", "text"])
           .where("user_id", "=", id)
           .where("subject_id", "=", round.deal.id)
           .execute()
-      ).map(({ kind }) => kind);
-    expect(await noticesOf(owen.id)).toEqual(["ledger_mismatch"]);
-    expect(await noticesOf(round.memberOf(10).id)).toEqual(["ledger_mismatch"]);
+      ).map(({ kind, text }) => [kind, text]);
+    expect(await noticesOf(owen.id)).toEqual([
+      [
+        "account_differs",
+        "The account of Alder Analytics and the bank’s list do not agree. The bank has £4.99 less than is booked or waits to be booked. Nothing is called, sent back or paid out until you have matched the open lines of the bank.",
+      ],
+    ]);
+    const { body: told } = await admin("GET", "/api/notices");
+    expect(told.items[0].path).toBe(`${paths.dealClosing(round.deal.id)}#bank`);
+    expect(await noticesOf(round.memberOf(10).id)).toEqual([
+      [
+        "ledger_mismatch",
+        "The account of Alder Analytics and the bank’s list do not agree. Nothing is called, sent back or paid out until that is explained.",
+      ],
+    ]);
     const mails = (await takeMails(club)).filter(({ to }) => to === round.memberOf(10).email);
     expect(mails.map(({ subject }) => subject)).toEqual([
       "Alder Analytics: the account and the bank’s list do not agree",

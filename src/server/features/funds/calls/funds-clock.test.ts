@@ -104,6 +104,17 @@ describe("The clock of a funds call", () => {
     await runAt(47);
     expect(await subjects()).toEqual(reminders.slice(0, 1));
   });
+  it("leaves the first reminder out within six hours of the second, unless the time to pay ends before", async () => {
+    await receive(chloe, 1_141_296);
+    await sql`update commitments set due_at = ${later(42)} where id = ${commitmentOf(keira).id}`.execute(club.db);
+    await runAt(36);
+    await runAt(41.9);
+    expect(await subjects()).toEqual(["Keira Doyle: Alder Analytics: please pay £563.58 by Wed 27 Jan, 04:00"]);
+    await receive(keira, 56_358);
+    await runAt(42);
+    await runAt(47);
+    expect(await subjects()).toEqual(["Jonas Weber: Alder Analytics: please pay £9,596.21 by Wed 27 Jan, 10:00"]);
+  });
   it("reminds nobody whose bank is holding the payment", async () => {
     const member = await club.as(deal.people[jonas] as Person);
     expect((await member("POST", `/api/commitments/${commitmentOf(jonas).id}/bank-hold`)).status).toBe(200);

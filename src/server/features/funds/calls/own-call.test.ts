@@ -5,6 +5,7 @@ import { buildAdmin, type Person } from "#server/sample/builders.ts";
 import {
   bookReceipt,
   buildAllocatedDeal,
+  buildBankLine,
   buildCollectionAccount,
   elevenMembers,
 } from "#tests/support/build-allocated-deal.ts";
@@ -69,7 +70,7 @@ describe("GET /commitments/{id}/call", () => {
         applied_pence: 0,
         open_pence: 959_621,
         refund_pence: 0,
-        borne_pence: 0,
+        ...{ borne_pence: 0, pending_pence: 0 },
         held_at: null,
         extension_reason: null,
         ...{ reference: expect.stringMatching(/^KD[0-9A-Z]{8}$/), refunded_pence: 0, refunded_on: null },
@@ -97,6 +98,16 @@ describe("GET /commitments/{id}/call", () => {
       fewer: { shares: 6451, cost_pence: 799_924, fee_pence: 99_991, due_pence: 899_915, back_pence: 85 },
       can: { pay: true, hold: true, take_fewer: false },
     });
+  });
+  it("says what is at the bank with the reference and not booked, and nothing of other lines", async () => {
+    await callFunds();
+    const { reference } = (await read()).body;
+    const line = { deal_id: deal.id, booked_on: "2027-01-26", amount_pence: 959_621 };
+    await buildBankLine(club.db, { ...line, reference: "KDH7Z2B24Q" }, now);
+    expect((await read()).body.pending_pence).toBe(0);
+    const written = `${reference.slice(0, 4).toLowerCase()} ${reference.slice(4)}`;
+    await buildBankLine(club.db, { ...line, reference: written }, now);
+    expect((await read()).body).toMatchObject({ open_pence: 959_621, pending_pence: 959_621 });
   });
   it("says that it came late, by the day of the bank, and what came too much", async () => {
     await callFunds();

@@ -51,11 +51,19 @@ async function findDifference(tx: Transaction<DB>, dealId: string, since: string
 /** Every admin, the panel, and everybody from whom something was called, once each. */
 async function tellOfDifference(tx: Transaction<DB>, effects: Effects, dealId: string, now: Date): Promise<void> {
   effects.audit("ledger_mismatch", dealId);
+  const { pence, admins } = await readDifference(tx, dealId);
   for (const user_id of await listReaders(tx, dealId)) {
-    effects.notify(user_id, "ledger_mismatch", dealId);
+    if (admins.includes(user_id)) effects.notify(user_id, "account_differs", dealId, pence);
+    else effects.notify(user_id, "ledger_mismatch", dealId);
     effects.mail("ledger-mismatch", { user_id, deal_id: dealId });
   }
   lookAgain(effects, dealId, now.toISOString(), now);
+}
+
+async function readDifference(tx: Transaction<DB>, dealId: string): Promise<{ pence: number; admins: string[] }> {
+  const { rows } = await sql<{ pence: number; admins: string[] }>`
+    select ledger_difference(${dealId}) as pence, array(select admin_ids()) as admins`.execute(tx);
+  return rows[0] ?? { pence: 0, admins: [] };
 }
 
 async function tellOfAgreement(tx: Transaction<DB>, effects: Effects, dealId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { caseOf, owedCase } from "#shared/commitments/commitment-cases.ts";
 import { endedStates } from "#shared/commitments/commitment-messages.ts";
-import { boardPartMessages } from "#shared/funds/funds-desk-messages.ts";
+import { differenceWords } from "#shared/funds/difference-words.ts";
 import { shortMoment } from "#shared/london-time.ts";
 import { type CommitmentFacts, ownNotices, paidCase } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
@@ -187,7 +187,7 @@ export const ledgerMails = {
     heading: "The account and the bank’s list do not agree",
     body: [
       `What is booked for ${facts.company} and what the bank’s list says are not the same. Until that is explained, nothing is called, sent back or paid out.`,
-      ...differenceWords(facts),
+      ...explainWords(facts),
     ],
     ...differenceAction(facts, dealId),
   })),
@@ -202,15 +202,14 @@ export const ledgerMails = {
   })),
 };
 
-function differenceWords({ difference_pence: difference, is_admin, is_signer }: DealFacts): string[] {
+function explainWords({ difference_pence: difference, is_admin, is_signer }: DealFacts): string[] {
   if (!is_admin && !is_signer)
     return [
       "There is nothing for you to do. You are told once it is settled. Payments in this deal are open to you as always.",
     ];
-  const amount = formatPence(Math.abs(difference));
   return [
     // It may be settled as the mail leaves.
-    ...(difference === 0 ? [] : [difference < 0 ? boardPartMessages.less(amount) : boardPartMessages.more(amount)]),
+    ...(difference === 0 ? [] : [differenceWords(difference)]),
     is_admin
       ? "Please match the open lines of the bank with what they are. Money says which payments may explain it."
       : "An admin matches the open lines of the bank. What two have signed and is not carried out waits for that.",

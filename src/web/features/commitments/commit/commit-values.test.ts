@@ -71,7 +71,7 @@ describe("The form of a commitment", () => {
 
   it.each([
     [{ wants_relief: null }, "wants_relief: Please answer Yes or No"],
-    [{ amount: "twelve" }, "amount: Please enter an amount like £500"],
+    [{ amount: "twelve" }, "amount: Please enter an amount like 500 or 500.50"],
     [{ least_shares: "4.5" }, "least_shares: Please enter a whole number of shares"],
     [{ least_shares: "416" }, "least_shares: Please enter at least 417 shares, the smallest commitment"],
     [{ least_shares: "10001" }, "least_shares: Please enter at most 10,000 shares, what you ask for"],

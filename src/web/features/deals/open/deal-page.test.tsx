@@ -311,7 +311,7 @@ describe("a deal's page", () => {
     typed.mockImplementation((key) => (key.startsWith("deal-amount:") ? "12" : null));
     const tooLittle = textOf(show());
     typed.mockImplementation(() => null);
-    expect(text).toContain("Please enter an amount like £500");
+    expect(text).toContain("Please enter an amount like 500 or 500.50");
     expect(tooLittle).toContain("Please enter an amount from £500.00 to £100,000.00");
     expect(text).toContain("These figures are still of £500.00, the last amount that could be read and fits.");
   });

@@ -59,10 +59,10 @@ describe("The parts of a line", () => {
       matchRules(line)
         .safeParse({ parts, reason: "" })
         .error?.issues.map(({ path, message }) => [path.join("."), message]);
-    expect(issuesOf([{ to: "", amount: "ten" }])?.map(([path]) => path)).toEqual([
-      "parts.0.to",
-      "parts.0.amount",
-      "reason",
+    expect(issuesOf([{ to: "", amount: " " }])).toEqual([
+      ["parts.0.to", "Please choose what it is for"],
+      ["parts.0.amount", "Please enter an amount like 395 or 395.50"],
+      ["reason", "Please give a reason"],
     ]);
     expect(issuesOf([{ to: "unidentified", amount: "13,238.73" }])).toEqual([
       ["reason", "Please give a reason"],

@@ -1,3 +1,4 @@
+import { differenceWords } from "#shared/funds/difference-words.ts";
 import type { ClosingBoard } from "#shared/funds/funds.ts";
 import { boardPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { paths } from "#shared/paths.ts";
@@ -45,11 +46,10 @@ function calledWords({ called_at, due_at, deal_state }: ClosingBoard): string {
 
 function Mismatch({ board }: { board: ClosingBoard }) {
   const { difference_pence: difference, bank_pence, on_account_pence, list_read_at } = board;
-  const amount = formatPence(Math.abs(difference));
   const inBank = bank_pence ?? on_account_pence + difference;
   return (
     <div role="alert">
-      <Notice tone="error" title={difference < 0 ? messages.less(amount) : messages.more(amount)}>
+      <Notice tone="error" title={differenceWords(difference)}>
         {messages.mismatch(
           formatPence(inBank),
           formatPence(on_account_pence),

@@ -44,6 +44,7 @@ const fields = z
     checklist,
     panel: panel.flatMap(({ signs, ...member }) => (signs ? [member] : [])),
   }));
+const freezeForm = typedAs(fields, versionInputSchema);
 type Values = z.input<typeof fields>;
 type Input = z.output<typeof versionInputSchema>;
 
@@ -63,7 +64,7 @@ export function FreezeForm({ deal, userId, candidates, former }: FreezeFormProps
   const [offer, setOffer] = useState<{ act: Act; isOpen: boolean }>();
   const [problems, setProblems] = useState<{ path: string; message: string }[]>([]);
   const form = useApiForm<Values, DealRecord, Input>({
-    schema: typedAs(fields, versionInputSchema),
+    schema: freezeForm,
     defaultValues: { checklist: [], panel: panelOf(candidates, former) },
     send: async (input) => {
       await saveDrafts(deal, userId, leastPence);
