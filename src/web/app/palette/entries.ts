@@ -10,7 +10,15 @@ import { type Theme, themes } from "#web/lib/theme.ts";
 import { viewsFor } from "../members/match-view.ts";
 import { mainLinks } from "../nav-link.tsx";
 import { canEnterMembersArea, isAdmin } from "../session-user.ts";
-import { type Command, type Entry, type Findable, matching, matchingForgiving, matchingInOrder, type Result } from "./find.ts";
+import {
+  type Command,
+  type Entry,
+  type Findable,
+  matching,
+  matchingForgiving,
+  matchingInOrder,
+  type Result,
+} from "./find.ts";
 import { parts, synonyms } from "./places.ts";
 import { letterOf, type Place } from "./shortcuts.ts";
 

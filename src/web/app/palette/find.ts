@@ -33,9 +33,9 @@ const forgivenFrom = 5;
 export const matching = <Found extends Findable>(entries: readonly Found[], query: string): Found[] =>
   ranked(entries, query, rank);
 
-/** As `matching`, in the order given. */
+/** As `matching`, but by label and synonyms only and in the order given. */
 export const matchingInOrder = <Found extends Findable>(entries: readonly Found[], query: string): Found[] =>
-  ranked(entries, query, (entry, asked) => (rank(entry, asked) === undefined ? undefined : 0));
+  ranked(entries, query, (entry, asked) => (rank({ ...entry, hint: "" }, asked) === undefined ? undefined : 0));
 
 /** Entries that fit if one letter of each longer word is wrong, missing, too many or swapped with the next. */
 export const matchingForgiving = <Found extends Findable>(entries: readonly Found[], query: string): Found[] =>
@@ -114,7 +114,8 @@ function holder(text: string, fits: (word: string, asked: string) => boolean): (
   return (asked) => has(joined(asked)) || (asked.includes("-") && asked.split("-").every(has));
 }
 
-const begins = (word: string, asked: string): boolean => word.startsWith(asked) || word.startsWith(singular(asked));
+const begins = (word: string, asked: string): boolean =>
+  word.startsWith(asked) || word.startsWith(singular(asked)) || singular(word).startsWith(asked);
 
 function isClose(word: string, asked: string): boolean {
   if (begins(word, asked)) return true;

@@ -25,7 +25,7 @@ export const toDoEntries = ({ items }: Pick<ToDo, "items">): Entry[] =>
       label: what,
       hint: hintOf(action, item),
       to,
-      words: `${action}, ${waitingWords}, ${wordsOfKinds[item.kind] ?? ""}`,
+      words: `${hintOf(action, item)}, ${waitingWords}, ${wordsOfKinds[item.kind] ?? ""}`,
       isPassing: true,
     };
   });
@@ -35,7 +35,13 @@ export const todayEntries = ({ rows }: Pick<Today, "rows">): Entry[] =>
   rows.map((row) => {
     const { what, action, to } = tellToday(row);
     const money = row.act && moneyActs.includes(row.act) ? ", money" : "";
-    return { label: what, hint: hintOf(action, row), to, words: `${waitingWords}${money}`, isPassing: true };
+    return {
+      label: what,
+      hint: hintOf(action, row),
+      to,
+      words: `${hintOf(action, row)}, ${waitingWords}${money}`,
+      isPassing: true,
+    };
   });
 
 const hintOf = (action: string, times: { by: string | null; since?: string | null }): string =>
@@ -55,7 +61,7 @@ export const moneyEntries = ({ deals }: Pick<Today, "deals">): Entry[] =>
         label: `${only ?? counted(unpaid_members, "member")}, ${formatPence(open_pence)} ${sum}`,
         hint: company_name,
         to: `${paths.dealClosing(id)}#people`,
-        words: `not paid, unpaid, owes, arrears, money, ${names.join(", ")}`,
+        words: `not paid, unpaid, owes, arrears, money, ${company_name}, ${names.join(", ")}`,
         isPassing: true,
       };
     });
@@ -101,7 +107,7 @@ function entryOf(
   words: string,
   open: (path: string) => void,
 ): Result | undefined {
-  const found = { label: name, words: `${words}, document, PDF` };
+  const found = { label: name, words: `${words}, ${state ?? ""}, document, PDF` };
   if ("file" in target) return { ...found, hint: `PDF · ${group}`, run: () => open(target.file) } satisfies Command;
   if ("isShown" in target) return undefined;
   const told = state ? `${documentsMessages.states[state]} · ${group}` : group;

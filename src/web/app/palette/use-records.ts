@@ -140,7 +140,9 @@ export function useRecords(session: Session, words: string): Records {
       whole.some(({ isPending }) => isPending) ||
       (asks.documents && documents.isPending) ||
       (asks.events && events.isPending),
-    hasFailed: [people, desk, open, ...whole].some(({ isError }) => isError) || (asks.documents && documents.isError),
+    hasFailed:
+      [people, desk, open, ...whole].some(({ isError }) => isError) ||
+      (asks.documents && !documents.isPending && !documents.items),
   };
 }
 
