@@ -15,6 +15,7 @@ export const paletteMessages = {
     nearest: "Nearest places",
   },
   keys: "Enter opens, ↑ ↓ choose, Esc closes",
+  searching: "Searching...",
   found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
   none: (words: string) => `No results for “${words}”. Try a company, a person or “pay”`,
   failed: "Some of your records could not be searched. Places and actions can still be found.",

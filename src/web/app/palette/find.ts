@@ -80,16 +80,21 @@ function startIn(plain: string, words: string): number {
   return start;
 }
 
+/** Those that have words in the hint alone are left out where others have them in the label or as synonyms. */
+const byHint = 5;
+
 type Rank = (entry: Findable, asked: string[]) => number | undefined;
 
 function ranked<Found extends Findable>(entries: readonly Found[], query: string, rankOf: Rank): Found[] {
   const asked = askedWords(query);
   if (asked.length === 0) return [];
-  return entries
-    .flatMap((entry) => {
-      const place = rankOf(entry, asked);
-      return place === undefined ? [] : [{ entry, place }];
-    })
+  const found = entries.flatMap((entry) => {
+    const place = rankOf(entry, asked);
+    return place === undefined ? [] : [{ entry, place }];
+  });
+  const isNamed = found.some(({ place }) => place < byHint);
+  return found
+    .filter(({ place }) => !isNamed || place !== byHint)
     .toSorted((one, other) => one.place - other.place)
     .map(({ entry }) => entry);
 }
@@ -102,9 +107,9 @@ function rank({ label, hint, words = "" }: Findable, asked: string[]): number | 
   if (synonyms.includes(singular(whole))) return 1;
   if (asked.every(holder(label, begins))) return 2;
   if (asked.every(holder(`${label} ${words}`, begins))) return 3;
-  if (asked.every(holder(`${label} ${words} ${hint}`, begins))) return 4;
   // "back up" finds "backup".
-  return asked.length > 1 && synonyms.some((phrase) => phrase.startsWith(whole)) ? 5 : undefined;
+  if (asked.length > 1 && synonyms.some((phrase) => phrase.startsWith(whole))) return 4;
+  return asked.every(holder(`${label} ${words} ${hint}`, begins)) ? byHint : undefined;
 }
 
 /** Whether a word of the query is in the text: a compound joined or in its parts. */

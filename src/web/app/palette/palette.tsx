@@ -69,7 +69,8 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
         ]
       : foundGroups({ ...records, places, actions }, query);
   const found = shown.filter(({ entries }) => entries.length > 0);
-  const isNone = query !== "" && isSettled && found.length === 0;
+  const isEmpty = query !== "" && found.length === 0;
+  const isNone = isEmpty && isSettled;
   const groups: Group[] = isNone ? [{ name: "nearest", entries: nearest(places, query, nearestPlaces) }] : found;
   const all = groups.flatMap(({ entries }) => entries);
   const index = Math.min(active, all.length - 1);
@@ -126,8 +127,8 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
         />
         <Radix.Close className="key">Esc</Radix.Close>
       </div>
-      <p role="status" className={isNone ? "palette-none" : "sr-only"}>
-        {isNone ? messages.none(query) : summary}
+      <p role="status" className={isEmpty ? "palette-none" : "sr-only"}>
+        {isEmpty ? (isNone ? messages.none(query) : messages.searching) : summary}
       </p>
       <div className="palette-list" role="listbox" id={`${id}-list`} aria-label={messages.title}>
         {groups.map(({ name, entries }) => (
