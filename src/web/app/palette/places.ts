@@ -37,7 +37,7 @@ export const synonyms: Readonly<Record<string, string>> = {
   "admin data": "GDPR, deletion, privacy",
   "admin reports": "abuse, complaint",
   "admin system": "backup, health, jobs, queue, version, setup",
-  "account details": "you, name, email, photo, colours, dark, preferences",
+  "account details": "you, name, email, photo, preferences",
   "account notices": "alerts, news, bell, notifications",
   "account statements": "investor statement, high net worth, sophisticated",
 };
