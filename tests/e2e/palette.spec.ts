@@ -118,8 +118,8 @@ test("Everyday errands are a few clicks away, and search finds each of them firs
     await box.press("Enter");
     expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
     await page.getByRole("link", { name: "Account", exact: true }).click();
-    await page.getByRole("button", { name: "Change password" }).click();
-    await expect(page.getByLabel("Current password")).toBeVisible();
+    await page.getByRole("link", { name: /^Sign-in and security/ }).click();
+    await expect(page.getByRole("button", { name: "Change password" })).toBeInViewport();
     await page.goto("/#/members");
     await expect(await firstFor("change my password")).toContainText("Change my password");
     await box.press("Enter");

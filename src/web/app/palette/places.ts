@@ -37,9 +37,14 @@ export const synonyms: Readonly<Record<string, string>> = {
   "admin data": "GDPR, deletion, privacy",
   "admin reports": "abuse, complaint",
   "admin system": "backup, health, jobs, queue, version, setup",
-  "account details": "you, name, email, photo, preferences",
+  "account you": "name, email, photo, preferences",
+  "account security": "sign-in, log in",
+  "account investor":
+    "investor statement, high net worth, sophisticated, passport name, address, bank account, bank details, date of birth",
+  "account plan": "tier, trial, Premium, VIP, upgrade, Direct Debit, invoice, membership fee, leave",
+  "account emails": "notifications, unsubscribe, mail, calendar feed",
+  "account data": "export, download, adviser, accountant, close my account, delete my account, GDPR, privacy",
   "account notices": "alerts, news, bell, notifications",
-  "account statements": "investor statement, high net worth, sophisticated",
 };
 
 interface Part extends Entry {
@@ -86,34 +91,6 @@ export const parts: readonly Part[] = [
     "2FA, authenticator, code, security",
   ),
   part("person", "Account", "Sessions", paths.accountPart("sessions"), "sign out everywhere, devices, security"),
-  part(
-    "person",
-    "Account",
-    "Investor details",
-    paths.accountPart("record"),
-    "passport name, address, bank account, bank details, date of birth",
-  ),
-  part(
-    "approved",
-    "Account",
-    "Plan and payment",
-    paths.accountPart("tier"),
-    "tier, trial, Premium, VIP, upgrade, Direct Debit, invoice, membership fee, leave",
-  ),
-  part(
-    "approved",
-    "Account",
-    "Emails and notices",
-    paths.accountPart("told"),
-    "notifications, unsubscribe, mail, calendar feed",
-  ),
-  part(
-    "person",
-    "Account",
-    "Your data",
-    paths.accountPart("your-data"),
-    "export, download, close my account, delete my account, GDPR, privacy",
-  ),
   setting("identity", "Identity", "club, name, address, company number, email"),
   setting("brand", "Logo and colours", "look, picture, brand"),
   setting("links", "Links", "social, LinkedIn, booking"),
