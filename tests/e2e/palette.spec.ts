@@ -1,4 +1,5 @@
-import { expect, expectAccessible, expectToFit, signInAsAdmin, signInAsMember, test } from "./test.ts";
+import { createPerson } from "./new-person.ts";
+import { expect, expectAccessible, expectToFit, signIn, signInAsAdmin, signInAsMember, test } from "./test.ts";
 
 test("An admin finds a person, a deal and a page by keyboard, in the dark", { tag: "@main" }, async ({ page }) => {
   const box = page.getByRole("combobox", { name: "Search pages, members, companies, deals and events" });
@@ -27,14 +28,15 @@ test("An admin finds a person, a deal and a page by keyboard, in the dark", { ta
     await expect(box).toBeFocused();
     await box.fill("alder");
     // Other journeys have rounds of their own.
-    await expect(option.filter({ hasText: "Deal desk" }).first()).toBeVisible();
-    await expect(page.getByRole("dialog").getByRole("status")).toHaveText(/result/);
+    await expect(option.filter({ hasText: /Alder Analytics.*Deal, / }).first()).toBeVisible();
+    await expect(page.getByRole("dialog").getByRole("status")).toHaveText(/^\d+ results$/);
     await expectAccessible(page.getByRole("dialog"));
     await page.setViewportSize({ width: 320, height: 640 });
     await expectToFit(page);
     await page.setViewportSize({ width: 1280, height: 720 });
     await box.fill("membership req");
-    await expect(option).toHaveText([/^Membership Requests/]);
+    await expect(option).toHaveText([/membership requests?Review/i, /^Membership Requests/]);
+    await box.press("ArrowDown");
     await box.press("Enter");
     await expect(page).toHaveURL(/tab=admin&view=requests/);
   });
@@ -70,14 +72,17 @@ test("A member finds members, own commitments and open deals, nothing of the adm
   await signInAsMember(page);
   await page.getByRole("button", { name: "Search or go to" }).click();
   const box = page.getByRole("combobox");
-  await box.fill("requests");
-  await expect(page.getByText("No page, person, deal, company or event has that name.")).toBeVisible();
+  await box.fill("audit");
+  await expect(page.getByRole("dialog").getByRole("status")).toHaveText(
+    "No results for “audit”. Try a company, a person or “pay”",
+  );
+  await expect(page.getByRole("group", { name: "Nearest places" }).getByRole("option")).toHaveCount(2);
   await box.fill("dinner");
   await expect(page.getByRole("option", { name: /^Members[’'] dinner/ })).toContainText("Event, ");
   await box.fill("alder");
   const found = page.getByRole("option").filter({ hasText: "Alder Analytics" });
   await expect(found.filter({ hasText: "Deal, open" })).toBeVisible();
-  await expect(page.getByRole("option", { name: /Deal desk/ })).toHaveCount(0);
+  await expect(page.getByRole("group", { name: "Money" })).toHaveCount(0);
   await box.fill("dark");
   await expect(page.getByRole("option").first()).toHaveText(/^Dark/);
   await box.press("Enter");
@@ -87,4 +92,64 @@ test("A member finds members, own commitments and open deals, nothing of the adm
   await expect(page.getByRole("option").first()).toHaveText(/^Nils .*Member$/);
   await box.press("Enter");
   await expect(page.getByRole("dialog", { name: /^Nils/ })).toBeVisible();
+});
+
+test("Everyday errands are a few clicks away, and search finds each of them first", async ({ page, app }) => {
+  const box = page.getByRole("combobox");
+  const firstFor = async (words: string) => {
+    await page.getByRole("button", { name: "Search or go to" }).click();
+    await box.fill(words);
+    await expect(page.getByRole("dialog").getByRole("status")).toHaveText(/^\d+ results?$/);
+    return page.getByRole("option").first();
+  };
+  const close = () => box.press("Escape");
+
+  await test.step("what waits: no click; my tax certificate: one; change my password: two", async () => {
+    await signInAsMember(page);
+    await expect(page.getByRole("heading", { name: "To do" })).toBeVisible();
+    await expect(await firstFor("what waits for me")).toContainText(/introduction|deal|update|statement/i);
+    await close();
+    await page.getByRole("navigation", { name: "Investments" }).getByRole("link", { name: "Documents" }).click();
+    const certificate = page.getByRole("button", { name: /^SEIS3 certificate, / }).first();
+    await expect(certificate).toBeInViewport();
+    const name = ((await certificate.textContent()) ?? "").replace(/\s*PDF$/, "");
+    await expect(await firstFor("my tax certificate")).toContainText(name);
+    const download = page.waitForEvent("download");
+    await box.press("Enter");
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+    await page.getByRole("link", { name: "Account", exact: true }).click();
+    await page.getByRole("link", { name: /^Sign-in and security/ }).click();
+    await expect(page.getByRole("button", { name: "Change password" })).toBeInViewport();
+    await page.goto("/#/members");
+    await expect(await firstFor("change my password")).toContainText("Change my password");
+    await box.press("Enter");
+    await expect(page.getByLabel("Current password")).toBeVisible();
+  });
+
+  await test.step("sign my statement: one click", async () => {
+    await page.context().clearCookies();
+    const person = await createPerson(app, "to.sign@castell.example", { status: "approved", full_name: "Tova Sign" });
+    await page.goto("about:blank");
+    await signIn(page, person);
+    await expect(await firstFor("sign my statement")).toContainText("Sign your investor statement");
+    await close();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /statement/i })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/view=sign/);
+  });
+
+  await test.step("who has not paid: one click", async () => {
+    await page.context().clearCookies();
+    await page.goto("about:blank");
+    await signInAsAdmin(page);
+    await page
+      .getByRole("navigation", { name: "Members area" })
+      .getByRole("link", { name: /^Admin/ })
+      .click();
+    await expect(page.getByRole("heading", { name: "Money due and late" })).toBeVisible();
+    await expect(await firstFor("who has not paid")).toContainText(/Money|£/);
+  });
 });

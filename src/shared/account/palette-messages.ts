@@ -3,12 +3,23 @@ export const paletteMessages = {
   title: "Search or go to",
   groups: {
     recent: "Opened before",
-    deals: "Deals and companies",
-    people: "People",
+    toDo: "To do",
+    money: "Money",
+    records: "Deals and companies",
     events: "Events",
-    go: "Go to",
-    do: "Do",
+    documents: "Documents",
+    places: "Places",
+    actions: "Actions",
+    help: "Help",
+    people: "People",
+    nearest: "Nearest places",
   },
+  keys: "Enter opens, ↑ ↓ choose, Esc closes",
+  searching: "Searching...",
+  found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
+  none: (words: string) => `No results for “${words}”. Try a company, a person or “pay”`,
+  failed: "Some of your records could not be searched. Places and actions can still be found.",
+  notOpened: "The document was not opened",
 } as const;
 
 export const shortcutMessages = {

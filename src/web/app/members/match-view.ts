@@ -10,7 +10,7 @@ const mayOpen: Record<View["audience"], (session: Session) => boolean> = {
   admin: isAdmin,
 };
 
-export const viewsFor = <Row extends View>(session: Session, rows: readonly Row[]): Row[] =>
+export const viewsFor = <Row extends Pick<View, "audience">>(session: Session, rows: readonly Row[]): Row[] =>
   rows.filter(({ audience }) => mayOpen[audience](session));
 
 /** With those of their screens that the person may open. */

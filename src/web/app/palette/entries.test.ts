@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Session } from "#shared/account/session.ts";
 import { defaultClub } from "#shared/settings/club.ts";
 import { openTabs, viewAddress } from "../members/match-view.ts";
-import { commandsFor, marked, matching, pageEntries } from "./entries.ts";
+import { commandsFor, pageEntries } from "./entries.ts";
+import { matching } from "./find.ts";
 import { shortcutsFor } from "./shortcuts.ts";
 import { searchesFor } from "./use-records.ts";
 
@@ -30,8 +31,8 @@ const labelsFor = (session: Session) => pageEntries(placeOf(session), defaultClu
 
 describe("the pages of the palette", () => {
   it("has the admins' screens for an admin only", () => {
-    expect(labelsFor(admin)).toEqual(expect.arrayContaining(["Membership Requests", "Deal Desk", "Audit", "Contact"]));
-    for (const label of ["Membership Requests", "Deal Desk", "Audit", "Profiles to Review"])
+    expect(labelsFor(admin)).toEqual(expect.arrayContaining(["Membership Requests", "Today", "Money", "Audit"]));
+    for (const label of ["Membership Requests", "Today", "Money", "Audit", "Profiles to Review"])
       expect(labelsFor(member)).not.toContain(label);
   });
 
@@ -46,7 +47,7 @@ describe("the pages of the palette", () => {
     const requests = pageEntries(placeOf(admin), defaultClub, counts).find(
       ({ label }) => label === "Membership Requests",
     );
-    expect(requests).toEqual({
+    expect(requests).toMatchObject({
       label: "Membership Requests",
       hint: "Admin, 6 waiting",
       to: "/members?tab=admin&view=requests",
@@ -62,24 +63,24 @@ describe("the letters after G", () => {
   });
 
   it("open no screen of the admins for a member", () => {
-    expect(shortcutsFor(placeOf(member)).map(({ letter }) => letter)).toEqual(["p", "o", "i", "d", "m", "e", "a"]);
+    expect(shortcutsFor(placeOf(member)).map(({ letter }) => letter)).toEqual(["p", "o", "i", "f", "d", "m", "e", "a"]);
   });
 });
 
 describe("the lists that are searched", () => {
   const none = {
-    ...{ members: false, people: false, desk: false },
+    ...{ members: false, people: false, desk: false, today: false, toDo: false, documents: false },
     ...{ portfolio: false, commitments: false, openDeals: false, events: false },
   };
-  const all = { ...none, portfolio: true, events: true };
+  const all = { ...none, portfolio: true, events: true, toDo: true, documents: true };
   const own = { ...all, commitments: true };
 
   it.each([
     ["a member with a statement", member, "open", { ...own, members: true, openDeals: true }],
     ["a member whose statement ended", member, "statement_expired", { ...own, members: true }],
     ["a member before it is known", member, undefined, { ...own, members: true }],
-    ["an admin without a statement", admin, "statement_required", { ...own, people: true, desk: true }],
-    ["an admin with one", admin, "open", { ...own, people: true, desk: true, openDeals: true }],
+    ["an admin without a statement", admin, "statement_required", { ...own, people: true, desk: true, today: true }],
+    ["an admin with one", admin, "open", { ...own, people: true, desk: true, today: true, openDeals: true }],
     ["somebody who waits for approval", pending, "membership_required", { ...all, members: true }],
   ] as const)("are those of %s", (_who, session, gate, expected) => {
     expect(searchesFor(session, "alder", gate)).toEqual(expected);
@@ -116,32 +117,5 @@ describe("the commands", () => {
 
   it("say which colours are chosen now", () => {
     expect(matching(commands, "chosen").map(({ label }) => label)).toEqual(["Light"]);
-  });
-});
-
-describe("what is typed", () => {
-  const entries = [
-    { label: "Sample Ålder", hint: "", to: "/1" },
-    { label: "Alder Analytics", hint: "Deal desk, released", to: "/2" },
-    { label: "Mónica Aldana", hint: "People, pending", to: "/3" },
-  ];
-
-  it("is found in any case and accent, in name or place, beginnings first", () => {
-    expect(matching(entries, "ALDER").map(({ to }) => to)).toEqual(["/2", "/1"]);
-    expect(matching(entries, "monica").map(({ to }) => to)).toEqual(["/3"]);
-    expect(matching(entries, "analytics released").map(({ to }) => to)).toEqual(["/2"]);
-    expect(matching(entries, "analytics pending")).toEqual([]);
-  });
-
-  it("is found and marked with either form of an apostrophe", () => {
-    const company = { label: "O’Briain & Müller", hint: "Deal, open", to: "/4" };
-    expect(matching([...entries, company], "o'briain")).toEqual([company]);
-    expect(marked("O’Briain & Co", "o'bri")).toEqual(["", "O’Bri", "ain & Co"]);
-  });
-
-  it("is marked in the name as it is written", () => {
-    expect(marked("Mónica Aldana", "monica al")).toEqual(["", "Mónica Al", "dana"]);
-    expect(marked("Alder", "x")).toEqual(["Alder", "", ""]);
-    expect(marked("Alder", "")).toEqual(["Alder", "", ""]);
   });
 });

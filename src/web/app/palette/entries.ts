@@ -1,46 +1,131 @@
 import { appearanceMessages } from "#shared/account/appearance-messages.ts";
-import { shortcutMessages } from "#shared/account/palette-messages.ts";
-import { hasEveryWord, plainText } from "#shared/match-words.ts";
+import { type paletteMessages, shortcutMessages } from "#shared/account/palette-messages.ts";
+import type { Session } from "#shared/account/session.ts";
+import { paths } from "#shared/paths.ts";
 import type { Club } from "#shared/settings/settings.ts";
+import type { ToDo, Today } from "#shared/to-do/to-do.ts";
+import { tellTime } from "#shared/to-do/to-do-words.ts";
 import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
 import { type Theme, themes } from "#web/lib/theme.ts";
+import { viewsFor } from "../members/match-view.ts";
 import { mainLinks } from "../nav-link.tsx";
+import { canEnterMembersArea, isAdmin } from "../session-user.ts";
+import {
+  type Command,
+  type Entry,
+  type Findable,
+  matching,
+  matchingForgiving,
+  matchingInOrder,
+  type Result,
+} from "./find.ts";
+import { parts, synonyms } from "./places.ts";
 import { letterOf, type Place } from "./shortcuts.ts";
 
-export interface Entry {
-  label: string;
-  hint: string;
-  to: string;
-  /** After G. */
-  letter?: string | undefined;
-  /** Shown for as long as a statement counts, so its name is not kept. */
-  isGated?: true;
-}
-
-/** Done at once, where it is. */
-export interface Command {
-  label: string;
-  hint: string;
-  run: () => void;
-}
-
-/** The screens that the person may open, then the public pages. */
+/** The screens that the person may open. */
 export function pageEntries({ tabs, addressOf }: Place, club: Club, counts: WaitingCounts | undefined): Entry[] {
-  const screens = tabs.flatMap((tab): Entry[] => {
+  return tabs.flatMap((tab): Entry[] => {
     const rows = "screens" in tab ? tab.screens : [tab];
     return rows
       .filter((row) => !row.isHidden?.(club, counts))
       .map((row) => {
         const waiting = row.count && !row.isForOthers ? (counts?.[row.count] ?? 0) : 0;
+        const key = row === tab ? tab.path : `${tab.path} ${row.path}`;
+        const place = row.label === tab.label ? "" : tab.label;
         return {
           label: row.label,
-          hint: waiting > 0 ? `${tab.label}, ${waiting} waiting` : row === tab ? "" : tab.label,
+          hint: waiting > 0 ? `${tab.label}, ${waiting} waiting` : place,
           to: row === tab ? addressOf(tab) : addressOf(tab, row),
           letter: row === tab ? letterOf(tab.path) : letterOf(tab.path, row.path),
+          words: synonyms[key],
         };
       });
   });
-  return [...screens, ...mainLinks.map(({ label, to }) => ({ label, hint: "Public site", to }))];
+}
+
+/** Parts of screens that have an address of their own. */
+export const partEntries = (session: Session): Entry[] =>
+  viewsFor(session, parts).map(({ audience: _, ...entry }) => entry);
+
+interface Article {
+  slug: string;
+  title: string;
+}
+
+/** Pages of the public site. */
+export const helpEntries = (articles: readonly Article[]): Entry[] => [
+  ...[
+    ...mainLinks,
+    { label: "Calculator", to: paths.calculator, words: "SEIS, EIS, relief, fees, tax" },
+    { label: "News", to: paths.news },
+    { label: "Investor types", to: paths.hnwiSi, words: "high net worth, sophisticated, statement" },
+    { label: "Privacy", to: paths.privacy, words: "GDPR, data" },
+    { label: "Terms", to: paths.terms, words: "legal, conditions" },
+  ].map((link) => ({ hint: "Public site", ...link })),
+  ...articles.map(({ slug, title }) => ({ label: title, hint: "Insights", to: paths.article(slug) })),
+];
+
+/** What one can do; each leads to the screen that asks before it is done. */
+export function actionEntries(session: Session, toDo: ToDo | undefined, today: Today | undefined): Entry[] {
+  const isApproved = session.membership_status === "approved";
+  const payments = (toDo?.items ?? []).flatMap(({ kind, name, subject_id, by }): Entry[] =>
+    kind === "pay" && name && subject_id
+      ? [
+          {
+            label: `Pay for ${name}`,
+            hint: tellTime({ by })?.text ?? "",
+            to: paths.commitment(subject_id),
+            words: "bank details, sort code, reference, transfer",
+            isPassing: true,
+          },
+        ]
+      : [],
+  );
+  const own: (Entry | false)[] = [
+    isApproved && {
+      label: "Sign your statement",
+      hint: "Account",
+      to: paths.signStatement,
+      words: "investor statement",
+    },
+    { label: "Add a passkey", hint: "Account", to: paths.accountPart("passkeys"), words: "create, new" },
+    { label: "Change my password", hint: "Account", to: paths.changePassword, words: "new password, reset password" },
+    canEnterMembersArea(session) && {
+      label: "Export everything",
+      hint: "Documents",
+      to: paths.export,
+      words: "download, copy, CSV",
+    },
+  ];
+  return [...payments, ...own.filter((action) => action !== false), ...(isAdmin(session) ? adminActions(today) : [])];
+}
+
+function adminActions(today: Today | undefined): Entry[] {
+  const unpaid = (today?.deals ?? []).filter(({ unpaid_members }) => unpaid_members > 0);
+  const [deal, ...others] = unpaid;
+  const money = deal && others.length === 0 ? `${paths.dealClosing(deal.id)}#people` : paths.money;
+  const bankFile = today?.rows.find(({ act }) => act === "bank_file")?.path;
+  return [
+    { label: "Invite somebody", hint: "Manage Invitations", to: paths.invitations, words: "invitation, new member" },
+    { label: "Add an event", hint: "Content", to: `${paths.content}&write=event`, words: "new event, create, supper" },
+    { label: "Import a bank file", hint: "Money", to: bankFile ?? paths.money, words: "add, CSV, upload, not paid" },
+    ...(deal
+      ? [
+          {
+            label: "Remind all who have not paid",
+            hint: "asks first",
+            to: money,
+            words: "nudge, reminder, late, unpaid",
+          },
+        ]
+      : []),
+    {
+      label: "Stop all deals",
+      hint: "Settings, asks first",
+      to: paths.settings("deals"),
+      words: "kill switch, switch off",
+    },
+  ];
 }
 
 interface Acts {
@@ -60,23 +145,57 @@ export const commandsFor = ({ theme, chooseTheme, showShortcuts, signOut }: Acts
   { label: "Sign out", hint: "Log out of this browser", run: signOut },
 ];
 
-/** Those that have every word, in name or place; names that begin with it come first. */
-export function matching<Found extends Pick<Entry, "label" | "hint">>(
-  entries: readonly Found[],
-  query: string,
-): Found[] {
-  const found = entries.filter(({ label, hint }) => hasEveryWord(`${label} ${hint}`, query));
-  const [first = ""] = plainText(query.trim()).split(/\s+/);
-  const rank = ({ label }: Found) => (plainText(label).startsWith(first) ? 0 : 1);
-  return found.toSorted((one, other) => rank(one) - rank(other));
+/** All that can be found, before it is narrowed to a query. */
+export interface Sources {
+  toDo: readonly Entry[];
+  money: readonly Entry[];
+  records: readonly Entry[];
+  /** Found by the server already. */
+  foundDeals: readonly Entry[];
+  events: readonly Entry[];
+  documents: readonly Result[];
+  places: readonly Entry[];
+  actions: readonly Result[];
+  help: readonly Entry[];
+  people: readonly Entry[];
 }
 
-/** Where the query is in the label: before, it, after. */
-export function marked(label: string, query: string): [string, string, string] {
-  const wanted = plainText(query.trim());
-  const start = wanted === "" ? -1 : plainText(label).indexOf(wanted);
-  // An accent is a character of its own in some spellings: what cannot be marked exactly is not.
-  if (start < 0 || plainText(label).length !== label.length) return [label, "", ""];
-  const end = start + wanted.length;
-  return [label.slice(0, start), label.slice(start, end), label.slice(end)];
+type GroupName = keyof typeof paletteMessages.groups;
+
+export interface Group {
+  name: GroupName;
+  entries: readonly Result[];
 }
+
+type Find = <Found extends Findable>(entries: readonly Found[], query: string) => Found[];
+const mostOfAGroup = 6;
+
+/**
+ * Results in the order of what they are: to do, records and money, documents, places, actions, help, names of people. One
+ * wrong letter is forgiven where nothing has the words as they are typed.
+ */
+export function foundGroups(sources: Sources, query: string): Group[] {
+  const exact = groupsBy(sources, query, matching, matchingInOrder);
+  return exact.length > 0 ? exact : groupsBy(sources, query, matchingForgiving, matchingForgiving);
+}
+
+function groupsBy(sources: Sources, query: string, best: Find, inOrder: Find): Group[] {
+  const groups: Group[] = [
+    { name: "toDo", entries: inOrder(sources.toDo, query) },
+    { name: "money", entries: inOrder(sources.money, query) },
+    { name: "records", entries: withoutTwins([...best(sources.records, query), ...sources.foundDeals]) },
+    { name: "events", entries: best(sources.events, query) },
+    { name: "documents", entries: inOrder(sources.documents, query) },
+    { name: "places", entries: best(sources.places, query) },
+    { name: "actions", entries: best(sources.actions, query) },
+    { name: "help", entries: best(sources.help, query) },
+    { name: "people", entries: best(sources.people, query) },
+  ];
+  return groups
+    .map(({ name, entries }) => ({ name, entries: entries.slice(0, mostOfAGroup) }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+/** The first of those that lead to the same address. */
+const withoutTwins = (entries: readonly Entry[]): Entry[] =>
+  [...new Map(entries.toReversed().map((entry) => [entry.to, entry])).values()].toReversed();

@@ -11,7 +11,8 @@ import { useDebounced } from "#web/lib/use-debounced.ts";
 import { Search } from "#web/ui/icons.generated.ts";
 import { useBackCloses } from "#web/ui/use-back-closes.ts";
 import { useReturnFocus } from "#web/ui/use-return-focus.ts";
-import { type Command, commandsFor, type Entry, marked, matching, pageEntries } from "./entries.ts";
+import { commandsFor, foundGroups, type Group, pageEntries, partEntries } from "./entries.ts";
+import { marked, nearest, type Result } from "./find.ts";
 import { keepRecent, readRecent } from "./recent.ts";
 import type { PaletteContext } from "./shortcuts.ts";
 import { useRecords } from "./use-records.ts";
@@ -40,12 +41,7 @@ export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
 }
 
 const debounceMs = 200;
-const mostPages = 8;
-
-interface Group {
-  name: keyof typeof messages.groups;
-  entries: (Entry | Command)[];
-}
+const nearestPlaces = 2;
 
 /** ARIA combobox with a listbox: the focus stays in the box. */
 function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">) {
@@ -57,33 +53,34 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
   const query = typed.trim();
   const words = useDebounced(query, debounceMs);
   const pages = pageEntries(context, useClub(), counts);
+  const places = [...pages, ...partEntries(session)];
   const records = useRecords(session, query === "" ? "" : words);
   const signOut = useSignOut();
   const commands = commandsFor({ theme: useChosenTheme(), chooseTheme, showShortcuts: onShortcuts, signOut });
-  const found: Group[] =
+  const actions = [...records.actions, ...commands];
+  const isSettled = words === query && !records.isSearching;
+  const shown: Group[] =
     query === ""
       ? [
           { name: "recent", entries: readRecent(session) },
-          { name: "go", entries: pages },
-          { name: "do", entries: commands },
+          { name: "places", entries: pages },
+          { name: "actions", entries: actions },
+          { name: "help", entries: records.help },
         ]
-      : [
-          { name: "deals", entries: records.deals },
-          { name: "people", entries: records.people },
-          { name: "events", entries: records.events },
-          { name: "go", entries: matching(pages, query).slice(0, mostPages) },
-          { name: "do", entries: matching(commands, query) },
-        ];
-  const groups = found.filter(({ entries }) => entries.length > 0);
+      : foundGroups({ ...records, places, actions }, query);
+  const found = shown.filter(({ entries }) => entries.length > 0);
+  const isEmpty = query !== "" && found.length === 0;
+  const isNone = isEmpty && isSettled;
+  const groups: Group[] = isNone ? [{ name: "nearest", entries: nearest(places, query, nearestPlaces) }] : found;
   const all = groups.flatMap(({ entries }) => entries);
   const index = Math.min(active, all.length - 1);
-  const optionId = (entry: Entry | Command) => `${id}-${all.indexOf(entry)}`;
+  const optionId = (entry: Result) => `${id}-${all.indexOf(entry)}`;
 
   useEffect(() => {
     document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: "nearest" });
   }, [id, index]);
 
-  const open = (entry: Entry | Command) => {
+  const open = (entry: Result) => {
     onClose();
     if ("run" in entry) return entry.run();
     keepRecent(session, entry);
@@ -103,15 +100,7 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
     const isStep = event.key.startsWith("Arrow");
     setActive(isStep ? (next + all.length) % all.length : Math.max(0, Math.min(next, all.length - 1)));
   };
-  const isSettled = words === query && !records.isSearching;
-  const summary =
-    isSettled && query !== ""
-      ? all.length === 0
-        ? "No page, person, deal, company or event has that name."
-        : all.length === 1
-          ? "1 result"
-          : `${all.length} results`
-      : "";
+  const summary = isSettled && query !== "" && !isNone ? messages.found(all.length) : "";
   return (
     <>
       <div className="palette-box">
@@ -138,6 +127,9 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
         />
         <Radix.Close className="key">Esc</Radix.Close>
       </div>
+      <p role="status" className={isEmpty ? "palette-none" : "sr-only"}>
+        {isEmpty ? (isNone ? messages.none(query) : messages.searching) : summary}
+      </p>
       <div className="palette-list" role="listbox" id={`${id}-list`} aria-label={messages.title}>
         {groups.map(({ name, entries }) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options
@@ -147,8 +139,8 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
             </p>
             {entries.map((entry) => (
               <Option
-                // Events share an address.
-                key={"to" in entry ? `${entry.to} ${entry.label} ${entry.hint}` : entry.label}
+                // Events share an address, documents a name.
+                key={`${"to" in entry ? entry.to : ""} ${entry.label} ${entry.hint}`}
                 id={optionId(entry)}
                 entry={entry}
                 query={query}
@@ -159,15 +151,11 @@ function Finder({ context, onClose, onShortcuts }: Omit<PaletteProps, "isOpen">)
           </div>
         ))}
       </div>
-      <p role="status" className={summary && all.length === 0 ? "palette-none" : "sr-only"}>
-        {summary}
-      </p>
-      {records.hasFailed && (
-        <p className="palette-none">Members and deals could not be searched. Pages are found as ever.</p>
-      )}
-      <p className="palette-foot">
-        You find only what you may open. <Key>?</Key> lists all shortcuts
-      </p>
+      {records.hasFailed && <p className="palette-none">{messages.failed}</p>}
+      <div className="palette-foot">
+        <p>{messages.keys}</p>
+        <p aria-hidden="true">{summary}</p>
+      </div>
     </>
   );
 }
@@ -176,7 +164,7 @@ const Key = ({ children }: { children: ReactNode }) => <kbd className="key">{chi
 
 interface OptionProps {
   id: string;
-  entry: Entry | Command;
+  entry: Result;
   query: string;
   isActive: boolean;
   onChoose: () => void;

@@ -1,6 +1,6 @@
 import type { Session } from "#shared/account/session.ts";
 import { currentSession, onSessionChange } from "#web/lib/session.ts";
-import type { Entry } from "./entries.ts";
+import type { Entry } from "./find.ts";
 
 const mostKept = 5;
 const prefix = "palette-recent-";
@@ -17,9 +17,10 @@ export function readRecent(session: Session): Entry[] {
 }
 
 export function keepRecent(session: Session, entry: Entry): void {
-  if (entry.isGated) return;
+  if (entry.isPassing) return;
+  const { words: _, ...kept } = entry;
   const others = readRecent(session).filter(({ to }) => to !== entry.to);
-  sessionStorage.setItem(keyOf(session), JSON.stringify([entry, ...others].slice(0, mostKept)));
+  sessionStorage.setItem(keyOf(session), JSON.stringify([kept, ...others].slice(0, mostKept)));
 }
 
 /** Names of records outlast neither the session nor the right to read them. */

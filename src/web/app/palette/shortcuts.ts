@@ -4,14 +4,17 @@ import type { Screen, View } from "#web/views.tsx";
 
 /** The letter after G, by the screen's place in the table of views. */
 const letters: Record<string, string> = {
-  "investments portfolio": "p",
+  "investments overview": "p",
   "investments deals": "o",
   "investments mine": "i",
-  "investments desk": "k",
+  "investments documents": "f",
   "directory list": "d",
   "directory edit": "m",
   "directory review": "v",
-  events: "e",
+  "events list": "e",
+  "admin today": "t",
+  "admin enquiries": "q",
+  "admin deals": "k",
   "admin requests": "r",
   "admin invitations": "n",
   "admin people": "u",

@@ -1,0 +1,272 @@
+import { describe, expect, it } from "vitest";
+import type { Session } from "#shared/account/session.ts";
+import type { OwnDocument } from "#shared/portfolio/own-documents.ts";
+import { defaultClub } from "#shared/settings/club.ts";
+import type { ToDo, Today } from "#shared/to-do/to-do.ts";
+import { jonas, jonasOn } from "#tests/support/golden-portfolio.ts";
+import { documentGroups } from "#web/features/portfolio/documents/document-groups.ts";
+import { settingSections } from "#web/features/settings/setting-fields.ts";
+import { views } from "#web/views.tsx";
+import { matchView, openTabs, viewAddress } from "../members/match-view.ts";
+import { actionEntries, foundGroups, helpEntries, pageEntries, partEntries, type Sources } from "./entries.ts";
+import type { Entry } from "./find.ts";
+import { parts, synonyms } from "./places.ts";
+import { dealEntries, documentEntries, moneyEntries, toDoEntries, todayEntries } from "./record-entries.ts";
+
+const sessionOf = (role: "admin" | "member"): Session => ({
+  expires_at: 4_000_000_000,
+  expires_in: 3600,
+  token_type: "cookie",
+  user: {
+    id: "0190a0a0-0000-7000-8000-000000000001",
+    email: "jonas@kindling.example",
+    email_verified: true,
+    identities: [],
+    factors: [],
+    user_metadata: { full_name: null, name: null, avatar_url: null },
+  },
+  membership_end: null,
+  role,
+  membership_status: "approved",
+});
+
+const fernId = "0190a0a0-0000-7000-8000-0000000000f1";
+const [alder, birch] = jonas.lots;
+if (!alder || !birch) throw new Error("Not held");
+
+const certificate = (given: Partial<OwnDocument>): OwnDocument => ({
+  id: "0190a0a0-0000-7000-8000-0000000000d1",
+  kind: "relief_certificate",
+  title: "",
+  added_at: "2027-08-12T10:00:00.000Z",
+  dated_on: "2027-08-12",
+  bytes: 1,
+  sha256: "",
+  scheme: "SEIS",
+  company_id: alder.company_id,
+  company_name: "Alder Analytics",
+  deal_id: alder.deal_id,
+  deal_name: "Seed round 2027",
+  quarter: null,
+  ...given,
+});
+const documents = [
+  certificate({}),
+  certificate({ id: "d2", kind: "beneficial_certificate", scheme: null }),
+  certificate({
+    id: "d3",
+    kind: "signed_statement",
+    scheme: null,
+    company_id: null,
+    company_name: null,
+    deal_id: null,
+  }),
+];
+
+const item = (given: Partial<ToDo["items"][number]> & Pick<ToDo["items"][number], "kind">) => ({
+  ...{ subject_id: null, name: null, by: null, pence: null, count: null },
+  ...given,
+});
+const waits: ToDo = {
+  items: [
+    item({ kind: "pay", name: "Fern Robotics", subject_id: fernId, pence: 121_672, by: "2027-05-20T09:00:00.000Z" }),
+    item({ kind: "statement_sign" }),
+  ],
+  asked: [],
+  start: null,
+};
+const nothing: ToDo = { items: [], asked: [], start: null };
+
+const deal = (given: Partial<Today["deals"][number]>): Today["deals"][number] => ({
+  id: fernId,
+  company_name: "Fern Robotics",
+  state: "closing",
+  scheme: "SEIS",
+  people: 14,
+  next: "",
+  act: "late",
+  by: null,
+  asked_pence: 2_000_000,
+  paid_pence: 1_040_379,
+  open_pence: 959_621,
+  late_pence: 959_621,
+  unpaid: [{ name: "Jonas Weber", pence: 959_621, by: null }],
+  unpaid_members: 1,
+  ...given,
+});
+const row = (given: Partial<Today["rows"][number]>): Today["rows"][number] => ({
+  ...{ kind: "deal", place: "deals", path: "/members?tab=admin&view=deals", count: 1, names: ["Fern Robotics"] },
+  ...{ text: "1 member has not paid", act: "late", since: null, by: "2020-05-20T09:00:00.000Z", ...given },
+});
+const today: Today = {
+  rows: [
+    row({}),
+    row({ kind: "membership_request", place: "membership_requests", act: null, by: null, names: ["Ada"] }),
+  ],
+  deals: [
+    deal({}),
+    deal({ id: "f2", company_name: "Alder Analytics", state: "screening", open_pence: 0, unpaid_members: 0 }),
+  ],
+  waiting: [],
+};
+
+interface Known {
+  toDo?: ToDo;
+  papers?: readonly OwnDocument[];
+  people?: readonly Entry[];
+}
+
+function sourcesOf(role: "admin" | "member", { toDo = nothing, papers = [], people = [] }: Known): Sources {
+  const session = sessionOf(role);
+  const place = { tabs: openTabs(session), addressOf: viewAddress };
+  const known = role === "admin" ? today : undefined;
+  const portfolio = papers.length > 0 ? jonasOn("2028-06-30") : { as_of: "2028-06-30", companies: [], steps: [] };
+  return {
+    toDo: [...toDoEntries(toDo), ...(known ? todayEntries(known) : [])],
+    money: known ? moneyEntries(known) : [],
+    records: known ? dealEntries(known) : [],
+    foundDeals: [],
+    events: [],
+    documents: documentEntries(documentGroups(papers, portfolio, null), () => {}),
+    places: [...pageEntries(place, defaultClub, undefined), ...partEntries(session)],
+    actions: actionEntries(session, toDo, known),
+    help: helpEntries([{ slug: "seis", title: "SEIS and EIS explained" }]),
+    people,
+  };
+}
+
+function firstFor(role: "admin" | "member", query: string, known: Known): string | undefined {
+  const [first] = foundGroups(sourcesOf(role, known), query);
+  return first && `${first.name}: ${first.entries[0]?.label}`;
+}
+
+const seis3 = "documents: SEIS3 certificate, Alder Analytics, £8,529.96";
+
+describe("a holder who has a payment and a statement to do", () => {
+  it.each([
+    ["tax certificate", seis3],
+    ["my tax certificate", seis3],
+    ["tax cert", seis3],
+    ["seis3", seis3],
+    ["certificates", seis3],
+    ["certifcate", seis3],
+    ["tax return", seis3],
+    ["year-end", "documents: Year-end summary 2028/29"],
+    ["statement", "toDo: Sign your investor statement"],
+    ["sign my statement", "toDo: Sign your investor statement"],
+    ["pay", "toDo: Pay £1,216.72 for Fern Robotics"],
+    ["bank details", "toDo: Pay £1,216.72 for Fern Robotics"],
+    ["what waits for me", "toDo: Pay £1,216.72 for Fern Robotics"],
+    ["to do", "toDo: Pay £1,216.72 for Fern Robotics"],
+    ["alder", seis3],
+  ])("finds by %s first %s", (query, expected) => {
+    expect(firstFor("member", query, { toDo: waits, papers: documents })).toBe(expected);
+  });
+});
+
+describe("a member without anything to do", () => {
+  it.each([
+    ["tax certificate", "places: Documents, For your tax return"],
+    ["password", "places: Password"],
+    ["change my password", "actions: Change my password"],
+    ["passwrod", "places: Password"],
+    ["two-factor", "places: Two-factor sign-in"],
+    ["two factor", "places: Two-factor sign-in"],
+    ["2fa", "places: Two-factor sign-in"],
+    ["passkey", "places: Passkeys"],
+    ["add a passkey", "actions: Add a passkey"],
+    ["sessions", "places: Sessions"],
+    ["sign my statement", "actions: Sign your statement"],
+    ["bank details", "places: Investor details"],
+    ["export", "places: Export"],
+    ["export everything", "actions: Export everything"],
+    ["if we vanish", "places: Export"],
+    ["delete account", "places: Your data"],
+    ["invoice", "places: Plan and payment"],
+    ["unsubscribe", "places: Emails and notices"],
+    ["what waits for me", "places: Overview"],
+    ["holdings", "places: My Investments"],
+    ["loss relief", "places: Loss relief"],
+    ["explained", "help: SEIS and EIS explained"],
+    ["commitments", "places: My Investments"],
+    ["kill switch", undefined],
+    ["not paid", undefined],
+    ["backup", undefined],
+  ])("finds by %s first %s", (query, expected) => {
+    expect(firstFor("member", query, {})).toBe(expected);
+  });
+
+  it("finds places before a person of that name", () => {
+    const people = [{ label: "Tax Karadağ", hint: "Member", to: "/1" }];
+    expect(firstFor("member", "tax", { people })).toBe("places: Tax years");
+    expect(firstFor("member", "karadag", { people })).toBe("people: Tax Karadağ");
+  });
+
+  it("finds nobody by what only a biography says", () => {
+    expect(firstFor("member", "vineyard", { people: [{ label: "Elif Karadağ", hint: "Member", to: "/1" }] })).toBe(
+      undefined,
+    );
+  });
+});
+
+describe("an admin", () => {
+  it.each([
+    ["not paid", "money: Jonas Weber, £9,596.21 late"],
+    ["who has not paid", "money: Jonas Weber, £9,596.21 late"],
+    ["jonas", "money: Jonas Weber, £9,596.21 late"],
+    ["late", "toDo: Fern Robotics"],
+    ["what waits for me", "toDo: Fern Robotics"],
+    ["closing", "records: Fern Robotics"],
+    ["alder", "records: Alder Analytics"],
+    ["bank", "records: Fern Robotics"],
+    ["prices", "places: Companies"],
+    ["register", "places: What members were shown"],
+    ["commitments", "places: Deals"],
+    ["allocation", "places: Deals"],
+    ["refund", "places: Money"],
+    ["enquiries", "places: Enquiries"],
+    ["backup", "places: System"],
+    ["cooling off", "places: Settings, Deals"],
+    ["SMTP", undefined],
+    ["kill switch", "actions: Stop all deals"],
+    ["stop all deals", "actions: Stop all deals"],
+    ["invite", "places: Manage Invitations"],
+    ["invite somebody", "actions: Invite somebody"],
+    ["add an event", "actions: Add an event"],
+    ["import a bank file", "actions: Import a bank file"],
+    ["remind", "actions: Remind all who have not paid"],
+  ])("finds by %s first %s", (query, expected) => {
+    expect(firstFor("admin", query, {})).toBe(expected);
+  });
+});
+
+describe("the table of synonyms", () => {
+  it("has rows of the table of views only, and all but what is hidden", () => {
+    const rows = views.flatMap((tab) =>
+      ("screens" in tab ? tab.screens : [tab]).map((row) => `${tab.path} ${row.path}`),
+    );
+    expect(Object.keys(synonyms).filter((key) => !rows.includes(key))).toEqual([]);
+    expect(rows.filter((key) => !(key in synonyms))).toEqual([
+      "investments shown",
+      "investments lists",
+      "directory admins",
+      "events places",
+      "account sign",
+    ]);
+  });
+
+  it("has every section of the settings under its own name", () => {
+    const labels = parts.map(({ label }) => label);
+    for (const { label } of settingSections) expect(labels).toContain(`Settings, ${label}`);
+  });
+
+  it("leads to screens that the reader may open", () => {
+    for (const { to, audience } of parts) {
+      const { correctAddress } = matchView(
+        new URLSearchParams(to.split("?")[1]?.split("#")[0]),
+        sessionOf(audience === "admin" ? "admin" : "member"),
+      );
+      expect(correctAddress).toBeUndefined();
+    }
+  });
+});

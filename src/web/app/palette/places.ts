@@ -1,0 +1,108 @@
+import { paths } from "#shared/paths.ts";
+import type { View } from "#web/views.tsx";
+import type { Entry } from "./find.ts";
+
+/** Synonyms of a screen, by its place in the table of views. */
+export const synonyms: Readonly<Record<string, string>> = {
+  "investments overview": "home, start, portfolio, to do, dashboard, what waits, waiting",
+  "investments deals": "deals, invest, rounds, pitch, opportunities",
+  "investments mine": "holdings, shares, portfolio, value, return, my money, own commitments",
+  "investments documents": "certificate, SEIS3, EIS3, receipt, PDF, deck, papers",
+  "directory list": "members, who, find somebody",
+  "directory introductions": "meet, contact, message a member",
+  "directory edit": "bio, photo, LinkedIn, skills",
+  "directory submit": "bio, photo, LinkedIn, skills",
+  "directory review": "approve profile",
+  "events list": "calendar, supper, call, RSVP, guest",
+  "admin today": "waiting, what waits, to do, overdue, late, inbox",
+  "admin enquiries": "applications, founders, pitch, decks, triage, pipeline",
+  "admin deals": "deal desk, pipeline, board, closing, terms, release, allocation, commitments, completion",
+  "admin companies":
+    "prices, valuation, exit, split, updates, portfolio cards, SEIS1, EIS1, relief, shares register, holdings",
+  "admin money": "not paid, unpaid, late, arrears, bank, refund, unidentified, payouts, payments",
+  "admin people": "members, tier, suspend, reinstate, end, admin role, access",
+  "admin requests": "approve, applicants, new members, admin role",
+  "admin invitations": "invite, code",
+  "admin import": "import, upload, CSV",
+  "admin statements": "investor statement, review, high net worth, sophisticated",
+  "admin statement-forms": "statement forms, high net worth, sophisticated",
+  "admin investors": "passport, address, bank account",
+  "admin content": "article, news, page, FAQ, company card, picture",
+  "admin newsletter": "subscribers, email members, announcement, mail",
+  "admin settings": "options, configuration",
+  "admin keys": "API, token, program",
+  "admin webhooks": "API, integration",
+  "admin audit": "log, history, who did",
+  "admin shown": "register, deliveries, history",
+  "admin data": "GDPR, deletion, privacy",
+  "admin reports": "abuse, complaint",
+  "admin system": "backup, health, jobs, queue, version, setup",
+  "account you": "name, email, photo, preferences",
+  "account security": "sign-in, log in",
+  "account investor":
+    "investor statement, high net worth, sophisticated, passport name, address, bank account, bank details, date of birth",
+  "account plan": "tier, trial, Premium, VIP, upgrade, Direct Debit, invoice, membership fee, leave",
+  "account emails": "notifications, unsubscribe, mail, calendar feed",
+  "account data": "export, download, adviser, accountant, close my account, delete my account, GDPR, privacy",
+  "account notices": "alerts, news, bell, notifications",
+};
+
+interface Part extends Entry {
+  audience: View["audience"];
+}
+
+const part = (audience: View["audience"], hint: string, label: string, to: string, words: string): Part => ({
+  audience,
+  hint,
+  label,
+  to,
+  words,
+});
+
+const setting = (section: string, label: string, words: string): Part =>
+  part("admin", "Admin", `Settings, ${label}`, paths.settings(section), words);
+
+/** Places inside a screen that have an address. */
+export const parts: readonly Part[] = [
+  part(
+    "member",
+    "Investments",
+    "Documents, For your tax return",
+    paths.documents,
+    "tax certificate, tax return, SEIS3, EIS3, HMRC, relief",
+  ),
+  part("member", "Documents", "Tax years", paths.yearEnd, "year-end, summary, tax return, tax certificate, HMRC"),
+  part("member", "Documents", "Export", paths.export, "export, download, tables, CSV, if we vanish, keep"),
+  part("approved", "Documents", "Deals as you were shown them", paths.shownDeals, "shown, deck, past deals"),
+  part("member", "Documents", "What you own", paths.documents, "beneficial ownership, share certificate"),
+  part("member", "Documents", "What you signed", paths.documents, "signed commitments"),
+  part("member", "Documents", "Payments", paths.documents, "receipt, ledger"),
+  part("member", "My Investments", "Loss relief", paths.myInvestments, "loss, tax return, written off"),
+  part("member", "My Investments", "Advisers", paths.adviserSeats, "accountant, share with, access"),
+  part("admin", "Admin", "Money, Who has not paid", paths.money, "not paid, unpaid, late, owes"),
+  part("admin", "Membership Requests", "Admins", paths.admins, "admin role, propose an admin"),
+  part("person", "Account", "Password", paths.changePassword, "sign-in, security"),
+  part("person", "Account", "Passkeys", paths.accountPart("passkeys"), "fingerprint, face, PIN, sign-in, security"),
+  part(
+    "person",
+    "Account",
+    "Two-factor sign-in",
+    paths.accountPart("two-factor"),
+    "2FA, authenticator, code, security",
+  ),
+  part("person", "Account", "Sessions", paths.accountPart("sessions"), "sign out everywhere, devices, security"),
+  setting("identity", "Identity", "club, name, address, company number, email"),
+  setting("brand", "Logo and colours", "look, picture, brand"),
+  setting("links", "Links", "social, LinkedIn, booking"),
+  setting("plans", "Plans", "fees, tiers, Premium, VIP"),
+  setting("figures", "Figures", "home page, numbers"),
+  setting("stats", "Members’ figures", "numbers"),
+  setting("warnings", "Risk warnings", "legal"),
+  setting("deals", "Deals", "cooling-off, countries, retention, grace, hours"),
+  setting("nominee", "Nominee", "who holds shares"),
+  setting("fee_account", "Account for fees", "bank account, sort code"),
+  setting("price_ages", "Ages of prices", "valuation, stale"),
+  setting("deal_texts", "Deal warnings", "risk, legal"),
+  setting("newsletter", "Newsletter", "subscribe, list"),
+  setting("terms", "Fees and minimum", "carry, success fee, annual fee, minimum"),
+];
