@@ -51,9 +51,10 @@ export function UseOfFunds({ content: { terms }, isChanged }: SectionProps) {
 }
 
 export function Others({ content: { terms }, isChanged }: SectionProps) {
+  const line = shortened(terms.other_investors);
   return (
-    <DealFold name="others" line={shortened(terms.other_investors)} isChanged={isChanged}>
-      <Paragraph text={terms.other_investors} />
+    <DealFold name="others" line={line} isChanged={isChanged}>
+      {line !== terms.other_investors && <Paragraph text={terms.other_investors} />}
     </DealFold>
   );
 }

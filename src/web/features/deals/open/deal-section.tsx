@@ -33,9 +33,11 @@ export function DealSection({ name, title = dealSectionMessages[name], isChanged
   );
 }
 
-interface DealFoldProps extends DealSectionProps {
+interface DealFoldProps extends Omit<DealSectionProps, "children"> {
   /** Its most important line. */
   line: string;
+  /** Without it the line is all. */
+  children?: ReactNode;
 }
 
 /** Opens in place; the address says that it is open, and may name it in its hash. */
@@ -50,19 +52,28 @@ export function DealFold({ name, title = dealSectionMessages[name], line, isChan
     const others = open.filter((other) => other !== name);
     change({ folds: (shows ? [...others, name] : others).join(",") }, { replace: true });
   };
+  const head = (
+    <>
+      <h4 id={`${id}-heading`}>{title}</h4>
+      <span>
+        {line}
+        {isChanged && <ChangedMark />}
+      </span>
+    </>
+  );
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className="deal-fold">
-      <details open={isOpen} onToggle={({ currentTarget }) => toggle(currentTarget.open)}>
-        <summary className="deal-fold-line">
-          <h4 id={`${id}-heading`}>{title}</h4>
-          <span>
-            {line}
-            {isChanged && <ChangedMark />}
-          </span>
-          <ChevronDown />
-        </summary>
-        <div className="deal-fold-body">{children}</div>
-      </details>
+      {children ? (
+        <details open={isOpen} onToggle={({ currentTarget }) => toggle(currentTarget.open)}>
+          <summary className="deal-fold-line">
+            {head}
+            <ChevronDown />
+          </summary>
+          <div className="deal-fold-body">{children}</div>
+        </details>
+      ) : (
+        <div className="deal-fold-line">{head}</div>
+      )}
     </section>
   );
 }
