@@ -8,7 +8,7 @@ import { ChangedMark, DealFold, type SectionProps } from "./deal-section.tsx";
 /** For and against; under the second also the risks that the terms name, where it does not say them itself. */
 export function Why({ content: { page, terms }, isChanged }: SectionProps) {
   const against = page.what_would_make_it_fail;
-  const risks = terms.risks.filter((risk) => !against.includes(risk));
+  const risks = terms.risks.filter((risk) => !against.some((point) => point.includes(risk)));
   return (
     <section id="deal-why" className="deal-section deal-pair" aria-label={dealSectionMessages.why}>
       {page.why_we_like_it.length > 0 && (

@@ -284,9 +284,7 @@ describe("a deal's page", () => {
     expectInOrder(own, [
       "You committed £1,000.57.",
       "729 shares, you send £1,000.57 at most. Change or withdraw until the shares are allocated.",
-      "Your commitment",
-      "Change",
-      "Withdraw",
+      "Your commitment Change Withdraw",
     ]);
     expect(own).not.toMatch(/Not for me|Keep watching/);
     const allocated = bar(show({ demand: null }, { commitment: { ...committed, state: "allocated" } }));
