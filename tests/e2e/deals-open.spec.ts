@@ -161,9 +161,11 @@ test("A deal's page is at most five screens of a phone, and its bar is in view f
   const amount = page.getByRole("textbox", { name: "You want to put into shares" });
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
   await amount.focus();
-  const edges = await Promise.all([amount.boundingBox(), bar(page).boundingBox()]);
-  const [field, edge] = edges.map((box) => box ?? { y: 0, height: 0 });
-  expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(edge?.y ?? 0);
+  const room = async () => {
+    const [field, edge] = await Promise.all([amount.boundingBox(), bar(page).boundingBox()]);
+    return (edge?.y ?? 0) - (field?.y ?? height) - (field?.height ?? 0);
+  };
+  await expect.poll(room).toBeGreaterThanOrEqual(0);
 
   await page.emulateMedia({ forcedColors: "active" });
   await expect(bar(page)).toHaveCSS("border-top-style", "solid");
