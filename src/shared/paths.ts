@@ -53,6 +53,7 @@ export const paths = {
   signStatement: "/members?tab=account&view=sign",
   openDeals: "/members?tab=investments&view=deals",
   openDeal: (id: string) => `/members?tab=investments&view=deals&deal=${id}`,
+  changeCommitment: (deal: string) => `/members?tab=investments&view=deals&deal=${deal}&step=change`,
   commitment: (id: string) => `/members?tab=investments&view=mine&commitment=${id}`,
   ownCompany: (id: string) => `/members?tab=investments&view=mine&company=${id}`,
   lossClaim: (id: string) => `/members?tab=investments&view=mine&company=${id}&part=claim`,

@@ -55,8 +55,8 @@ export interface Screen extends Row {
   component: LazyPage<{ session: Session }>;
   /** The queries that fill it. */
   prefetch?: ((client: QueryClient) => Promise<void>)[];
-  /** The club's figures and the greeting give way to one line. */
-  isPage?: (search: URLSearchParams) => boolean;
+  /** The address names one record of it, which on a phone stands alone: no tabs, no head. */
+  isRecord?: (search: URLSearchParams) => boolean;
   /** What opens over it, in a file of its own. */
   overlay?: Pick<LazyPage, "load">;
 }
@@ -92,7 +92,7 @@ export const views: readonly View[] = [
         component: lazyPage(() => import("#web/features/deals/open/open-deals.tsx").then((file) => file.OpenDeals)),
         // Not the deals: the server records who was shown one, and pointing is not looking.
         prefetch: [(client) => client.prefetchQuery(ownStatementsQuery)],
-        isPage: (search) => search.has("deal"),
+        isRecord: (search) => search.has("deal"),
       },
       {
         path: "mine",
@@ -103,13 +103,12 @@ export const views: readonly View[] = [
           import("#web/features/portfolio/my-investments.tsx").then((file) => file.MyInvestments),
         ),
         prefetch: [(client) => client.prefetchQuery(portfolioQuery), list({ path: "/commitments/me" })],
-        isPage: () => true,
+        isRecord: (search) => search.has("commitment") || search.has("company"),
       },
       {
         path: "documents",
         label: "Documents",
         audience: "member",
-        isPage: () => true,
         component: lazyPage(() =>
           import("#web/features/portfolio/documents/documents.tsx").then((file) => file.Documents),
         ),
@@ -124,7 +123,6 @@ export const views: readonly View[] = [
         label: "What I was shown",
         audience: "approved",
         isHidden: () => true,
-        isPage: () => true,
         component: loadedPage(() => <Navigate to={paths.shownDeals} replace />),
       },
       {
@@ -132,7 +130,6 @@ export const views: readonly View[] = [
         label: "Signed lists",
         audience: "member",
         isHidden: () => true,
-        isPage: () => true,
         component: lazyPage(() => import("#web/features/acts/deal-lists.tsx").then((file) => file.DealLists)),
       },
     ],

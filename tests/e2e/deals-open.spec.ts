@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { buildDeal, freezeDeal } from "#server/sample/build-deal.ts";
 import { callsWith, createInvestor } from "./new-person.ts";
-import { expect, expectAccessible, expectToFitAt, signIn, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, expectToFitAt, signIn, signInAsMember, test } from "./test.ts";
 
 const deals = "/#/members?tab=investments&view=deals";
 
@@ -12,9 +12,9 @@ const isOnline = () =>
     () => false,
   );
 
-const answer = (page: Page, name: RegExp) => page.getByRole("radio", { name });
+const bar = (page: Page) => page.getByRole("region", { name: "Your answer", exact: true });
 
-test("An investor reads on a phone what a deal costs, says Considering, then Not for me, and reads what they were shown", {
+test("An investor reads on a phone what a deal costs, keeps watching, says Not for me, and reads what they were shown", {
   tag: "@main",
 }, async ({ page, app }) => {
   const deal = await buildDeal(app.db, { company: { name: "Fernhill Rotas" } });
@@ -42,8 +42,10 @@ test("An investor reads on a phone what a deal costs, says Considering, then Not
 
   await test.step("it prints whole, from the warnings on", async () => {
     await page.emulateMedia({ media: "print" });
-    for (const name of ["Risk warning", "What it costs you", "Terms", "Timeline", "Your interest"])
+    for (const name of ["Risk warning", "What it costs you", "Terms", "Timeline"])
       await expect(page.getByRole("region", { name, exact: true })).toBeVisible();
+    await expect(page.getByText("Shares expected", { exact: true })).toBeVisible();
+    await expect(bar(page)).toBeHidden();
     await expect(page.getByRole("navigation")).toHaveCount(0);
     await page.emulateMedia({ media: "screen" });
   });
@@ -57,35 +59,44 @@ test("An investor reads on a phone what a deal costs, says Considering, then Not
     await amount.fill("£12,000");
     await expect(costs).toContainText("You send£13,500.00");
     await expect(costs.getByRole("status")).toHaveText("You send £13,500.00");
-    await expect(costs).toContainText("and loss relief at 40%, if you qualify £5,100.00");
+    await expect(costs).toContainText("and loss relief at 40%, if you qualify−£5,100.00");
     await page.reload();
     await expect(amount).toHaveValue("£12,000");
     await expect(costs).toContainText("You send£13,500.00");
   });
 
-  const status = page.getByRole("region", { name: "Your interest" }).getByRole("status");
-  await test.step("an answer is saved when it is chosen, by keyboard too", async () => {
-    await expect(page.getByText("Demand so far")).toBeHidden();
-    await answer(page, /^Watching/).focus();
-    await page.keyboard.press("Space");
-    await expect(status).toContainText("Saved: Watching.");
-    await page.keyboard.press("ArrowRight");
-    await expect(status).toContainText("Saved: Considering.");
-    await expect(page.getByText("under half of the club’s maximum")).toBeVisible();
-    await expect(page.getByLabel(/^How much you think of/)).toHaveValue("");
-    await page.getByLabel(/^How much you think of/).fill("12,000");
-    await page.getByRole("button", { name: "Save amount" }).click();
-    await expect(status).toContainText("Saved: Considering £12,000.");
+  await test.step("folds are closed, open by keyboard, and stay open after a reload", async () => {
+    const line = page.getByText("Shares expected", { exact: true });
+    await expect(line).toBeHidden();
+    await page.getByRole("region", { name: "Terms", exact: true }).locator("summary").focus();
+    await page.keyboard.press("Enter");
+    await expect(line).toBeVisible();
+    await expect(page).toHaveURL(/folds=terms/);
     await page.reload();
-    await expect(answer(page, /^Considering £12,000/)).toBeChecked();
+    await expect(line).toBeVisible();
     await expectAccessible(page);
   });
 
-  await test.step("Likely asks for an amount; Not for me takes its place, with a reason", async () => {
-    await answer(page, /^Likely/).check();
-    await expect(status).toContainText("Saved: Likely £12,000.");
-    await answer(page, /^Not for me/).check();
-    await expect(status).toContainText("Saved: Not for me.");
+  await test.step("the bar says what was typed, and keeps the answer that is pressed", async () => {
+    await expect(bar(page)).toContainText("£12,000.00, you send £13,500.00.");
+    await expect(page.getByText("Demand so far")).toBeHidden();
+    await bar(page).getByRole("button", { name: "Keep watching" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(bar(page)).toContainText("You are watching this deal.");
+    await expect(page.getByText("under half of the club’s maximum")).toBeVisible();
+    await page.reload();
+    await expect(bar(page)).toContainText("You are watching this deal.");
+  });
+
+  await test.step("Not for me is as large as Commit, and takes a reason", async () => {
+    const sizes = await bar(page)
+      .locator(".stay-actions > *")
+      .evaluateAll((buttons) => buttons.map((button) => [button.clientWidth, button.clientHeight].join()));
+    expect(sizes).toHaveLength(2);
+    expect(new Set(sizes).size).toBe(1);
+    await bar(page).getByRole("button", { name: "Not for me" }).click();
+    await expect(bar(page)).toContainText("You said: not for me.");
+    await bar(page).getByRole("button", { name: "Say why" }).click();
     await page.getByRole("textbox", { name: /^Why it is not for you/ }).fill("Too early for me.");
     await page.getByRole("button", { name: "Save reason" }).click();
     const said = () =>
@@ -95,7 +106,7 @@ test("An investor reads on a phone what a deal costs, says Considering, then Not
         .where("deal_id", "=", deal.id)
         .execute();
     await expect.poll(said).toEqual([{ level: "not_for_me", amount_pence: null, reason: "Too early for me." }]);
-    await page.getByRole("link", { name: "Open Deals" }).first().click();
+    await page.getByRole("link", { name: "Back to Open Deals" }).click();
     await expect(page.getByRole("row", { name: /Fernhill Rotas/ })).toContainText("Not for me");
   });
 
@@ -128,6 +139,38 @@ test("An investor reads on a phone what a deal costs, says Considering, then Not
   });
 });
 
+test("A deal's page is at most five screens of a phone, and its bar is in view from its top to its end", async ({
+  page,
+}) => {
+  const height = 844;
+  await page.setViewportSize({ width: 390, height });
+  await signInAsMember(page, deals);
+  await page.getByRole("link", { name: "Alder Analytics" }).click();
+  await expect(bar(page).getByRole("link", { name: "Commit" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Founder call" })).toBeVisible();
+  const length = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(length).toBeLessThanOrEqual(5 * height);
+
+  await expect(page.getByRole("navigation", { name: "Members area" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "My Investments" })).toHaveCount(0);
+  for (const top of [0, length / 2, length]) {
+    await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
+    await expect(bar(page)).toBeInViewport({ ratio: 1 });
+  }
+
+  const amount = page.getByRole("textbox", { name: "You want to put into shares" });
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+  await amount.focus();
+  const room = async () => {
+    const [field, edge] = await Promise.all([amount.boundingBox(), bar(page).boundingBox()]);
+    return (edge?.y ?? 0) - (field?.y ?? height) - (field?.height ?? 0);
+  };
+  await expect.poll(room).toBeGreaterThanOrEqual(0);
+
+  await page.emulateMedia({ forcedColors: "active" });
+  await expect(bar(page)).toHaveCSS("border-top-style", "solid");
+});
+
 test.describe("Refusals", () => {
   test.use({ allowedNoise: [/status of (403|404)|ERR_INTERNET_DISCONNECTED/] });
 
@@ -144,21 +187,19 @@ test.describe("Refusals", () => {
     await expect(page.getByRole("heading", { level: 2, name: "Quarry Loom", exact: true })).toBeVisible();
     await test.step("an answer that is not saved is taken back, and said so", async () => {
       await context.setOffline(true);
-      await answer(page, /^Likely/).click();
-      await expect(page.getByText("Not saved yet: Likely needs an amount.")).toBeVisible();
-      await page.getByLabel(/^How much you think of/).fill("500");
-      await page.getByRole("button", { name: "Save amount" }).click();
-      await expect(page.getByRole("alert")).toContainText("Your answer was not saved.");
-      await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+      await bar(page).getByRole("button", { name: "Not for me" }).click();
+      await expectToast(page, "Your answer was not saved");
+      await expect(bar(page)).not.toContainText("You said");
       await context.setOffline(false);
       await expect.poll(() => page.evaluate(isOnline)).toBe(true);
     });
     // What is fetched once the network is back would close the page before it is pressed.
     await page.reload({ waitUntil: "networkidle" });
-    await expect(answer(page, /^Watching/)).toBeVisible();
+    const watch = bar(page).getByRole("button", { name: "Keep watching" });
+    await expect(watch).toBeVisible();
     const calls = await callsWith(investor.session);
     expect((await calls.post("/api/statements/me/withdraw")).status()).toBe(200);
-    await answer(page, /^Watching/).click();
+    await watch.click();
     await expect(page.getByText("Deals are shown to members with a current investor statement.")).toBeVisible();
     for (const address of [
       `${deals}&deal=${deal.id}`,

@@ -30,7 +30,7 @@ test.describe("Questions", () => {
     const deal = await buildDeal(app.db, { company: { name: "Fernhill Beds" } });
     const asker = await createInvestor(app, "rosa.asks@heather.example", "Rosa Asker");
     const other = await createInvestor(app, "omar.reads@heather.example", "Omar Reader");
-    const address = `${deals}&deal=${deal.id}`;
+    const address = `${deals}&deal=${deal.id}&folds=questions`;
     const asked = "What happens to a practice’s data if you close?";
     const answer = "It is theirs.\nThey can export it at any time.";
     await signIn(page, asker, address);

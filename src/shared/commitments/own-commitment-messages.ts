@@ -9,6 +9,13 @@ export const commitMessages = {
   amount: "Amount",
   yes: "Yes",
   no: "No",
+  relief: {
+    yes: "The company asks for your certificate. You can decide later not to claim",
+    no: "For example if you pay no UK tax, or have used your limit this tax year",
+  },
+  notEnough: "If there are not enough shares",
+  least: "If there are not enough shares, I accept at least",
+  anyNumberFrom: (shares: string, cost: string) => `You accept any number from ${shares} shares, ${cost}`,
   order: {
     priority: "Order: you are among the members with priority.",
     general: "Order: you are with everybody else.",
@@ -26,7 +33,20 @@ export const commitMessages = {
 
 export const ownCommitmentMessages = {
   change: "Change",
-  toPage: "What happens next",
+  toPage: "Your commitment",
+} as const;
+
+/** Of a commitment that was just placed or changed. */
+export const receiptMessages = {
+  sentTo: (number: number, email: string) => `Receipt ${number}, sent to ${email}.`,
+  next: "What happens next",
+  committed: "You committed",
+  allocated: "Shares are allocated",
+  allocatedAfter: (moment: string) => `After commitments close, ${moment}. Change or withdraw before`,
+  pay: "You are asked to pay",
+  payWithin: (due: string, hours: number) => `At most ${due}, within ${hours} hours`,
+  issued: "Shares are issued",
+  issuedOn: (day: string) => `Expected ${day}`,
 } as const;
 
 export const reconsentMessages = {

@@ -23,6 +23,10 @@ export const openQuestionMessages = {
     count === 1
       ? "1 question of another member waits for its answer"
       : `${thousands(count)} questions of other members wait for an answer`,
+  summary: (answered: number, waiting: number) =>
+    answered + waiting === 0
+      ? "Nobody has asked anything yet"
+      : `${thousands(answered)} answered, ${thousands(waiting)} waiting`,
   ask: "Ask a question",
   length: (count: number, most: number) => `${thousands(count)} of ${thousands(most)} characters`,
 } as const;

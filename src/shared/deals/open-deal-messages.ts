@@ -1,6 +1,6 @@
 /** Apart from the schemas, so that a page can say these words without loading a validator. */
 
-import type { InterestLevel } from "./deal-messages.ts";
+import { counted } from "#shared/counted.ts";
 import type { DeliveryChannel, OpenDealState } from "./deals.ts";
 
 export const openDealStateLabels: Record<OpenDealState, string> = {
@@ -29,7 +29,13 @@ export const openDealMessages = {
   changed: "Changed",
   onThisPage: "On this page",
   ownCommitment: "Your commitment",
-  moment: { opens_soon: "Opens", open: "Commit until", closed: "Closed" } satisfies Record<OpenDealState, string>,
+  /** First on the page of somebody who has never committed. */
+  firstCommitment: (moment: string) => `Your first commitment: from ${moment}.`,
+  firstDay: "A first commitment waits one day. You can fill in the form now: it is kept in this tab.",
+  commitTo: (company: string) => `Commit to ${company}`,
+  company: "The company",
+  documents: "Documents and questions",
+  moment: { opens_soon: "Opens", open: "Commit by", closed: "Closed" } satisfies Record<OpenDealState, string>,
 } as const;
 
 export const dealCostMessages = {
@@ -54,7 +60,7 @@ export const dealTermsMessages = {
 
 export const dealSectionMessages = {
   terms: "Terms",
-  why: "Why, and why not",
+  why: "For and against",
   risks: "Risks",
   team: "Team",
   traction: "Traction",
@@ -62,11 +68,10 @@ export const dealSectionMessages = {
   others: "Who else invests",
   conflicts: "Conflicts and what the club earns",
   scheme: dealTermsMessages.noScheme,
-  room: "Room",
+  room: "Documents",
   questions: "Questions",
   call: "Founder call",
   timeline: "Timeline",
-  answer: "Your interest",
 } as const;
 export type DealSectionName = keyof typeof dealSectionMessages;
 
@@ -86,17 +91,38 @@ export const dealBodyMessages = {
 export const openRoomMessages = {
   opened: (day: string, pages: string) => (pages ? `Opened ${day}, ${pages}` : `Opened ${day}`),
   read: "Read",
+  summary: (count: number, opened: number) =>
+    count === 0 ? "None yet" : `${counted(count, "document")}, ${opened === 0 ? "none" : opened} opened`,
   recorded:
     "Every opening is recorded: who, which version, which pages, when. You see your own record, admins see all. Each page you read carries your name.",
 } as const;
 
-export const interestMessages = {
-  notes: {
-    watching: "Tell me what changes",
-    considering: "With or without an amount",
-    likely: "With an amount",
-    not_for_me: "Nothing more about it",
-  } satisfies Record<InterestLevel, string>,
+/** In the bar at the lower edge of a deal's page. */
+export const dealBarMessages = {
+  label: "Your answer",
+  until: (moment: string) => `Open until ${moment}.`,
+  opens: (moment: string) => `Opens ${moment}.`,
+  closed: (moment: string) => `Closed since ${moment}.`,
+  from: (moment: string) => `You can commit from ${moment}.`,
+  nothingTyped: (least: string) => `Nothing filled in. From ${least}.`,
+  typed: (cost: string, due: string) => `${cost}, you send ${due}.`,
+  watching: "You are watching this deal.",
+  notForMe: "You said: not for me.",
+  noMails: "You get no more emails about it.",
+  keepWatching: "Keep watching",
+  committed: (cost: string) => `You committed ${cost}.`,
+  committedTo: (shares: number, due: string) =>
+    `${counted(shares, "share")}, you send ${due} at most. Change or withdraw until the shares are allocated.`,
+  asked: (moment: string) => `The terms changed. Answer by ${moment}.`,
+  silence: "If you do not, your commitment ends and you owe nothing.",
+  completed: (day: string | undefined, shares: number) =>
+    `This deal was completed${day ? ` on ${day}` : ""}. You hold ${counted(shares, "share")}.`,
+  answer: "Answer",
+  sayWhy: "Say why",
+  changeReason: "Change your reason",
+  whyNot: "Why it is not for you",
+  whoReads: "The club’s admins alone read it.",
+  saveReason: "Save reason",
   saving: "Saving…",
   demand: (band: string) => ["Demand so far, since you answered:", band] as const,
 } as const;

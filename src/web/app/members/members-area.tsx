@@ -31,7 +31,7 @@ export function MembersArea({ session }: { session: Session }) {
   const tabs = viewsFor(session, views).filter(({ audience }) => audience !== "person");
   const items = screenItems(session, tab, screen, (row) => row.isHidden?.(club, counts) ?? false, counts);
   return (
-    <div className="wrap desk">
+    <div className={classNames("wrap desk", screen.isRecord?.(search) && "is-record")}>
       {correctAddress && areRightsKnown && <Navigate to={correctAddress} replace />}
       <Suspense>
         <Page page={bell} />

@@ -8,8 +8,6 @@ import { formatPounds } from "#shared/format-pounds.ts";
 import { paths } from "#shared/paths.ts";
 import { formatLondonTime } from "#web/lib/format.ts";
 import type { Gated } from "#web/lib/gated-queries.ts";
-import { useCurrentUserId } from "#web/lib/session.ts";
-import { useSessionStorage } from "#web/lib/use-session-storage.ts";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -23,10 +21,13 @@ interface CommitProps {
   deal: OpenDeal;
   offer: Pick<UseQueryResult<Gated<CommitmentOffer>>, "data" | "isPending" | "refetch">;
   amount: Amount;
+  /** The form is open on a commitment. */
+  isChanging: boolean;
+  onChanging: (isChanging: boolean) => void;
 }
 
 /** What the reader can commit, has committed, or is asked again. */
-export function Commit({ deal, offer: { data, isPending, refetch }, amount }: CommitProps) {
+export function Commit({ offer: { data, isPending, refetch }, ...rest }: CommitProps) {
   if (isPending) return <RowSkeletons label="Loading what you can commit" count={2} />;
   if (!data)
     return (
@@ -36,23 +37,19 @@ export function Commit({ deal, offer: { data, isPending, refetch }, amount }: Co
       />
     );
   if (data.gate !== "open") return null;
-  return <Offered deal={deal} offer={data.answer} amount={amount} />;
+  return <Offered {...rest} offer={data.answer} />;
 }
 
-interface OfferedProps {
-  deal: OpenDeal;
+interface OfferedProps extends Omit<CommitProps, "offer"> {
   offer: CommitmentOffer;
-  amount: Amount;
 }
 
-function Offered({ deal, offer, amount }: OfferedProps) {
+function Offered({ deal, offer, amount, isChanging: isAsked, onChanging }: OfferedProps) {
   const { commitment } = offer;
-  const userId = useCurrentUserId();
-  const [changed, setChanged] = useSessionStorage(`commitment-change:${deal.id}:${userId}`);
   // The focus goes where the form or its answer was.
   const [isFocused, setFocused] = useState(false);
   const [first] = useState(commitment?.state);
-  const isChanging = commitment?.can.change === true && changed === commitment.id;
+  const isChanging = isAsked && commitment?.can.change === true;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isFocused && isChanging) heading.current?.focus();
@@ -64,6 +61,10 @@ function Offered({ deal, offer, amount }: OfferedProps) {
     if (before.current.hasCommitted && !before.current.isChanging && !hasCommitted) amount.forget();
     before.current = { hasCommitted, isChanging };
   }, [hasCommitted, isChanging, amount.forget]);
+  const isFresh = isChanging && !amount.isTyped;
+  useEffect(() => {
+    if (isFresh && commitment) amount.type(formatPounds(commitment.amount_pence));
+  }, [isFresh, commitment, amount.type]);
   if (commitment?.reconsent) return <Reconsent commitment={commitment} />;
   if (commitment && !isChanging) {
     return (
@@ -72,12 +73,16 @@ function Offered({ deal, offer, amount }: OfferedProps) {
         isFocused={isFocused || (first === "needs_reconsent" && commitment.state !== first)}
         onChange={() => {
           setFocused(true);
-          setChanged(commitment.id);
+          onChanging(true);
           amount.type(formatPounds(commitment.amount_pence));
         }}
       />
     );
   }
+  const close = () => {
+    setFocused(true);
+    onChanging(false);
+  };
   const stop = stopOf(offer, deal.content.terms.opens_at);
   return (
     <section id="deal-commit" className="card deal-commit" aria-labelledby="deal-commit-heading">
@@ -100,12 +105,8 @@ function Offered({ deal, offer, amount }: OfferedProps) {
           deal={deal}
           offer={offer}
           amount={amount}
-          {...(commitment && {
-            onClose: () => {
-              setFocused(true);
-              setChanged("");
-            },
-          })}
+          onSaved={close}
+          {...(commitment && { onClose: close })}
         />
       )}
     </section>

@@ -4,15 +4,21 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { commitmentBandLabels, commitmentStateLabels } from "#shared/commitments/commitment-messages.ts";
 import type { OwnCommitment } from "#shared/commitments/commitments.ts";
-import { commitMessages, ownCommitmentMessages as messages } from "#shared/commitments/own-commitment-messages.ts";
+import {
+  commitMessages,
+  ownCommitmentMessages as messages,
+  receiptMessages,
+} from "#shared/commitments/own-commitment-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { useTypedAmount } from "#web/features/commitments/use-amount.ts";
 import { callApi } from "#web/lib/api.ts";
-import { formatLondonTime } from "#web/lib/format.ts";
+import { formatLondonTime, shortLondonTime, weekdayDate } from "#web/lib/format.ts";
+import { useSession } from "#web/lib/session.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { Check } from "#web/ui/icons.generated.ts";
 import { InlineLink, LinkButton } from "#web/ui/link.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { ClosingNotice } from "./closing-notice.tsx";
@@ -27,28 +33,31 @@ interface CommittedProps {
   onChange?: () => void;
 }
 
+/** What was committed to: after the form a receipt with what happens next, on its own page all figures. */
 export function Committed({ commitment, isFocused = false, onChange }: CommittedProps) {
-  const { id, deal_id, state, placed_at, can } = commitment;
+  const { deal_id, state, placed_at, number, can } = commitment;
   const [title, ...rest] = committedWords(commitment);
+  const email = useSession().session?.user.email;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isFocused) heading.current?.focus();
   }, [isFocused]);
   return (
-    <section id="deal-commit" className="card deal-commit" aria-labelledby="deal-commit-heading">
-      <div className="grid gap-1">
+    <section id="deal-commit" className="deal-commit is-receipt" aria-labelledby="deal-commit-heading">
+      <div className="commit-receipt">
         <p>
           <Badge tone={commitmentTones[state]}>{commitmentStateLabels[state]}</Badge>
         </p>
         <h3 className="d3 outline-none" id="deal-commit-heading" ref={heading} tabIndex={-1}>
           {title}
         </h3>
-        <p className="note">
+        <p className="small">
           {rest.join(" ")} Placed {formatLondonTime(placed_at)}.
         </p>
+        {onChange && email && <p className="note wrap-anywhere">{receiptMessages.sentTo(number, email)}</p>}
       </div>
       {!onChange && <ClosingNotice ending={commitment} />}
-      <CommittedFacts commitment={commitment} />
+      {onChange ? <NextSteps commitment={commitment} /> : <CommittedFacts commitment={commitment} />}
       <div className="commit-answers">
         {can.change && onChange && (
           <Button variant="outline" onClick={onChange}>
@@ -56,7 +65,7 @@ export function Committed({ commitment, isFocused = false, onChange }: Committed
           </Button>
         )}
         {can.change && !onChange && (
-          <LinkButton variant="outline" to={`${paths.openDeal(deal_id)}#deal-commit`}>
+          <LinkButton variant="outline" to={paths.changeCommitment(deal_id)}>
             {messages.change}
           </LinkButton>
         )}
@@ -64,11 +73,52 @@ export function Committed({ commitment, isFocused = false, onChange }: Committed
       </div>
       {onChange && (
         <p>
-          <InlineLink to={paths.commitment(id)} isQuiet>
+          <InlineLink to={paths.commitment(commitment.id)} isQuiet>
             {messages.toPage}
           </InlineLink>
         </p>
       )}
+    </section>
+  );
+}
+
+/** From the word given to the shares. */
+function NextSteps({ commitment }: { commitment: OwnCommitment }) {
+  const { state, placed_at, closes_at, due_pence, call_hours, completion_expected_on } = commitment;
+  if (state !== "committed") return null;
+  const steps = [
+    { phase: "done", label: receiptMessages.committed, text: shortLondonTime(placed_at) },
+    {
+      phase: "now",
+      label: receiptMessages.allocated,
+      text: receiptMessages.allocatedAfter(shortLondonTime(closes_at)),
+    },
+    { phase: "ahead", label: receiptMessages.pay, text: receiptMessages.payWithin(formatPence(due_pence), call_hours) },
+    {
+      phase: "ahead",
+      label: receiptMessages.issued,
+      text: receiptMessages.issuedOn(weekdayDate(completion_expected_on)),
+    },
+  ];
+  return (
+    <section className="grid" aria-labelledby="commit-next">
+      <h4 className="d4" id="commit-next">
+        {receiptMessages.next}
+      </h4>
+      <ol className="commit-next num">
+        {steps.map(({ phase, label, text }) => (
+          <li key={label} className={`is-${phase}`} aria-current={phase === "now" ? "step" : undefined}>
+            <i aria-hidden="true">{phase === "done" && <Check />}</i>
+            <div>
+              <p>
+                {phase === "done" && <span className="sr-only">Done: </span>}
+                <b>{label}</b>
+              </p>
+              <p className="note">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }
@@ -154,7 +204,7 @@ export function Withdraw({ commitment }: { commitment: OwnCommitment }) {
             : `While the deal is open you can commit again, at a new place${can.change ? "" : ", once you have signed a statement"}.`
         }`}
         confirmLabel="Withdraw, owe nothing"
-        cancelLabel="Keep it"
+        cancelLabel="Cancel"
         busyLabel={isPending && "Withdrawing…"}
         variant="secondary"
         onConfirm={() => mutate()}

@@ -11,6 +11,8 @@ import { amountLike } from "./commitment-words.ts";
 
 export interface Amount {
   text: string;
+  /** Not what it began with. */
+  isTyped: boolean;
   type: (text: string) => void;
   /** What was typed is done with. */
   forget: () => void;
@@ -23,11 +25,11 @@ export interface Amount {
 
 /** What the reader would put into shares; survives a reload of the page. */
 export function useAmount(deal: OpenDeal): Amount {
-  const { id, content, interest, tier, fees_bp } = deal;
+  const { id, content, tier, fees_bp } = deal;
   const { price, minimum_commitment_pence } = content.terms;
   const [kept, keep] = useTypedAmount(id);
   const { read, least } = amountReader(deal);
-  const [start] = useState(() => formatPounds(interest?.amount_pence ?? least));
+  const [start] = useState(() => formatPounds(least));
   const [text, setText] = useState(kept || start);
   const [last, setLast] = useState(() => read(text).pence ?? least);
   const { error, pence = last } = read(text);
@@ -42,7 +44,15 @@ export function useAmount(deal: OpenDeal): Amount {
   };
   const shares = sharesFor(price, pence, minimum_commitment_pence);
   const note = error && messages.ofLast(formatPence(pence));
-  return { text, type, forget, error, note, costs: mostCosts({ price, shares, feeBp: fees_bp[tier] }) };
+  return {
+    text,
+    isTyped: kept !== "",
+    type,
+    forget,
+    error,
+    note,
+    costs: mostCosts({ price, shares, feeBp: fees_bp[tier] }),
+  };
 }
 
 /** Empty until something is typed, and again once a commitment has ended. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { z } from "zod";
 import { type CommitmentBand, commitmentMessages } from "#shared/commitments/commitment-messages.ts";
 import { type CommitmentOffer, commitmentInputSchema, type OwnCommitment } from "#shared/commitments/commitments.ts";
@@ -21,15 +21,16 @@ import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { useDraft } from "#web/ui/form/use-draft.ts";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
+import { ChevronDown } from "#web/ui/icons.generated.ts";
 import { Input } from "#web/ui/input.tsx";
 import { NumberInput } from "#web/ui/number-input.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { commitmentChanged, previewQuery, readCommitmentAgain } from "../commitment-queries.ts";
 import { amountLike, committedWords, inThousands } from "../commitment-words.ts";
-import type { Amount } from "../use-amount.ts";
+import { type Amount, amountReader } from "../use-amount.ts";
+import { CommitSums } from "./commit-sums.tsx";
 import { type CommitValues, commitFieldOf, startValues, ticksFor, toCommitmentInput } from "./commit-values.ts";
 import { Relief } from "./relief.tsx";
-import { ShareTable } from "./share-table.tsx";
 import { Ticks } from "./ticks.tsx";
 
 interface CommitFormProps {
@@ -37,17 +38,18 @@ interface CommitFormProps {
   offer: CommitmentOffer;
   /** Shared with what the deal costs. */
   amount: Amount;
-  /** Of a change. */
+  onSaved: () => void;
+  /** Of a change, which is left as it is. */
   onClose?: () => void;
 }
 
 const settledMs = 500;
 
 /** Places a commitment, or changes the reader's own. What is filled in outlives a reload and a new session. */
-export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
+export function CommitForm({ deal, offer, amount, onSaved, onClose }: CommitFormProps) {
   const client = useQueryClient();
   const userId = useCurrentUserId();
-  const { terms, commitment, minimum_shares, minimum_pence, maximum_pence, legal_name } = offer;
+  const { terms, commitment, minimum_shares, legal_name } = offer;
   const { price, scheme } = terms;
   const feeBp = Math.min(offer.fee_bp, commitment?.fee_bp ?? offer.fee_bp);
   const purchase = { price, shares: amount.costs.shares, feeBp };
@@ -61,7 +63,7 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
       forgetDraft();
       commitmentChanged(client, saved);
       toast({ title: committedWords(saved)[0], description: deal.content.company.name });
-      onClose?.();
+      onSaved();
     },
     fieldOfPath: commitFieldOf,
     fieldOfCode: { signature_mismatch: "signature", below_minimum: "amount", above_maximum: "amount" },
@@ -94,7 +96,7 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
       <FormFields form={form}>
         <div className="commit-columns">
           <div className="grid content-start gap-4">
-            <Field label={messages.amount} error={amountError}>
+            <Field label={messages.amount} hint={amountReader(deal).hint} error={amountError}>
               <NumberInput
                 kind="pounds"
                 className="deal-amount"
@@ -106,26 +108,12 @@ export function CommitForm({ deal, offer, amount, onClose }: CommitFormProps) {
                 }}
               />
             </Field>
-            <ShareTable
-              purchase={purchase}
-              minimumPence={minimum_pence}
-              maximumPence={maximum_pence}
-              note={amount.note}
-              onStep={(typed) => {
-                form.clearErrors("amount");
-                amount.type(typed);
-              }}
-            />
+            {amount.note && <p className="note">{amount.note}</p>}
+            <CommitSums purchase={purchase} />
           </div>
           <div className="grid content-start gap-5">
-            <NumberField
-              form={form}
-              name="least_shares"
-              kind="shares"
-              label="If there are not enough, I accept at least this many shares"
-              hint={leastHint(price, form.watch("least_shares"), minimum_shares)}
-            />
             {scheme !== "none" && <Relief form={form} scheme={scheme} />}
+            <Least form={form} price={price} minimum={minimum_shares} />
             <Order terms={deal.content.terms} band={band} />
           </div>
         </div>
@@ -181,6 +169,41 @@ export const commitFormSchema = (offer: CommitmentOffer) =>
       refuse("least_shares", commitmentMessages.leastTooSmall(inThousands(offer.minimum_shares)));
     if (least > shares) refuse("least_shares", commitmentMessages.leastTooLarge(inThousands(shares)));
   });
+
+interface LeastProps {
+  form: ServerForm<CommitValues>;
+  price: string;
+  minimum: number;
+}
+
+/** Few change it: it is a line until it is opened, or refused. */
+function Least({ form, price, minimum }: LeastProps) {
+  const typed = form.watch("least_shares");
+  const { error } = form.getFieldState("least_shares", form.formState);
+  const [isOpened, setOpened] = useState(typed !== String(minimum));
+  const isOpen = isOpened || error !== undefined;
+  const shares = (isBlank(typed) ? minimum : readShares(typed)) || minimum;
+  return (
+    <details className="commit-least" open={isOpen} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+      <summary>
+        <span>
+          <b>{messages.notEnough}</b>
+          <span className="note">
+            {messages.anyNumberFrom(inThousands(shares), formatPence(amountForShares(price, shares)))}
+          </span>
+        </span>
+        <ChevronDown />
+      </summary>
+      <NumberField
+        form={form}
+        name="least_shares"
+        kind="shares"
+        label={messages.least}
+        hint={leastHint(price, typed, minimum)}
+      />
+    </details>
+  );
+}
 
 /** With what the shares cost, unless what is typed is no number of shares. */
 export function leastHint(price: string, typed: string, minimum: number): string {

@@ -55,7 +55,7 @@ it("The question about relief is asked at every press, beside other faults, unti
     expect(screen.getByText("Please answer Yes or No")).toBeTruthy();
   }
   expect(send).not.toHaveBeenCalled();
-  await user.click(screen.getByLabelText("No"));
+  await user.click(screen.getByRole("radio", { name: /^No/ }));
   await press();
   await waitFor(() => expect(send).toHaveBeenCalledOnce());
   expect(send.mock.calls[0]).toMatchObject([{ wants_relief: "no", least_shares: "500" }]);

@@ -14,23 +14,25 @@ export function Relief({ form, scheme }: ReliefProps) {
   const id = useId();
   const { error } = form.getFieldState("wants_relief", form.formState);
   const options = [
-    { value: "yes", label: messages.yes },
-    { value: "no", label: messages.no },
+    { value: "yes", label: messages.yes, reason: messages.relief.yes },
+    { value: "no", label: messages.no, reason: messages.relief.no },
   ];
   return (
     <fieldset className="field" aria-describedby={error && id}>
       <legend className="field-label mb-1.5">Do you want {scheme} relief on these shares?</legend>
-      <p className="note mb-1.5">Answer No if you do not want to claim it, or know that you do not qualify.</p>
-      <div className="segments">
-        {options.map(({ value, label }) => (
-          <label key={value}>
+      <div className="choices">
+        {options.map(({ value, label, reason }) => (
+          <label key={value} className="commit-choice">
             <input
               type="radio"
               value={value}
               data-invalid={error ? "" : undefined}
               {...form.register("wants_relief")}
             />
-            <span>{label}</span>
+            <span>
+              <b>{label}</b>
+              <span className="note">{reason}</span>
+            </span>
           </label>
         ))}
       </div>

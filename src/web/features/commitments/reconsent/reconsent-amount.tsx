@@ -10,7 +10,7 @@ import { readPounds } from "#shared/typed-numbers.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { NumberInput } from "#web/ui/number-input.tsx";
-import { ShareTable } from "../commit/share-table.tsx";
+import { CommitSums } from "../commit/commit-sums.tsx";
 import { amountLike } from "../commitment-words.ts";
 
 interface ReconsentAmountProps {
@@ -66,13 +66,8 @@ export function ReconsentAmount({ commitment, reconsent, error, isSaving, onSave
             onChange={(event) => type(event.target.value)}
           />
         </Field>
-        <ShareTable
-          purchase={purchase}
-          minimumPence={anyAmount}
-          maximumPence={Number.MAX_SAFE_INTEGER}
-          note={note}
-          onStep={type}
-        />
+        {note && <p className="note">{note}</p>}
+        <CommitSums purchase={purchase} />
       </div>
       <div className="commit-answers">
         <Button type="submit" variant="outline" busyLabel={isSaving && messages.saving}>

@@ -1,34 +1,40 @@
 import type { DealContent } from "#shared/deals/deals.ts";
+import { dealSectionMessages } from "#shared/deals/open-deal-messages.ts";
+import { inWords } from "#web/lib/format.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
-import { DealSection, type SectionProps } from "./deal-section.tsx";
+import { ChangedMark, DealFold, type SectionProps } from "./deal-section.tsx";
 
-export function Why({ content: { page }, isChanged }: SectionProps) {
+/** For and against; under the second also the risks that the terms name, where it does not say them itself. */
+export function Why({ content: { page, terms }, isChanged }: SectionProps) {
+  const against = page.what_would_make_it_fail;
+  const risks = terms.risks.filter((risk) => !against.some((point) => point.includes(risk)));
   return (
-    <DealSection name="why" isChanged={isChanged}>
-      <div className="deal-pair">
-        <div className="grid content-start gap-3">
-          <h4 className="d4">Why we like it</h4>
+    <section id="deal-why" className="deal-section deal-pair" aria-label={dealSectionMessages.why}>
+      {page.why_we_like_it.length > 0 && (
+        <div>
+          <div className="deal-section-head">
+            <h3>Why we like it</h3>
+            {isChanged && <ChangedMark />}
+          </div>
           <Points points={page.why_we_like_it} className="is-for" />
         </div>
-        <div className="grid content-start gap-3">
-          <h4 className="d4">What would make it fail</h4>
-          <Points points={page.what_would_make_it_fail} className="is-against" />
+      )}
+      <div>
+        <div className="deal-section-head">
+          <h3>{against.length > 0 ? "What would make it fail" : dealSectionMessages.risks}</h3>
+          {isChanged && <ChangedMark />}
         </div>
+        <Points points={against} className="is-against" />
+        {against.length > 0 && risks.length > 0 && <h4 className="d4">{dealSectionMessages.risks}</h4>}
+        <Points points={risks} className="is-against" />
       </div>
-    </DealSection>
-  );
-}
-
-export function Risks({ content: { terms }, isChanged }: SectionProps) {
-  return (
-    <DealSection name="risks" isChanged={isChanged}>
-      <Points points={terms.risks} className="is-against" />
-    </DealSection>
+    </section>
   );
 }
 
 function Points({ points, className }: { points: readonly string[]; className: string }) {
+  if (points.length === 0) return null;
   return (
     <ul className={`deal-points ${className}`}>
       {points.map((point) => (
@@ -42,7 +48,7 @@ function Points({ points, className }: { points: readonly string[]; className: s
 
 export function Team({ content: { page }, isChanged }: SectionProps) {
   return (
-    <DealSection name="team" isChanged={isChanged}>
+    <DealFold name="team" line={inWords(page.team.map(({ name }) => name))} isChanged={isChanged}>
       <ul className="deal-pair">
         {page.team.map(({ name, history }) => (
           <li key={name} className="flex gap-3.5">
@@ -56,7 +62,7 @@ export function Team({ content: { page }, isChanged }: SectionProps) {
           </li>
         ))}
       </ul>
-    </DealSection>
+    </DealFold>
   );
 }
 
@@ -71,13 +77,20 @@ const columns: RecordColumn<Figure>[] = [
 
 export function Traction({ content: { page }, isChanged }: SectionProps) {
   return (
-    <DealSection name="traction" note="Each with date and source" isChanged={isChanged}>
+    <DealFold
+      name="traction"
+      line={page.traction
+        .slice(0, 2)
+        .map(({ what, figure }) => `${what} ${figure}`)
+        .join(", ")}
+      isChanged={isChanged}
+    >
       <RecordTable
         caption="Traction, each figure with its date and source"
         columns={columns}
         rows={page.traction}
         rowKey={({ what, as_of }) => `${what} ${as_of}`}
       />
-    </DealSection>
+    </DealFold>
   );
 }

@@ -9,12 +9,14 @@ import {
   type ShareCosts,
   totalLoss,
 } from "#shared/commitments/share-costs.ts";
+import { counted } from "#shared/counted.ts";
 import type { OpenDeal } from "#shared/deals/deals.ts";
 import { dealCostMessages as messages } from "#shared/deals/open-deal-messages.ts";
 import { partOfPennyWords } from "#shared/funds/cost-difference.ts";
 import { formatPence, formatPrice } from "#shared/pence.ts";
 import { tierLabels, tiers } from "#shared/people/people-messages.ts";
 import { possessive } from "#shared/possessive.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import { type Amount, amountReader } from "#web/features/commitments/use-amount.ts";
 import { percent, times } from "#web/lib/format.ts";
 import { useClub } from "#web/lib/use-club.ts";
@@ -45,29 +47,26 @@ export function DealCosts({ deal, amount, own, isSettled }: DealCostsProps) {
     : { costs: amount.costs, price: deal.content.terms.price, feeBp: deal.fees_bp[deal.tier] };
   return (
     <section id="deal-costs" className="card deal-costs" aria-labelledby="deal-costs-heading">
-      <div className="grid content-start gap-4">
-        <h3 className="d3" id="deal-costs-heading">
-          What it costs you
-        </h3>
-        {own ? (
-          <p className="small">These are the figures of your commitment.</p>
-        ) : (
-          <>
-            <Field label="You want to put into shares" hint={amountReader(deal).hint} error={amount.error}>
-              <NumberInput
-                kind="pounds"
-                className="deal-amount"
-                value={amount.text}
-                onChange={(event) => amount.type(event.target.value)}
-              />
-            </Field>
-            {amount.note && <p className="note">{amount.note}</p>}
-            <Tier deal={deal} costs={costs} />
-          </>
-        )}
-      </div>
-      <Purchase costs={costs} price={price} feeBp={feeBp} isSettled={isSettled} />
-      <TotalLoss deal={deal} costs={costs} />
+      <h3 className="d3" id="deal-costs-heading">
+        What it costs you
+      </h3>
+      {own ? (
+        <p className="small">These are the figures of your commitment.</p>
+      ) : (
+        <div className="grid content-start gap-2">
+          <Field label="You want to put into shares" hint={amountReader(deal).hint} error={amount.error}>
+            <NumberInput
+              kind="pounds"
+              className="deal-amount"
+              value={amount.text}
+              onChange={(event) => amount.type(event.target.value)}
+            />
+          </Field>
+          {amount.note && <p className="note">{amount.note}</p>}
+        </div>
+      )}
+      <Purchase deal={deal} costs={costs} price={price} feeBp={feeBp} isSettled={isSettled} />
+      <Notes deal={deal} costs={costs} price={price} isOwn={own !== undefined} />
     </section>
   );
 }
@@ -77,8 +76,8 @@ interface OfCosts {
   costs: ShareCosts;
 }
 
-function Tier({ deal: { tier, fees_bp }, costs }: OfCosts) {
-  const { plans } = useClub();
+/** What the fee would be on other plans. */
+function otherTiers({ tier, fees_bp }: OpenDeal, costs: ShareCosts, plans: Club["plans"]): string {
   const others = tiers.flatMap((other) => {
     const plan = plans.find(({ name }) => name === tierLabels[other]);
     const fee = feeOfCostPence(costs.costPence, fees_bp[other]);
@@ -88,56 +87,77 @@ function Tier({ deal: { tier, fees_bp }, costs }: OfCosts) {
       : [{ label: tierLabels[other], fee: words, price: plan.annual_price_pence === 0 ? null : plan.price }];
   });
   const [first, ...rest] = others;
-  return (
-    <div className="grid gap-1">
-      <h4 className="field-label">Your tier</h4>
-      <p className="small muted">
-        {tierLabels[tier]}, {percent(rateOf(fees_bp[tier]))} on top.{" "}
-        {first &&
-          `${[
-            `As ${first.label} the fee would be ${first.fee}`,
-            ...rest.map(({ label, fee }) => `as ${label} ${fee}`),
-          ].join(", ")}. ${others.map(({ label, price }) => messages.yearlyPrice(label, price)).join("; ")}.`}
-      </p>
-    </div>
-  );
+  if (!first) return "";
+  const fees = [
+    `As ${first.label} the fee would be ${first.fee}`,
+    ...rest.map(({ label, fee }) => `as ${label} ${fee}`),
+  ];
+  return `${fees.join(", ")}. ${others.map(({ label, price }) => messages.yearlyPrice(label, price)).join("; ")}.`;
 }
 
 /** Announced once somebody stops typing. */
 const settledMs = 500;
 
-interface PurchaseProps extends Pick<DealCostsProps, "isSettled"> {
-  costs: ShareCosts;
+interface PurchaseProps extends OfCosts, Pick<DealCostsProps, "isSettled"> {
   price: string;
   feeBp: number;
 }
 
-function Purchase({ costs, price, feeBp, isSettled }: PurchaseProps) {
+/** Given out, the cost is the exact one. */
+const isMost = (price: string, costs: ShareCosts): boolean =>
+  hasPartsOfPenny(price) && costs.costPence === amountForShares(price, costs.shares);
+
+function Purchase({ deal, costs, price, feeBp, isSettled }: PurchaseProps) {
   const { name } = useClub().identity;
-  // Given out, the cost is the exact one.
-  const isMost = hasPartsOfPenny(price) && costs.costPence === amountForShares(price, costs.shares);
+  const { scheme } = deal.content.terms;
   const due = formatPence(costs.duePence);
   const announced = useDebounced(isSettled ? `${messages.due} ${due}` : "", settledMs, "");
+  const loss = totalLoss({ ...costs, scheme, incomeTaxPercent });
   return (
     <div>
       <dl className="deal-sums num">
-        <Sum label={`Shares at ${formatPrice(price)}`} value={costs.shares.toLocaleString("en-GB")} />
         <Sum
-          label={isMost ? "Cost of the shares, at most" : "Cost of the shares"}
+          label={`${counted(costs.shares, "share")} at ${formatPrice(price)}${isMost(price, costs) ? ", at most" : ""}`}
           value={formatPence(costs.costPence)}
         />
-        <Sum label={`${possessive(name)} fee, ${percent(rateOf(feeBp))}`} value={formatPence(costs.feePence)} />
+        <Sum
+          label={`${possessive(name)} fee, ${percent(rateOf(feeBp))} (${tierLabels[deal.tier]})`}
+          value={formatPence(costs.feePence)}
+        />
         <Sum label={messages.due} value={due} isTotal />
+        <Sum label="If it fails, with no relief" value={`−${formatPence(loss.withoutReliefPence)}`} />
+        {scheme !== "none" && (
+          <>
+            <Sum
+              label={`after ${scheme} Income Tax relief, if you qualify`}
+              value={`−${formatPence(loss.afterIncomeTaxReliefPence)}`}
+            />
+            <Sum
+              label={`and loss relief at ${percent(incomeTaxPercent / 100)}, if you qualify`}
+              value={`−${formatPence(loss.afterLossReliefPence)}`}
+            />
+          </>
+        )}
       </dl>
       <p className="sr-only" role="status">
         {announced}
       </p>
-      <p className="note pt-2.5">
-        To get back what you sent, before any relief, a share has to be worth {formatPrice(breakEvenPrice(costs))}:{" "}
-        {breakEvenWords(price, costs)}.
-      </p>
-      {isMost && <p className="note pt-2.5">{partOfPennyWords}</p>}
     </div>
+  );
+}
+
+function Notes({ deal, costs, price, isOwn }: OfCosts & { price: string; isOwn: boolean }) {
+  const { plans } = useClub();
+  const { scheme } = deal.content.terms;
+  return (
+    <p className="note">
+      {!isOwn && otherTiers(deal, costs, plans)} To get back what you sent, before any relief, a share has to be worth{" "}
+      {formatPrice(breakEvenPrice(costs))}: {breakEvenWords(price, costs)}. {isMost(price, costs) && partOfPennyWords}{" "}
+      {scheme === "none"
+        ? "These shares qualify for no relief under SEIS or EIS."
+        : "Relief counts the shares, not the fee, depends on your own tax and on three years of holding, and may change."}{" "}
+      Arithmetic, not advice.
+    </p>
   );
 }
 
@@ -160,52 +180,21 @@ export function Sum({ label, value, isTotal }: { label: string; value: string; i
 /** The rate of Income Tax that the example counts on. */
 const incomeTaxPercent = 40;
 
-function TotalLoss({ deal: { content }, costs }: OfCosts) {
-  const { scheme } = content.terms;
-  const { withoutReliefPence, afterIncomeTaxReliefPence, afterLossReliefPence } = totalLoss({
-    ...costs,
-    scheme,
-    incomeTaxPercent,
-  });
-  const relieved = [
-    { label: `after ${scheme} Income Tax relief, if you qualify`, pence: afterIncomeTaxReliefPence },
-    { label: `and loss relief at ${percent(incomeTaxPercent / 100)}, if you qualify`, pence: afterLossReliefPence },
-  ];
-  const losses = [
-    { label: "If it fails, with no relief", pence: withoutReliefPence },
-    ...(scheme === "none" ? [] : relieved),
-  ];
-  return (
-    <div className="grid content-start gap-3">
-      <h4 className="field-label">What a total loss costs you</h4>
-      {losses.map(({ label, pence }) => (
-        <Bar key={label} label={label} value={<b>{formatPence(pence)}</b>} share={pence / withoutReliefPence} isLoss />
-      ))}
-      <p className="note">
-        {scheme === "none"
-          ? "These shares qualify for no relief under SEIS or EIS. Arithmetic, not advice."
-          : `The relief counts the shares, ${formatPence(costs.costPence)}, not the fee. It depends on your own tax and on three years of holding, and may change. Arithmetic, not advice.`}
-      </p>
-    </div>
-  );
-}
-
 interface BarProps {
   label: string;
   value: React.ReactNode;
   /** From 0 to 1. */
   share: number;
-  isLoss?: boolean;
 }
 
-export function Bar({ label, value, share, isLoss }: BarProps) {
+export function Bar({ label, value, share }: BarProps) {
   const filled = { "--filled": `${100 * share}%` } as CSSProperties;
   return (
     <div className="deal-bar">
       <p className="small">
         <span className="wrap-anywhere">{label}</span> <span className="num">{value}</span>
       </p>
-      <i className={isLoss ? "is-loss" : undefined} style={filled} aria-hidden="true" />
+      <i style={filled} aria-hidden="true" />
     </div>
   );
 }

@@ -13,8 +13,9 @@ import { dealBodyMessages as messages } from "#shared/deals/open-deal-messages.t
 import { formatPounds } from "#shared/format-pounds.ts";
 import { formatPence } from "#shared/pence.ts";
 import { longDate, percent } from "#web/lib/format.ts";
+import { shortened } from "../shortened.ts";
 import { Bar, Sum } from "./deal-costs.tsx";
-import { DealSection, type SectionProps } from "./deal-section.tsx";
+import { DealFold, DealSection, type SectionProps } from "./deal-section.tsx";
 import { rateOf } from "./deal-words.ts";
 
 export function UseOfFunds({ content: { terms }, isChanged }: SectionProps) {
@@ -23,8 +24,13 @@ export function UseOfFunds({ content: { terms }, isChanged }: SectionProps) {
     round_total_pence,
     use_of_funds.map((part) => part.percent),
   );
+  const [first] = use_of_funds.toSorted((one, other) => other.percent - one.percent);
   return (
-    <DealSection name="funds" isChanged={isChanged}>
+    <DealFold
+      name="funds"
+      line={first ? `${percent(first.percent / 100)} ${first.what}` : formatPounds(round_total_pence)}
+      isChanged={isChanged}
+    >
       <div className="grid max-w-(--measure) gap-3">
         {use_of_funds.map(({ what, percent: share }, index) => (
           <Bar
@@ -40,15 +46,16 @@ export function UseOfFunds({ content: { terms }, isChanged }: SectionProps) {
         ))}
         <p className="note">Of a whole round of {formatPounds(round_total_pence)}. Bars from 0 to 100%.</p>
       </div>
-    </DealSection>
+    </DealFold>
   );
 }
 
 export function Others({ content: { terms }, isChanged }: SectionProps) {
+  const line = shortened(terms.other_investors);
   return (
-    <DealSection name="others" isChanged={isChanged}>
-      <Paragraph text={terms.other_investors} />
-    </DealSection>
+    <DealFold name="others" line={line} isChanged={isChanged}>
+      {line !== terms.other_investors && <Paragraph text={terms.other_investors} />}
+    </DealFold>
   );
 }
 
@@ -110,19 +117,25 @@ const Said = ({ label, text }: { label: string; text: string }) => (
 
 export function SchemeState({ content: { terms, page }, isChanged }: SectionProps) {
   const { scheme } = terms;
+  const isNone = scheme === "none";
   return (
-    <DealSection name="scheme" isChanged={isChanged} {...(scheme !== "none" && { title: scheme })}>
+    <DealFold
+      name="scheme"
+      line={isNone ? "The shares qualify for neither SEIS nor EIS." : assuranceOf(terms)}
+      isChanged={isChanged}
+      {...(!isNone && { title: scheme })}
+    >
       <div className="grid gap-3">
         <Paragraph
           text={
-            scheme === "none"
-              ? "The shares qualify for neither SEIS nor EIS. No Income Tax relief is counted."
-              : `${assuranceOf(terms)} ${terms.assurance === "none" ? "The" : "It is no promise: the"} certificate (${scheme}3) comes months after the shares, and relief can be lost if the company or you break the rules within three years.`
+            isNone
+              ? "No Income Tax relief is counted."
+              : `${terms.assurance === "none" ? "The" : "It is no promise: the"} certificate (${scheme}3) comes months after the shares, and relief can be lost if the company or you break the rules within three years.`
           }
         />
         {page.scheme_note && <Paragraph text={page.scheme_note} />}
       </div>
-    </DealSection>
+    </DealFold>
   );
 }
 

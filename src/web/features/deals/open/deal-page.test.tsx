@@ -14,7 +14,8 @@ import { queryKeys } from "#web/lib/query-keys.ts";
 import { DealPage } from "./deal-page.tsx";
 import { OpenDealList } from "./open-deal-list.tsx";
 
-const typed = vi.fn<(key: string) => string | null>(() => null);
+const ofTwelve = (key: string) => (key.startsWith("deal-amount:") ? "£12,000" : null);
+const typed = vi.fn<(key: string) => string | null>(ofTwelve);
 vi.stubGlobal("sessionStorage", { getItem: typed });
 
 const id = "0190a0a0-0000-7000-8000-000000000009";
@@ -69,7 +70,7 @@ const deal: OpenDeal = {
   valid_through: "2027-11-21",
   tier: "trial",
   fees_bp: { trial: 1250, premium: 400, vip: 0 },
-  interest: { level: "considering", amount_pence: 12_000_00, reason: null },
+  interest: { level: "watching", amount_pence: null, reason: null },
   panel: [
     { name: "Amara Okafor", capacity: "admin", arranges: true, invests_pence: 200_000 },
     { name: "Ruth Bell", capacity: "second", arranges: false, invests_pence: null },
@@ -118,6 +119,8 @@ const committed: Partial<OwnCommitment> = {
 
 interface Around {
   commitment?: Partial<OwnCommitment> | null;
+  /** Of the offer, besides the commitment. */
+  offer?: object;
   openings?: OwnOpenings["items"];
   questions?: OpenQuestion[];
   calls?: OpenCall[];
@@ -127,7 +130,7 @@ interface Around {
 
 const renderDeal = (
   answer: Gated<OpenDeal>,
-  { openings = [], questions = [], calls = [], commitment, choice }: Around = {},
+  { openings = [], questions = [], calls = [], commitment, offer, choice }: Around = {},
 ) =>
   markupOf(<DealPage id={id} backTo="/" />, [
     [queryKeys.openDeal(id), answer],
@@ -135,12 +138,13 @@ const renderDeal = (
     [queryKeys.openQuestions(id), { gate: "open", answer: { items: questions } }],
     [queryKeys.openCalls(id), { gate: "open", answer: { items: calls } }],
     [noticeChoicesQuery.queryKey, choice && { items: [{ topic: "deal_call", choice }] }],
-    ...(commitment !== undefined ? [[offerQuery(id).queryKey, offerOf(commitment)] as CachedQuery] : []),
+    ...(commitment !== undefined ? [[offerQuery(id).queryKey, offerOf(commitment, offer)] as CachedQuery] : []),
   ]);
-const offerOf = (commitment: object | null) => ({
+const offerOf = (commitment: object | null, offer: object = {}) => ({
   gate: "open",
   answer: {
     ...{ obstacle: "closed", cooling_off_until: null },
+    ...offer,
     commitment: commitment && {
       ...{ id: questionId(7), deal_id: id, placed_at: "2027-01-14T09:10:00.000Z", fee_bp: 1250, reconsent: null },
       ...{ cost_pence: 0, fee_pence: 0, due_pence: 0, ceiling_pence: 0, least_shares: 417, wants_relief: null },
@@ -168,21 +172,23 @@ describe("a deal's page", () => {
       "Leeds, founded 2024, company 00000000, Seed round 2027",
       ">Alder Analytics</h2>",
       ">What it costs you</h3>",
-      ">Terms</h3>",
-      ">Why we like it</h4>",
-      ">What would make it fail</h4>",
-      ">Risks</h3>",
-      ">Team</h3>",
-      ">Traction</h3>",
-      ">Use of funds</h3>",
-      ">Who else invests</h3>",
+      ">Why we like it</h3>",
+      ">What would make it fail</h3>",
+      ">Risks</h4>",
+      ">The company</h3>",
+      ">Terms</h4>",
+      ">Team</h4>",
+      ">Traction</h4>",
+      ">Use of funds</h4>",
+      ">Who else invests</h4>",
+      ">SEIS</h4>",
       ">Conflicts and what the club earns</h3>",
-      ">SEIS</h3>",
-      ">Room</h3>",
-      ">Questions</h3>",
+      ">Documents and questions</h3>",
+      ">Documents</h4>",
+      ">Questions</h4>",
       ">Founder call</h3>",
       ">Timeline</h3>",
-      ">Your interest</h3>",
+      "Open until Mon 18 Jan 2027, 17:00.",
       "Demand so far, since you answered: <b>over half of the club’s maximum</b>.",
     ]);
   });
@@ -208,15 +214,14 @@ describe("a deal's page", () => {
   it("says what £12,000 costs a Trial member, with and without reliefs", () => {
     expectInOrder(textOf(show()), [
       "From £500.00 to £100,000.00",
-      "Trial, 12.5% on top. As Premium the fee would be £480.00, as VIP nothing. Premium costs £395 a year on top; VIP costs £985 a year on top.",
-      "Shares at £1.20 10,000",
-      "Cost of the shares £12,000.00",
-      "Kindling’s fee, 12.5% £1,500.00",
+      "10,000 shares at £1.20 £12,000.00",
+      "Kindling’s fee, 12.5% (Trial) £1,500.00",
       "You send £13,500.00",
+      "If it fails, with no relief −£13,500.00",
+      "after SEIS Income Tax relief, if you qualify −£7,500.00",
+      "and loss relief at 40%, if you qualify −£5,100.00",
+      "As Premium the fee would be £480.00, as VIP nothing. Premium costs £395 a year on top; VIP costs £985 a year on top.",
       "a share has to be worth £1.35: 1.125× its price.",
-      "If it fails, with no relief £13,500.00",
-      "after SEIS Income Tax relief, if you qualify £7,500.00",
-      "and loss relief at 40%, if you qualify £5,100.00",
       "Your fee, at £12,000.00 £1,500.00",
       "8% from the company, if the club fills £99,999.60 £7,999.97",
       "8% if it reaches the minimum of £60,000.00 £4,800.00",
@@ -250,34 +255,64 @@ describe("a deal's page", () => {
     expect(textOf(show({ content: { ...content, terms: { ...terms, scheme: "SEIS", assurance } } }))).toContain(words);
   });
 
-  it("offers four answers of one kind, of which the reader's is checked", () => {
-    const markup = show();
-    expect(markup.match(/<label><input type="radio"/g)).toHaveLength(4);
-    expect(markup).toMatch(/checked=""\/?><span><b>Considering<\/b><span class="note">£12,000<\/span>/);
-    expect(markup).toContain("<b>Not for me</b>");
+  const bar = (markup: string) => textOf(markup.slice(markup.indexOf("stay-bar")));
+  const answers = (changes: Partial<OpenDeal>) => bar(show(changes, { commitment: null }));
+
+  it("asks in its bar to commit, with Not for me beside it and watching as the quiet third", () => {
+    expect(answers({ interest: null, demand: null })).toMatch(/£12,000\.00, you send £13,500\.00\. Keep watching/);
+    const markup = show({ interest: null, state: "open" }, { commitment: null });
+    expect(markup).toMatch(/class="btn btn-outline"[^>]*>Not for me</);
+    expect(textOf(markup)).not.toMatch(/Considering|Likely|Watching/);
   });
 
-  it("says near the top what the reader has committed to, and asks for no interest then", () => {
-    const commitment = { ...committed, shares: 9_677, asked_shares: 9_677 };
-    const text = textOf(show({ interest: null }, { commitment }));
-    expectInOrder(text, [
-      "Club round",
-      "Committed, 9,677 shares",
-      "What happens next",
-      "Your commitment",
-      "What it costs you",
+  it("says in its bar what its reader answered, and offers the way back", () => {
+    expect(answers({})).toContain("You are watching this deal.");
+    expect(answers({})).not.toContain("Keep watching");
+    const notForMe = answers({ interest: { level: "not_for_me", amount_pence: null, reason: null } });
+    expectInOrder(notForMe, [
+      "You said: not for me.",
+      "You get no more emails about it.",
+      "Say why",
+      "Commit",
+      "Keep watching",
     ]);
-    expect(text).not.toMatch(/Your interest|You have not answered|Likely/);
-    expect(textOf(show({ interest: null }))).toContain("You have not answered.");
+  });
+
+  it("says in its bar what the reader has committed to, and asks for no answer then", () => {
+    const can = { change: true, withdraw: true, reconsent: false, say_sent: false };
+    const own = bar(show({ interest: null, demand: null }, { commitment: { ...committed, can } }));
+    expectInOrder(own, [
+      "You committed £1,000.57.",
+      "729 shares, you send £1,000.57 at most. Change or withdraw until the shares are allocated.",
+      "Your commitment Change Withdraw",
+    ]);
+    expect(own).not.toMatch(/Not for me|Keep watching/);
+    const allocated = bar(show({ demand: null }, { commitment: { ...committed, state: "allocated" } }));
+    expectInOrder(allocated, ["Allocated, 729 shares.", "Your commitment"]);
+    expect(allocated).not.toMatch(/Change|Withdraw/);
+  });
+
+  it("says at its top from when a first commitment can be placed", () => {
+    const waits = { obstacle: "cooling_off", cooling_off_until: "2027-01-14T09:05:00.000Z" };
+    const markup = show({}, { commitment: null, offer: waits });
+    expectInOrder(textOf(markup), ["Your first commitment: from Thursday, 14 January 2027, 09:05.", "Club round"]);
+    expect(bar(markup)).toContain("You can commit from Thu 14 Jan 2027, 09:05.");
+  });
+
+  it("says no risk twice, and none of them in a fold", () => {
+    const risks = ["Five months of money are left.", "Shares cannot be sold."];
+    const markup = show({ content: { ...content, terms: { ...terms, risks } } });
+    expect(markup.match(/Five months of money are left/g)).toHaveLength(1);
+    expect(markup.indexOf("Shares cannot be sold")).toBeLessThan(markup.indexOf("<details"));
   });
 
   it("shows a commitment's own figures once there is one, whatever was typed", () => {
     typed.mockImplementation((key) => (key.startsWith("deal-amount:") ? "£9,000" : null));
     const text = textOf(show({ tier: "premium" }, { commitment: committed }));
-    typed.mockImplementation(() => null);
+    typed.mockImplementation(ofTwelve);
     expect(text).toContain("These are the figures of your commitment.");
     expect(text).toMatch(
-      /Shares at £1\.372511 ?729 ?Cost of the shares, at most ?£1,000\.57 ?Kindling’s fee, 0% ?£0\.00 ?You send ?£1,000\.57/,
+      /729 shares at £1\.372511, at most ?£1,000\.57 ?Kindling’s fee, 0% \(Premium\) ?£0\.00 ?You send ?£1,000\.57/,
     );
     expect(text).toContain("a share has to be worth £1.372525: a little over its price.");
     expect(text).toContain("Your fee, at £1,000.57");
@@ -286,9 +321,11 @@ describe("a deal's page", () => {
 
   it("gives one number of shares one cost, at most, where the price has parts of a penny", () => {
     const broken = { ...content, terms: { ...terms, price: "1.3725", minimum_commitment_pence: 1_000_00 } };
+    typed.mockImplementation(() => null);
     const text = textOf(show({ content: broken, interest: null }));
+    typed.mockImplementation(ofTwelve);
     expect(text).toContain("Smallest commitment £1,000.56, 729 shares");
-    expect(text).toMatch(/Cost of the shares, at most ?£1,000\.56/);
+    expect(text).toMatch(/729 shares at £1\.3725, at most ?£1,000\.56/);
     expect(text).toContain("rounded up to the penny: it is the most");
     expect(text).not.toContain("£1,000.55");
   });
@@ -300,17 +337,13 @@ describe("a deal's page", () => {
     expect(text).not.toContain("priority until");
   });
 
-  it("leads from its top to the answer and to the commitment", () => {
-    expectInOrder(show(), ["On this page", '#deal-answer"', '#deal-commit"', ">What it costs you</h3>"]);
-  });
-
   it("says which amount its figures are of while another cannot be read", () => {
     expect(textOf(show())).not.toContain("These figures are still of");
     typed.mockImplementation((key) => (key.startsWith("deal-amount:") ? "twelve" : null));
     const text = textOf(show());
     typed.mockImplementation((key) => (key.startsWith("deal-amount:") ? "12" : null));
     const tooLittle = textOf(show());
-    typed.mockImplementation(() => null);
+    typed.mockImplementation(ofTwelve);
     expect(text).toContain("Please enter an amount like 500 or 500.50");
     expect(tooLittle).toContain("Please enter an amount from £500.00 to £100,000.00");
     expect(text).toContain("These figures are still of £500.00, the last amount that could be read and fits.");
@@ -318,9 +351,8 @@ describe("a deal's page", () => {
 
   it("takes no answer once it is closed", () => {
     const markup = show({ state: "closed", demand: null });
-    expect(markup).toContain("You said: Considering £12,000. This deal is closed, so answers stay as they are.");
-    expect(markup).not.toContain('type="radio"');
-    expect(markup).not.toContain("Demand so far");
+    expect(bar(markup)).toContain("Closed since Mon 18 Jan 2027, 17:00.");
+    expect(bar(markup)).not.toMatch(/Commit|Not for me|Keep watching/);
   });
 
   it("asks nothing and promises nothing once it was bought, and leads nobody to what is closed", () => {
@@ -332,7 +364,7 @@ describe("a deal's page", () => {
     );
     expect(textOf(markup)).toContain("It was not answered before the deal was over.");
     expect(textOf(markup)).not.toMatch(/What it costs you|Your fee, at|waits for its answer|You are told/);
-    expect(show({ state: "closed" })).not.toMatch(/#deal-commit"|is-answer/);
+    expect(bar(markup)).toContain("This deal was completed. You hold 1,666 shares. Your commitment");
   });
 
   const closedEarly = {
@@ -366,7 +398,7 @@ describe("a deal's page", () => {
       ["400 shares, £500.00", "417 shares, £500.40"],
     ]);
     expect(markup).toContain("3 lines changed.");
-    const marked = [...markup.matchAll(/-heading">([^<]*)<\/h3><span class="deal-changed">Changed</g)];
+    const marked = [...markup.matchAll(/-heading">([^<]*)<\/h4><span>[^<]*<span class="deal-changed">Changed</g)];
     expect(marked.map(([, section]) => section)).toEqual(["Team"]);
     expect(show()).not.toContain("Changed");
     expect(markup).not.toContain("No longer there");
@@ -425,7 +457,7 @@ describe("a deal's page", () => {
     ]);
     expect(markup).toContain(`?document=${id}`);
     expect(markup).not.toContain(`?document=${otherId}`);
-    expect(markup).toContain('Room</h3><span class="deal-changed">Changed');
+    expect(markup).toMatch(/Documents<\/h4><span>2 documents, 1 opened<span class="deal-changed">Changed/);
   });
 
   it("says that a spreadsheet which may not be downloaded cannot be read, and that a room is empty", () => {
@@ -433,7 +465,7 @@ describe("a deal's page", () => {
     const text = textOf(show({ content: { ...content, documents } }));
     expect(text).toContain("CSV, not to be downloaded");
     expect(text).not.toContain("Download Cap table");
-    expect(textOf(show())).toContain("Nothing in the room yet.");
+    expect(textOf(show())).toContain("No documents yet.");
   });
 
   it("shows answers first, then the reader's own questions with what became of them, then how many others wait", () => {
@@ -474,7 +506,7 @@ describe("a deal's page", () => {
       "Changed",
       "New",
     ]);
-    expect(markup).toContain('Questions</h3><span class="deal-changed">Changed');
+    expect(markup).toMatch(/Questions<\/h4><span>2 answered, 0 waiting<span class="deal-changed">Changed/);
   });
 
   it("takes no question once it is closed", () => {

@@ -1,8 +1,8 @@
 import "./deal-page.css";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef } from "react";
 import { useNavigationType } from "react-router";
-import { dealSchemeLabels } from "#shared/deals/deal-messages.ts";
+import type { CommitmentOffer } from "#shared/commitments/commitments.ts";
 import type { DealContent, OpenDeal } from "#shared/deals/deals.ts";
 import {
   type DealSectionName,
@@ -15,10 +15,10 @@ import { formatPrice } from "#shared/pence.ts";
 import { ClosingNotice } from "#web/features/commitments/closing-notice.tsx";
 import { Commit } from "#web/features/commitments/commit.tsx";
 import { offerQuery } from "#web/features/commitments/commitment-queries.ts";
-import { useAmount } from "#web/features/commitments/use-amount.ts";
+import { type Amount, useAmount } from "#web/features/commitments/use-amount.ts";
 import { ApiError } from "#web/lib/api.ts";
-import { inWords, longDate, shortLondonTime, weekdayDate } from "#web/lib/format.ts";
-import { closeDeal, openDealQuery } from "#web/lib/gated-queries.ts";
+import { formatLondonTime, inWords, longDate, weekdayDate } from "#web/lib/format.ts";
+import { closeDeal, type Gated, openDealQuery } from "#web/lib/gated-queries.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
@@ -33,17 +33,18 @@ import { isNotFound } from "../room/document-queries.ts";
 import { Calls } from "./calls/calls.tsx";
 import { useCalls } from "./calls/use-calls.ts";
 import { ClosedDeals } from "./closed-deals.tsx";
-import { Risks, Team, Traction, Why } from "./deal-case.tsx";
-import { changedSections, goneSections, sectionsOf, termLines } from "./deal-changes.ts";
+import { DealBar } from "./deal-bar.tsx";
+import { Team, Traction, Why } from "./deal-case.tsx";
+import { changedSections, goneSections, termLines } from "./deal-changes.ts";
 import { DealCosts, ownCosts } from "./deal-costs.tsx";
-import { BoughtLine, DealHead, OnThisPage, OwnCommitmentLine } from "./deal-head.tsx";
+import { DealFacts, DealHead, OnThisPage } from "./deal-head.tsx";
 import { Conflicts, Others, SchemeState, UseOfFunds } from "./deal-money.tsx";
 import { DealRoom } from "./deal-room.tsx";
+import { DealGroup } from "./deal-section.tsx";
 import { DealTerms } from "./deal-terms.tsx";
 import { Timeline } from "./deal-timeline.tsx";
 import { DealsFailed } from "./deals-failed.tsx";
 import { openDealsSearch } from "./deals-search.ts";
-import { Interest } from "./interest.tsx";
 import { Questions } from "./questions/questions.tsx";
 import { RiskWarning } from "./risk-warning.tsx";
 
@@ -58,18 +59,20 @@ export function DealPage({ id, backTo }: DealPageProps) {
   const deal = data?.gate === "open" && !isMissing ? data.answer : undefined;
   const name = deal?.content.company.name;
   const closed = data && data.gate !== "open" ? data.gate : undefined;
-  useOpenedTitle(name);
+  const { state, linkTo } = useSearchState(openDealsSearch);
+  const isForm = state.step !== "" && deal !== undefined && deal.bought === null;
+  useOpenedTitle(name && isForm ? `${messages.commitTo(name)}` : name);
   return (
     <section
-      ref={useTopOfPage()}
+      ref={useTopOfPage(state.step)}
       tabIndex={-1}
       aria-label={name ?? (closed ? openDealsMessages.label : messages.loading)}
       className="deal-page outline-none"
     >
-      <BackLink to={backTo} className="deal-back">
-        {openDealsMessages.label}
+      <BackLink to={isForm ? linkTo({ step: "" }) : backTo} className="deal-back">
+        Back to {isForm ? name : openDealsMessages.label}
       </BackLink>
-      {deal && <Shown key={deal.version_id} deal={deal} />}
+      {deal && <Shown key={deal.version_id} deal={deal} isForm={isForm} />}
       {deal && <OpenedDocument deal={deal} />}
       {closed && (
         <>
@@ -92,8 +95,8 @@ export function DealPage({ id, backTo }: DealPageProps) {
   );
 }
 
-/** A reader who follows a link begins with the warnings. */
-function useTopOfPage() {
+/** A reader who follows a link begins with the warnings, or with the form. */
+function useTopOfPage(step: string) {
   const isFollowed = useNavigationType() === "PUSH";
   const page = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: links inside the page go to their own places
@@ -101,71 +104,89 @@ function useTopOfPage() {
     if (!isFollowed) return;
     showTop();
     page.current?.focus({ preventScroll: true });
-  }, []);
+  }, [step]);
   return page;
 }
 
-function Shown({ deal }: { deal: OpenDeal }) {
-  const { content, seen } = deal;
-  const { terms } = content;
+function Shown({ deal, isForm }: { deal: OpenDeal; isForm: boolean }) {
   const amount = useAmount(deal);
+  const isOpen = deal.bought === null;
+  const offer = useQuery({ ...offerQuery(deal.id), enabled: isOpen });
+  const { state, change } = useSearchState(openDealsSearch);
+  if (isForm) {
+    const { name } = deal.content.company;
+    return (
+      <div className="deal-form">
+        <h2 className="d2 wrap-anywhere">{name}</h2>
+        <Commit
+          deal={deal}
+          offer={offer}
+          amount={amount}
+          isChanging={state.step === "change"}
+          onChanging={(isChanging) => change({ step: isChanging ? "change" : "commit" }, { replace: true })}
+        />
+      </div>
+    );
+  }
+  return <DealArticle deal={deal} amount={amount} offer={offer} />;
+}
+
+interface DealArticleProps {
+  deal: OpenDeal;
+  amount: Amount;
+  offer: UseQueryResult<Gated<CommitmentOffer>>;
+}
+
+function DealArticle({ deal, amount, offer }: DealArticleProps) {
+  const { content, seen } = deal;
+  const { terms, page } = content;
   const changed = changedSections(content, seen);
   const part = (name: DealSectionName) => ({ content, isChanged: changed.has(name) });
   const isOpen = deal.bought === null;
   const calls = useCalls(deal.id, isOpen);
-  const offer = useQuery({ ...offerQuery(deal.id), enabled: isOpen });
   const offered = offer.data?.gate === "open" ? offer.data.answer : undefined;
-  const commitment = offered?.commitment;
-  const own = commitment ?? undefined;
-  const isAsked = commitment?.state === "needs_reconsent";
-  const names = sectionsOf(content).filter(
-    (name) =>
-      (name !== "call" || calls.calls.length > 0 || calls.isFailed) && (name !== "answer" || (isOpen && !commitment)),
-  );
+  const own = offered?.commitment ?? undefined;
+  const hasCosts = isOpen && (own === undefined || own.shares > 0);
   return (
     <article>
       <DealWarnings deal={deal} />
       {seen && <ChangeNotice deal={deal} seen={seen} />}
-      {isAsked && <AskedAgain />}
+      {own?.state === "needs_reconsent" && <AskedAgain />}
       <ClosingNotice ending={deal} />
       <DealHead deal={deal} />
-      {deal.bought && <BoughtLine bought={deal.bought} />}
-      {commitment && <OwnCommitmentLine commitment={commitment} />}
-      {commitment === null && deal.withdrawn_at && (
-        <p className="deal-own small num">{openDealsMessages.withdrew(shortLondonTime(deal.withdrawn_at))}.</p>
+      {offered?.obstacle === "cooling_off" && offered.cooling_off_until && (
+        <Notice className="mb-4" title={messages.firstCommitment(formatLondonTime(offered.cooling_off_until))}>
+          {messages.firstDay}
+        </Notice>
       )}
-      <OnThisPage
-        names={names}
-        titleOfScheme={dealSchemeLabels[terms.scheme]}
-        hasCommitted={Boolean(commitment)}
-        isOver={deal.state === "closed"}
-      />
-      {isOpen && (own === undefined || own.shares > 0) && (
-        <DealCosts deal={deal} amount={amount} own={own} isSettled={!offer.isPending} />
-      )}
-      <DealTerms terms={terms} lines={termLines(deal, seen)} />
-      {names.includes("why") && <Why {...part("why")} />}
-      <Risks {...part("risks")} />
-      {names.includes("team") && <Team {...part("team")} />}
-      {names.includes("traction") && <Traction {...part("traction")} />}
-      <UseOfFunds {...part("funds")} />
-      <Others {...part("others")} />
-      <Conflicts
-        {...part("conflicts")}
-        panel={deal.panel}
-        costs={isOpen ? (own ? ownCosts(own) : amount.costs) : null}
-      />
-      <SchemeState {...part("scheme")} />
-      <DealRoom deal={deal} isChanged={changed.has("room")} />
-      <Questions deal={deal} isChanged={changed.has("questions")} />
-      {names.includes("call") && <Calls deal={deal} {...calls} />}
-      <Timeline deal={deal} isChanged={changed.has("timeline")} />
-      {isOpen && (
-        <>
-          {!commitment && <Interest deal={deal} />}
-          <Commit deal={deal} offer={offer} amount={amount} />
-        </>
-      )}
+      <DealFacts deal={deal} />
+      <div className="deal-columns">
+        <OnThisPage hasCosts={hasCosts} />
+        <div className="deal-main">
+          {hasCosts && <DealCosts deal={deal} amount={amount} own={own} isSettled={!offer.isPending} />}
+          <Why content={content} isChanged={changed.has("why") || changed.has("risks")} />
+          <DealGroup id="company" title={messages.company}>
+            <DealTerms terms={terms} lines={termLines(deal, seen)} />
+            {page.team.length > 0 && <Team {...part("team")} />}
+            {page.traction.length > 0 && <Traction {...part("traction")} />}
+            <UseOfFunds {...part("funds")} />
+            <Others {...part("others")} />
+            <SchemeState {...part("scheme")} />
+          </DealGroup>
+          <Conflicts
+            {...part("conflicts")}
+            panel={deal.panel}
+            costs={isOpen ? (own ? ownCosts(own) : amount.costs) : null}
+          />
+          <DealGroup id="documents" title={messages.documents}>
+            <DealRoom deal={deal} isChanged={changed.has("room")} />
+            <Questions deal={deal} isChanged={changed.has("questions")} />
+            {(calls.calls.length > 0 || calls.isFailed) && <Calls deal={deal} {...calls} />}
+          </DealGroup>
+          <Timeline deal={deal} isChanged={changed.has("timeline")} />
+        </div>
+      </div>
+      <DealBar deal={deal} offer={offer} amount={amount} />
     </article>
   );
 }
@@ -199,7 +220,7 @@ function AskedAgain() {
   const { linkTo } = useSearchState(openDealsSearch);
   return (
     <Notice className="mt-3" tone="warning" title="The terms changed. Do you still want to commit?">
-      <InlineLink to={`${linkTo({})}#deal-commit`}>Your answer to the new terms</InlineLink>
+      <InlineLink to={linkTo({ step: "commit" })}>Your answer to the new terms</InlineLink>
     </Notice>
   );
 }

@@ -15,7 +15,7 @@ import { RowAction } from "#web/ui/row-action.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { downloadDocument } from "../room/document-queries.ts";
 import { pageWords } from "../room/page-ranges.ts";
-import { DealSection } from "./deal-section.tsx";
+import { DealFold } from "./deal-section.tsx";
 import { openDealsSearch } from "./deals-search.ts";
 
 interface DealRoomProps {
@@ -29,6 +29,9 @@ export function DealRoom({ deal: { id, content, seen }, isChanged }: DealRoomPro
   const { data } = useQuery({ ...ownOpeningsQuery(id), enabled: content.documents.length > 0 });
   const openings = data?.gate === "open" ? data.answer.items : undefined;
   const isNew = (document: FrozenDocument) => seen !== null && !seen.documents.some(({ id }) => id === document.id);
+  const opened = content.documents.filter((document) =>
+    openings?.some(({ document_id }) => document_id === document.id),
+  ).length;
   const columns: RecordColumn<FrozenDocument>[] = [
     {
       header: "Document",
@@ -69,7 +72,7 @@ export function DealRoom({ deal: { id, content, seen }, isChanged }: DealRoomPro
     },
   ];
   return (
-    <DealSection name="room" isChanged={isChanged}>
+    <DealFold name="room" line={messages.summary(content.documents.length, opened)} isChanged={isChanged}>
       {content.documents.length > 0 ? (
         <div className="grid gap-3">
           <RecordTable
@@ -81,11 +84,9 @@ export function DealRoom({ deal: { id, content, seen }, isChanged }: DealRoomPro
           <p className="note">{messages.recorded}</p>
         </div>
       ) : (
-        <p className="muted">
-          Nothing in the room yet. A document is listed here as soon as a version of this page has it.
-        </p>
+        <p className="muted">No documents yet. A document is listed here as soon as a version of this page has it.</p>
       )}
-    </DealSection>
+    </DealFold>
   );
 }
 

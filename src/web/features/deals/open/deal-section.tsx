@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 import type { DealContent } from "#shared/deals/deals.ts";
 import { type DealSectionName, dealSectionMessages, openDealMessages } from "#shared/deals/open-deal-messages.ts";
-import { Rail } from "#web/ui/rail.tsx";
+import { useSearchState } from "#web/lib/search-state.ts";
+import { ChevronDown } from "#web/ui/icons.generated.ts";
+import { openDealsSearch } from "./deals-search.ts";
 
 /** Of a section that shows a part of a deal's content. */
 export interface SectionProps {
@@ -12,27 +15,81 @@ export interface SectionProps {
 interface DealSectionProps {
   name: DealSectionName;
   title?: string;
-  /** Below the heading. */
-  note?: ReactNode;
   isChanged?: boolean;
   children: ReactNode;
 }
 
-export function DealSection({ name, title = dealSectionMessages[name], note, isChanged, children }: DealSectionProps) {
+/** What is never folded. */
+export function DealSection({ name, title = dealSectionMessages[name], isChanged, children }: DealSectionProps) {
   const id = sectionId(name);
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className="deal-section">
-      <Rail
-        side={
-          <>
-            <h3 id={`${id}-heading`}>{title}</h3>
-            {isChanged && <ChangedMark />}
-            {note && <div className="note">{note}</div>}
-          </>
-        }
-      >
-        {children}
-      </Rail>
+      <div className="deal-section-head">
+        <h3 id={`${id}-heading`}>{title}</h3>
+        {isChanged && <ChangedMark />}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface DealFoldProps extends Omit<DealSectionProps, "children"> {
+  /** Its most important line. */
+  line: string;
+  /** Without it the line is all. */
+  children?: ReactNode;
+}
+
+/** Opens in place; the address says that it is open, and may name it in its hash. */
+export function DealFold({ name, title = dealSectionMessages[name], line, isChanged, children }: DealFoldProps) {
+  const id = sectionId(name);
+  const { state, change } = useSearchState(openDealsSearch);
+  const { hash } = useLocation();
+  const open = state.folds.split(",").filter(Boolean);
+  const isOpen = open.includes(name) || hash === `#${id}`;
+  const toggle = (shows: boolean) => {
+    if (shows === isOpen) return;
+    const others = open.filter((other) => other !== name);
+    change({ folds: (shows ? [...others, name] : others).join(",") }, { replace: true });
+  };
+  const head = (
+    <>
+      <h4 id={`${id}-heading`}>{title}</h4>
+      <span>
+        {line}
+        {isChanged && <ChangedMark />}
+      </span>
+    </>
+  );
+  return (
+    <section id={id} aria-labelledby={`${id}-heading`} className="deal-fold">
+      {children ? (
+        <details open={isOpen} onToggle={({ currentTarget }) => toggle(currentTarget.open)}>
+          <summary className="deal-fold-line">
+            {head}
+            <ChevronDown />
+          </summary>
+          <div className="deal-fold-body">{children}</div>
+        </details>
+      ) : (
+        <div className="deal-fold-line">{head}</div>
+      )}
+    </section>
+  );
+}
+
+interface DealGroupProps {
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** Folds under one heading. */
+export function DealGroup({ id, title, children }: DealGroupProps) {
+  return (
+    <section id={`deal-${id}`} aria-labelledby={`deal-${id}-heading`} className="deal-section deal-group">
+      <h3 id={`deal-${id}-heading`}>{title}</h3>
+      {children}
     </section>
   );
 }

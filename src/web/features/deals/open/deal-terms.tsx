@@ -1,7 +1,10 @@
+import { instrumentLabels } from "#shared/deals/deal-messages.ts";
 import type { OpenDeal } from "#shared/deals/deals.ts";
+import { formatPounds } from "#shared/format-pounds.ts";
+import { formatPrice } from "#shared/pence.ts";
 import { longDate } from "#web/lib/format.ts";
 import type { TermLine } from "./deal-changes.ts";
-import { ChangedMark, DealSection } from "./deal-section.tsx";
+import { ChangedMark, DealFold } from "./deal-section.tsx";
 
 interface DealTermsProps {
   terms: OpenDeal["content"]["terms"];
@@ -10,23 +13,24 @@ interface DealTermsProps {
 
 export function DealTerms({ terms, lines }: DealTermsProps) {
   const changes = lines.filter(({ was }) => was !== undefined).length;
-  const note = (
-    <>
-      Terms {terms.number}, {longDate(terms.created_at)}.{" "}
-      {changes > 0 && (changes === 1 ? "1 line changed." : `${changes} lines changed.`)}{" "}
-      <button type="button" className="inline-link" onClick={() => window.print()}>
-        Print
-      </button>
-    </>
-  );
+  const changed = changes === 1 ? " 1 line changed." : ` ${changes} lines changed.`;
   return (
-    <DealSection name="terms" note={note}>
+    <DealFold
+      name="terms"
+      line={`${instrumentLabels[terms.instrument]} at ${formatPrice(terms.price)}, company worth ${formatPounds(terms.pre_money_pence)} before the round.${changes > 0 ? changed : ""}`}
+    >
       <dl className="deal-lines num">
         {lines.map((line) => (
           <Line key={line.label} line={line} />
         ))}
       </dl>
-    </DealSection>
+      <p className="note">
+        Terms {terms.number}, {longDate(terms.created_at)}.{" "}
+        <button type="button" className="inline-link" onClick={() => window.print()}>
+          Print
+        </button>
+      </p>
+    </DealFold>
   );
 }
 

@@ -17,7 +17,7 @@ import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { shortened } from "../../shortened.ts";
 import { changedAnswers } from "../deal-changes.ts";
-import { DealSection } from "../deal-section.tsx";
+import { DealFold } from "../deal-section.tsx";
 
 interface QuestionsProps {
   deal: OpenDeal;
@@ -45,7 +45,7 @@ export function Questions({ deal, isChanged }: QuestionsProps) {
   const changes = changedAnswers(content, seen);
   const textOf = (id: string) => [...answers, ...asked].find((question) => question.id === id)?.question;
   return (
-    <DealSection name="questions" isChanged={isChanged}>
+    <DealFold name="questions" line={messages.summary(answers.length, isOver ? 0 : open.length)} isChanged={isChanged}>
       {answers.length + own.length > 0 && (
         <ul className="deal-questions">
           {answers.map((answer) => (
@@ -76,7 +76,7 @@ export function Questions({ deal, isChanged }: QuestionsProps) {
       {others.length > 0 && !isOver && <OthersQuestions dealId={id} questions={others} />}
       {isError && <SectionFailed text="Questions that wait for an answer could not be loaded." onRetry={refetch} />}
       <Ask deal={deal} />
-    </DealSection>
+    </DealFold>
   );
 }
 
@@ -159,7 +159,7 @@ interface OthersQuestionsProps {
 function OthersQuestions({ dealId, questions }: OthersQuestionsProps) {
   const follow = useFollow(dealId);
   return (
-    <details className="deal-fold">
+    <details className="deal-others">
       <summary>{messages.waiting(questions.length)}</summary>
       <ul className="deal-questions">
         {questions.map(({ id, question, asked_at, is_followed }) => (
