@@ -175,7 +175,8 @@ it("committed, changed, withdrawn", async () => {
   const withdrawal = { expected_version, reason: null };
   const path = `/api/open-deals/${fern.id}/commitment`;
   expect((await of("Nora Quinn").call("DELETE", path, withdrawal)).status).toBe(200);
-  const withdrew = "You withdrew on Fri 14 May, 09:12. You owe nothing. Your commitment to 365 shares, £500.97 and a fee of £62.62 at most, has ended.";
+  const withdrew =
+    "You withdrew on Fri 14 May, 09:12. You owe nothing. Your commitment to 365 shares, £500.97 and a fee of £62.62 at most, has ended.";
   expect(await pageOf("Nora Quinn")).toBe(withdrew);
   expect(await noticeOf("Nora Quinn", "commitment_withdrawn")).toBe(`Fern Robotics: ${withdrew}`);
   const receipt = (await readMails()).get("Nora Quinn");

@@ -10,11 +10,11 @@ import { DirectoryList, memberPanelPage } from "#web/features/profiles/directory
 import { directoryTerms } from "#web/features/profiles/directory/directory-search.ts";
 import { ownProfileQuery, ownSubmissionQuery } from "#web/features/profiles/own-records.ts";
 import { ownStatementsQuery } from "#web/features/statements/own-statements-query.ts";
-import { Overview } from "#web/features/to-do/overview.tsx";
-import { toDoQuery } from "#web/features/to-do/to-do-query.ts";
-import { todayQuery } from "#web/features/to-do/today-query.ts";
+import { Overview } from "#web/features/waiting-counts/overview.tsx";
 import { accountQuery } from "#web/lib/account-query.ts";
 import { type LazyPage, lazyPage, loadedPage } from "#web/lib/lazy-page.tsx";
+import { toDoQuery } from "#web/lib/to-do-query.ts";
+import { todayQuery } from "#web/lib/today-query.ts";
 import { type ListRequest, listOptions } from "#web/lib/use-list.ts";
 
 interface Row {
@@ -233,7 +233,7 @@ export const views: readonly View[] = [
         label: "Today",
         audience: "admin",
         count: "today",
-        component: lazyPage(() => import("#web/features/to-do/today.tsx").then((file) => file.Today)),
+        component: lazyPage(() => import("#web/features/waiting-counts/today.tsx").then((file) => file.Today)),
         prefetch: [(client) => client.prefetchQuery(todayQuery)],
       },
       {
@@ -279,7 +279,7 @@ export const views: readonly View[] = [
         group: "Investing",
         audience: "admin",
         count: "money",
-        component: lazyPage(() => import("#web/features/to-do/money.tsx").then((file) => file.Money)),
+        component: lazyPage(() => import("#web/features/waiting-counts/money.tsx").then((file) => file.Money)),
         prefetch: [(client) => client.prefetchQuery(todayQuery)],
       },
       {

@@ -3,7 +3,7 @@ import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
 import { weeklyMailMessages as messages } from "#shared/notices/notice-mail-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
-import type { ToDoKind } from "#shared/to-do/to-do-messages.ts";
+import type { ToDoKind } from "#shared/waiting-counts/to-do-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { listToDo } from "../waiting-counts/to-do.ts";
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { toDoSchema, todaySchema } from "#shared/to-do/to-do.ts";
+import { toDoSchema, todaySchema } from "#shared/waiting-counts/to-do.ts";
 import { type WaitingCounts, waitingCountsSchema } from "#shared/waiting-counts/waiting-counts.ts";
 import { isUsableInvitation } from "../../auth/registration/usable-invitation.ts";
 import type { RequestContext } from "../../context.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { ToDoKind } from "#shared/to-do/to-do-messages.ts";
+import type { ToDoKind } from "#shared/waiting-counts/to-do-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 export interface ToDoRow {

@@ -3,7 +3,13 @@ import type { NextAct } from "#shared/acts/acts.ts";
 import type { DealState, dealSchemes } from "#shared/deals/deal-messages.ts";
 import type { WaitingKind } from "#shared/notices/notice-mail-messages.ts";
 import { paths } from "#shared/paths.ts";
-import { actsOfKinds, isErrand, moneyActs, type TodayKind, type TodayPlace } from "#shared/to-do/to-do-messages.ts";
+import {
+  actsOfKinds,
+  isErrand,
+  moneyActs,
+  type TodayKind,
+  type TodayPlace,
+} from "#shared/waiting-counts/to-do-messages.ts";
 import { isUsableInvitation } from "../../auth/registration/usable-invitation.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { findNext } from "../acts/next.ts";

@@ -11,7 +11,7 @@ import { buildAdmin, buildInvitation, buildPeople, buildPerson, buildSubmission 
 import { sampleStatementForms } from "#server/sample/sample-statement-forms.ts";
 import { waitingWords } from "#shared/notices/notice-mail-messages.ts";
 import { paths } from "#shared/paths.ts";
-import type { ToDo, Today } from "#shared/to-do/to-do.ts";
+import type { ToDo, Today } from "#shared/waiting-counts/to-do.ts";
 import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
 import { buildUpdate } from "#tests/support/build-company-update.ts";
 import { buildFirstAdmin } from "#tests/support/build-first-admin.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { WaitingKind } from "#shared/notices/notice-mail-messages.ts";
 import { paths } from "#shared/paths.ts";
-import type { TodayPlace } from "#shared/to-do/to-do-messages.ts";
+import type { TodayPlace } from "#shared/waiting-counts/to-do-messages.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 
 export interface Waiting {

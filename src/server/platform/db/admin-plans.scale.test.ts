@@ -1,6 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin } from "#server/sample/builders.ts";
+import { defaultClub } from "#shared/settings/club.ts";
 import { plansOf, scannedTables } from "#tests/support/explain.ts";
 import { mostRows, watchPlans } from "#tests/support/nested-plans.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
@@ -26,7 +27,6 @@ import { listPeople } from "../../features/people/queries.ts";
 import { listReviews } from "../../features/profiles/submissions/reviews.ts";
 import { listStatements } from "../../features/statements/queries.ts";
 import { countWaiting } from "../../features/waiting-counts/routes.ts";
-import { defaultClub } from "#shared/settings/club.ts";
 import { collect } from "../../features.ts";
 import { createAsActor } from "./as-actor.ts";
 import type { DB } from "./database.generated.ts";

@@ -3,8 +3,8 @@ import { type paletteMessages, shortcutMessages } from "#shared/account/palette-
 import type { Session } from "#shared/account/session.ts";
 import { paths } from "#shared/paths.ts";
 import type { Club } from "#shared/settings/settings.ts";
-import type { ToDo, Today } from "#shared/to-do/to-do.ts";
-import { tellTime } from "#shared/to-do/to-do-words.ts";
+import type { ToDo, Today } from "#shared/waiting-counts/to-do.ts";
+import { tellTime } from "#shared/waiting-counts/to-do-words.ts";
 import type { WaitingCounts } from "#shared/waiting-counts/waiting-counts.ts";
 import { type Theme, themes } from "#web/lib/theme.ts";
 import { viewsFor } from "../members/match-view.ts";

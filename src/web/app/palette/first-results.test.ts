@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Session } from "#shared/account/session.ts";
 import type { OwnDocument } from "#shared/portfolio/own-documents.ts";
 import { defaultClub } from "#shared/settings/club.ts";
-import type { ToDo, Today } from "#shared/to-do/to-do.ts";
+import type { ToDo, Today } from "#shared/waiting-counts/to-do.ts";
 import { jonas, jonasOn } from "#tests/support/golden-portfolio.ts";
 import { documentGroups } from "#web/features/portfolio/documents/document-groups.ts";
 import { settingSections } from "#web/features/settings/setting-fields.ts";

@@ -3,9 +3,9 @@ import { dealStateLabels } from "#shared/deals/deal-messages.ts";
 import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
 import { documentsMessages } from "#shared/portfolio/own-documents-messages.ts";
-import type { ToDo, Today } from "#shared/to-do/to-do.ts";
-import { moneyActs, type ToDoKind } from "#shared/to-do/to-do-messages.ts";
-import { tellTime, tellToDo, tellToday } from "#shared/to-do/to-do-words.ts";
+import type { ToDo, Today } from "#shared/waiting-counts/to-do.ts";
+import { moneyActs, type ToDoKind } from "#shared/waiting-counts/to-do-messages.ts";
+import { tellTime, tellToDo, tellToday } from "#shared/waiting-counts/to-do-words.ts";
 import type { DocumentGroups, DocumentRow } from "#web/features/portfolio/documents/document-groups.ts";
 import type { Command, Entry, Result } from "./find.ts";
 

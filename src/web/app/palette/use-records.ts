@@ -21,12 +21,12 @@ import type { OfferGate } from "#shared/statements/signed-statement-messages.ts"
 import { documentGroups } from "#web/features/portfolio/documents/document-groups.ts";
 import { portfolioQuery } from "#web/features/portfolio/portfolio-query.ts";
 import { ownStatementsQuery } from "#web/features/statements/own-statements-query.ts";
-import { toDoQuery } from "#web/features/to-do/to-do-query.ts";
-import { todayQuery } from "#web/features/to-do/today-query.ts";
 import { callApi } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { readGated } from "#web/lib/gated-queries.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { toDoQuery } from "#web/lib/to-do-query.ts";
+import { todayQuery } from "#web/lib/today-query.ts";
 import { downloadFile } from "#web/lib/use-download.ts";
 import { useList, withQuery } from "#web/lib/use-list.ts";
 import { toastFailure } from "#web/ui/toast.ts";

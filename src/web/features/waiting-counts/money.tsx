@@ -1,14 +1,14 @@
 import "#web/styles/people.css";
 import { useQuery } from "@tanstack/react-query";
-import { moneyActs } from "#shared/to-do/to-do-messages.ts";
-import { todayMessages as messages } from "#shared/to-do/to-do-words.ts";
+import { moneyActs } from "#shared/waiting-counts/to-do-messages.ts";
+import { todayMessages as messages } from "#shared/waiting-counts/to-do-words.ts";
+import { todayQuery } from "#web/lib/today-query.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { hasMoney, MoneyTable } from "./money-table.tsx";
 import { entryOf, ToDoRows } from "./to-do-rows.tsx";
-import { todayQuery } from "./today-query.ts";
 
 /** The money of all deals: who has not paid, and what has to be done with what came. */
 export function Money() {

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Today } from "#shared/to-do/to-do.ts";
+import type { Today } from "#shared/waiting-counts/to-do.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 

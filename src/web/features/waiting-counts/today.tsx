@@ -1,15 +1,15 @@
 import "#web/styles/people.css";
 import { useQuery } from "@tanstack/react-query";
-import type { Today as TodayAnswer } from "#shared/to-do/to-do.ts";
-import { todayMessages as messages, tellTime, tellWaiting } from "#shared/to-do/to-do-words.ts";
+import type { Today as TodayAnswer } from "#shared/waiting-counts/to-do.ts";
+import { todayMessages as messages, tellTime, tellWaiting } from "#shared/waiting-counts/to-do-words.ts";
 import { weekdayDate } from "#web/lib/format.ts";
+import { todayQuery } from "#web/lib/today-query.ts";
 import { InlineLink } from "#web/ui/link.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { hasMoney, MoneyTable } from "./money-table.tsx";
 import { entryOf, NothingToDo, ToDoRows } from "./to-do-rows.tsx";
-import { todayQuery } from "./today-query.ts";
 
 /** All that waits for an admin over all places, the money of all deals, and what others have to do. */
 export function Today() {

@@ -1,7 +1,7 @@
 import "./to-do.css";
 import type { ReactNode } from "react";
-import type { Today } from "#shared/to-do/to-do.ts";
-import { type ToDoWords, tellTime, tellToday } from "#shared/to-do/to-do-words.ts";
+import type { Today } from "#shared/waiting-counts/to-do.ts";
+import { type ToDoWords, tellTime, tellToday } from "#shared/waiting-counts/to-do-words.ts";
 import { Check } from "#web/ui/icons.generated.ts";
 import { LinkButton } from "#web/ui/link.tsx";
 

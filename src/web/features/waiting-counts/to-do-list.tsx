@@ -1,5 +1,5 @@
-import type { ToDo } from "#shared/to-do/to-do.ts";
-import { toDoMessages as messages, tellToDo } from "#shared/to-do/to-do-words.ts";
+import type { ToDo } from "#shared/waiting-counts/to-do.ts";
+import { toDoMessages as messages, tellToDo } from "#shared/waiting-counts/to-do-words.ts";
 import { NothingToDo, type ToDoEntry, ToDoRows } from "./to-do-rows.tsx";
 
 export function ToDoList({ items }: Pick<ToDo, "items">) {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { paths } from "#shared/paths.ts";
-import type { ToDo } from "#shared/to-do/to-do.ts";
-import { toDoMessages as messages } from "#shared/to-do/to-do-words.ts";
+import type { ToDo } from "#shared/waiting-counts/to-do.ts";
+import { toDoMessages as messages } from "#shared/waiting-counts/to-do-words.ts";
 import { accountQuery } from "#web/lib/account-query.ts";
 import { useSession } from "#web/lib/session.ts";
 import { classNames } from "#web/ui/class-names.ts";

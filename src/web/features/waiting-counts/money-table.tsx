@@ -2,7 +2,7 @@ import { dealStateLabels } from "#shared/deals/deal-messages.ts";
 import { shortMoment } from "#shared/london-time.ts";
 import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
-import type { Today } from "#shared/to-do/to-do.ts";
+import type { Today } from "#shared/waiting-counts/to-do.ts";
 import { InlineLink } from "#web/ui/link.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 
