@@ -16,7 +16,8 @@ test("A founder sends an update by the link of a mail, without an account, and a
   await test.step("an admin asks for it", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await signInAsAdmin(page, "/#/members?tab=admin&view=companies");
-    const row = page.getByRole("row").filter({ hasText: "Brackwell Looms" });
+    const updates = page.getByRole("table", { name: "Companies whose shares members hold" });
+    const row = updates.getByRole("row").filter({ hasText: "Brackwell Looms" });
     await expect(row).toContainText("Not asked");
     await row.getByRole("link", { name: "Brackwell Looms" }).click();
     await page
@@ -84,7 +85,10 @@ test("A founder sends an update by the link of a mail, without an account, and a
   await test.step("an admin reads it, corrects a number and publishes it; its holders are told", async () => {
     await page.goto("about:blank");
     await signInAsAdmin(page, "/#/members?tab=admin&view=companies");
-    const row = page.getByRole("row").filter({ hasText: "Brackwell Looms" });
+    const row = page
+      .getByRole("table", { name: "Companies whose shares members hold" })
+      .getByRole("row")
+      .filter({ hasText: "Brackwell Looms" });
     await expect(row).toContainText("To publish");
     await row.getByRole("link", { name: "Brackwell Looms" }).click();
     await expect(page.getByText("New shares at £2.48.")).toBeVisible();

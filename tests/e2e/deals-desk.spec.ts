@@ -177,12 +177,15 @@ test("An admin imports enquiries from a file, reads what became of each row, and
   await expect(row).not.toContainText("Ada Kite");
 });
 
-test("A tab of the desk leaves the import that was open", async ({ page }) => {
+test("The place in the side list leaves the import that was open", async ({ page }) => {
   await signInAsAdmin(page, "/#/members?tab=admin&view=companies&list=imports");
   await page.getByRole("link", { name: "holdings-before-the-club.csv" }).click();
   await expect(page.getByRole("heading", { name: "holdings-before-the-club.csv", exact: true })).toBeVisible();
-  await page.getByRole("link", { name: "Prices and exits" }).click();
-  await expect(page.getByRole("heading", { name: "Prices and exits", exact: true })).toBeVisible();
+  await page
+    .getByRole("navigation", { name: "Admin" })
+    .getByRole("link", { name: /^Companies/ })
+    .click();
+  await expect(page.getByRole("heading", { name: "Companies", exact: true })).toBeVisible();
   await expect(page).toHaveURL(/view=companies$/);
 });
 
