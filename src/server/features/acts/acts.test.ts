@@ -70,6 +70,7 @@ interface Given {
   state?: "released" | "closing";
   fee_bp?: number;
   club_minimum_pence?: number;
+  club_maximum_pence?: number;
 }
 
 /** Closed for commitments, with both accounts and the success fee: only the list is missing. */
@@ -79,12 +80,14 @@ async function ready({
   state = "closing",
   fee_bp = 0,
   club_minimum_pence = 100_000,
+  club_maximum_pence,
 }: Given = {}) {
   const deal = await buildDeal(db, {
     ...{ state, at: opened, company: { name: "Fern Robotics Ltd" }, panel: panel.map(({ id }) => id) },
     terms: {
       price: "1.00",
       club_minimum_pence,
+      ...(club_maximum_pence && { club_maximum_pence }),
       minimum_commitment_pence: 50_000,
       closes_at: closed,
       priority_share_percent: 0,
@@ -882,8 +885,107 @@ describe("Money of a signed round", () => {
       200,
     );
     expect((await next()).text).toBe(
-      "The shares that are left cost £1,000.00 less than the club’s minimum. Offer the free shares if members asked for more, or cancel the deal.",
+      "The shares that are left cost £1,000.00 less than the club’s minimum. Nobody asked for more. Cancel the deal.",
     );
+  });
+  it("asks whether freed shares are offered before it asks for another list, and keeps what was promised", async () => {
+    const { id, commitments } = await called({ club_maximum_pence: 500_000 });
+    const [amarasShares, danielsShares, bensShares] = commitments;
+    const next = async (by = amaras) => {
+      const { text, act } = (await by.call("GET", `/api/deals/${id}/next`)).body;
+      return [text, act];
+    };
+    const shares = await sharesOf(id);
+    expect(shares).toEqual([1667, 1667, 1666]);
+    const [first, , third] = shares;
+    await pay(id, (first ?? 0) * 100, amarasShares?.id ?? "", "2027-05-18");
+    await pay(id, (third ?? 0) * 100, bensShares?.id ?? "", "2027-05-18");
+    now = new Date("2027-05-22T09:00:00Z");
+    const setNow = () => sql`select set_config('app.now', ${now.toISOString()}, false)`.execute(db);
+    await setNow();
+    const released = await amaras.call("POST", `/api/commitments/${danielsShares?.id}/release`, {
+      reason: "Not paid.",
+    });
+    expect(released.status).toBe(200);
+    expect(await next()).toEqual([
+      "Offer the 667 freed shares to members who asked for more, or leave them out.",
+      "freed",
+    ]);
+    const offered = await amaras.call("POST", `/api/deals/${id}/top-ups`, {});
+    expect(offered.status).toBe(201);
+    expect(await next()).toEqual(["667 freed shares are on offer until Sun 23 May 2027, 10:00.", null]);
+    const early = await prepare(id);
+    expect([early.status, early.body.code, early.body.detail]).toEqual([409, "act_not_ready", actMessages.sharesKept]);
+    const taken = await bens("POST", `/api/commitments/${bensShares?.id}/top-up`, {
+      top_up_id: offered.body.id,
+      shares: 334,
+    });
+    expect(taken.status).toBe(200);
+    expect((await next())[0]).toBe("333 freed shares are on offer until Sun 23 May 2027, 10:00.");
+    // The time is over: what was taken is called, and the rest waits for whoever comes first until the list is signed.
+    now = new Date("2027-05-23T09:00:00Z");
+    expect((await next())[0]).toBe("Money is called on Mon 24 May 2027, 10:00.");
+    await moveClock(club, (time) => (now = time), new Date("2027-05-24T09:00:00Z"));
+    await setNow();
+    await pay(id, 33_400, bensShares?.id ?? "", "2027-05-24");
+    expect(await next()).toEqual([
+      "What the closing list says is not so any more. Sign a new one. It leaves out 333 shares that members asked for.",
+      "sign_closing",
+    ]);
+    const list = await prepared(id);
+    expect(partSummary(await readAct(list, amaras), "wire")).toBe(
+      "£3,667.00 to Fern Robotics Ltd, without 333 shares that members asked for",
+    );
+    expect((await signAct(amaras, list)).status).toBe(201);
+    expect((await signAct(daniels, list)).status).toBe(201);
+    const late = await amaras.call("POST", `/api/top-ups/${offered.body.id}/end`);
+    expect([late.status, late.body.code]).toEqual([409, "top_up_closed"]);
+  });
+  it("lets neither a second signature nor the clock break what was promised", async () => {
+    const { id, commitments } = await called({ club_maximum_pence: 500_000 });
+    const [amarasShares, danielsShares, bensShares] = commitments;
+    for (const [place, commitment] of [amarasShares, danielsShares, bensShares].entries())
+      if (commitment !== danielsShares)
+        await pay(id, [166_700, 0, 166_600][place] ?? 0, commitment?.id ?? "", "2027-05-18");
+    now = new Date("2027-05-22T09:00:00Z");
+    await sql`select set_config('app.now', ${now.toISOString()}, false)`.execute(db);
+    await amaras.call("POST", `/api/commitments/${danielsShares?.id}/release`, { reason: "Not paid." });
+    // Made and signed by one before the shares were offered.
+    const waiting = await prepared(id);
+    expect((await signAct(amaras, waiting)).status).toBe(201);
+    expect((await amaras.call("POST", `/api/deals/${id}/top-ups`, {})).status).toBe(201);
+    const second = await signAct(daniels, waiting);
+    expect([second.status, second.body.detail]).toEqual([409, actMessages.sharesKept]);
+    const { id: topUp } = await db
+      .selectFrom("top_ups")
+      .select("id")
+      .where("deal_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect((await amaras.call("POST", `/api/top-ups/${topUp}/end`)).status).toBe(200);
+    const told = await db
+      .selectFrom("notices")
+      .select(["user_id", "text"])
+      .where("kind", "=", "shares_offer_ended")
+      .execute();
+    expect(told.map(({ user_id }) => user_id).toSorted()).toEqual([amara.id, ben.id].toSorted());
+    expect(told[0]?.text).toBe(
+      "The club has ended the offer of freed shares of Fern Robotics Ltd before its time. What you took of it is yours; no more can be taken.",
+    );
+    expect((await signAct(daniels, waiting)).status).toBe(201);
+    // Signed, and offered again before the company is paid.
+    expect((await amaras.call("POST", `/api/deals/${id}/top-ups`, {})).status).toBe(201);
+    expect((await partOf(waiting, "wire")).refusal).toBe("shares_kept");
+    expect((await sighting(id, 333_300)).status).toBe(201);
+    await runClock();
+    expect((await partOf(waiting, "wire")).executed_at).toBeNull();
+    now = new Date("2027-05-23T10:00:00Z");
+    await runDealClock(club, id);
+    expect((await partOf(waiting, "wire")).executed_at).not.toBeNull();
+    const again = await amaras.call("POST", `/api/deals/${id}/top-ups`, {});
+    expect([again.status, again.body.detail]).toEqual([
+      409,
+      "The company is paid or about to be, so no shares are offered any more.",
+    ]);
   });
   it("asks what a line of the bank is before it asks for the next file", async () => {
     const { id } = await called();

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { ActKind } from "#shared/acts/act-messages.ts";
-import { type CannotSign, nobodySecond } from "#shared/acts/act-words.ts";
+import { type CannotSign, leftOutWords, nobodySecond } from "#shared/acts/act-words.ts";
 import type { NextAct } from "#shared/acts/acts.ts";
 import { counted } from "#shared/counted.ts";
 import type { DealState } from "#shared/deals/deal-messages.ts";
@@ -59,6 +59,13 @@ interface Facts {
   late: number;
   /** What is missing to the club's minimum, where shares are final and the company is not paid. */
   below_minimum_pence: number;
+  /** That members asked for and nobody has, until the company is paid. */
+  left_out_shares: number;
+  /** Those of them that were not offered yet. */
+  freed_shares: number;
+  /** Until when shares are kept for members, each their part, and how many are. */
+  kept_until: Date | null;
+  kept_shares: number;
   has_newer_terms: boolean;
   /** Of members, not answered. */
   questions: number;
@@ -230,7 +237,11 @@ const describeUnclear = ({ unclear }: OpenLines): Next =>
 
 function describeClosing(deal: Facts & OpenLines, closing: ActFacts | undefined, now: Date): Next {
   if (closing?.is_stopped) return step("Somebody objects to the closing list. Answer the objection.", "sign_closing");
-  if (closing && (closing.state !== "signed" || closing.is_stale)) return waitingFor(closing, "closing", null);
+  // While shares are kept for members nothing is signed.
+  if (deal.kept_until === null && closing && (closing.state !== "signed" || closing.is_stale)) {
+    if (closing.is_stale && deal.freed_shares > 0) return describeFreed(deal);
+    return waitingFor(closing, "closing", null, leftOut(deal));
+  }
   if (!closing && deal.draft) {
     const shares = `Shares are worked out: ${people(deal.people)}.`;
     const lacking = lacks[deal.lacks ?? ""];
@@ -252,7 +263,7 @@ function describeClosing(deal: Facts & OpenLines, closing: ActFacts | undefined,
     );
   if (closing?.state === "signed" && deal.draft && closing.shares_refusal === null)
     return step("The closing list is signed and is carried out in some minutes.");
-  if (deal.has_uncalled && deal.final_since) {
+  if (deal.has_uncalled && deal.final_since && deal.kept_until === null) {
     if (!deal.has_account)
       return step("Enter the account that members pay to, and sign it in a closing list.", "enter_account");
     const since = deal.frozen_until && deal.frozen_until > deal.final_since ? deal.frozen_until : deal.final_since;
@@ -281,12 +292,33 @@ function describeClosing(deal: Facts & OpenLines, closing: ActFacts | undefined,
     );
   if (deal.unpaid > 0)
     return step(
-      `Bring the bank file: ${counted(deal.unpaid, "payment")} of ${deal.called} due by ${moment(deal.due_at)}.`,
+      `Bring the bank file: ${counted(deal.unpaid, "payment")} of ${deal.called} due by ${moment(deal.due_at)}.${alsoFreed(deal)}`,
       "bank_file",
       deal.due_at,
     );
   return describePaid(deal, closing);
 }
+
+/** What to do about shares of members who left or paid for fewer, where others asked for more. */
+const describeFreed = ({ freed_shares: freed }: Facts): Next =>
+  step(
+    `Offer the ${counted(freed, "freed share")} to members who asked for more, or leave ${freed === 1 ? "it" : "them"} out.`,
+    "freed",
+  );
+
+const kept = ({ kept_shares, kept_until }: Facts): string =>
+  `${counted(kept_shares, "freed share")} ${kept_shares === 1 ? "is" : "are"} on offer until ${moment(kept_until)}.`;
+
+/** Beside what waits for the bank. */
+function alsoFreed(deal: Facts): string {
+  if (deal.kept_until) return ` ${kept(deal)}`;
+  if (deal.freed_shares === 0) return "";
+  return ` ${counted(deal.freed_shares, "freed share")} can be offered to members who asked for more.`;
+}
+
+/** Of a list that is to be signed. */
+const leftOut = ({ left_out_shares: shares }: Facts): string =>
+  shares > 0 ? ` It leaves out ${leftOutWords(shares)}.` : "";
 
 const lacks: Record<string, { text: string; act: Next["act"] }> = {
   act_no_collection_account: { text: "Enter the account that members pay to.", act: "enter_account" },
@@ -308,11 +340,22 @@ function lackingWords(text: string, deal: Facts, now: Date): string {
 
 function describePaid(deal: Facts, closing: ActFacts | undefined): Next {
   if (deal.wire === null) {
-    if (deal.below_minimum_pence > 0)
-      return step(
-        `The shares that are left cost ${formatPence(deal.below_minimum_pence)} less than the club’s minimum. Offer the free shares if members asked for more, or cancel the deal.`,
-      );
-    if (!closing) return step("The closing list is not signed, or is over. Sign a new one.", "sign_closing");
+    if (deal.kept_until) return step(kept(deal), null, deal.kept_until);
+    if (deal.below_minimum_pence > 0) {
+      const short = `The shares that are left cost ${formatPence(deal.below_minimum_pence)} less than the club’s minimum.`;
+      return deal.freed_shares > 0
+        ? step(
+            `${short} Offer the ${counted(deal.freed_shares, "freed share")} to members who asked for more, or cancel the deal.`,
+            "freed",
+          )
+        : step(
+            `${short} ${deal.left_out_shares > 0 ? "Members were offered the freed shares. If they do not take them, cancel the deal." : "Nobody asked for more. Cancel the deal."}`,
+          );
+    }
+    const isOver = !closing || closing.wire_refusal === "list_differs" || closing.wire_refusal === "expired";
+    if (isOver && deal.freed_shares > 0) return describeFreed(deal);
+    if (!closing)
+      return step(`The closing list is not signed, or is over. Sign a new one.${leftOut(deal)}`, "sign_closing");
     switch (closing.wire_refusal) {
       case "no_balance":
         return step(
@@ -328,9 +371,9 @@ function describePaid(deal: Facts, closing: ActFacts | undefined): Next {
         );
       case "list_differs":
       case "expired":
-        return step("What the closing list says is not so any more. Sign a new one.", "sign_closing");
+        return step(`What the closing list says is not so any more. Sign a new one.${leftOut(deal)}`, "sign_closing");
       case "below_minimum":
-        return step("What was paid is below the club’s minimum. Offer the free shares, or cancel the deal.");
+        return step("What was paid is below the club’s minimum. Cancel the deal.");
       case "costs_differ":
         return step("The costs of the members do not add up to the price of their shares. The board says by how much.");
       case "unidentified":
@@ -405,23 +448,24 @@ function describeFeesLeft({ fees_left_pence }: Facts, closing: ActFacts): Next {
   }
 }
 
-function waitingFor(act: ActFacts, what: "offer" | "closing", opens: Date | null): Next {
+/** @param said of the list besides. */
+function waitingFor(act: ActFacts, what: "offer" | "closing", opens: Date | null, said = ""): Next {
   const list = what === "offer" ? "offer" : "closing list";
   const press = what === "offer" ? "sign_offer" : "sign_closing";
   if (act.is_stale)
     return step(
       what === "offer"
         ? "What the offer says is not so any more. Sign the version that is frozen last."
-        : "What the closing list says is not so any more. Sign a new one.",
+        : `What the closing list says is not so any more. Sign a new one.${said}`,
       press,
     );
-  if (act.state === "prepared") return bySecond(what, step(`Sign the ${list}.`, press));
+  if (act.state === "prepared") return bySecond(what, step(`Sign the ${list}.${said}`, press));
   if (act.state === "signed") return step(`The ${list} is signed and is carried out in some minutes.`);
   const by = act.expires_at;
   const opening = opens ? ` It opens on ${moment(opens)}, if two have signed by then.` : "";
   const first = act.signed_first_at ? `, ${moment(act.signed_first_at)}` : "";
   return act.refusal === null
-    ? step(`${act.author} signed the ${list}${first}. Read and sign it by ${moment(by)}.${opening}`, press, by)
+    ? step(`${act.author} signed the ${list}${first}. Read and sign it by ${moment(by)}.${opening}${said}`, press, by)
     : bySecond(what, step(`The ${list} waits for a second signature, by ${moment(by)}.${opening}`, null, by));
 }
 
@@ -460,6 +504,13 @@ async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Pr
            back.approved_pence as back_approved_pence, s.difference_pence, m.late,
            case when wire.state is null and a.state = 'final' then t.club_minimum_pence - m.cost_pence else 0 end
              as below_minimum_pence,
+           coalesce(case when wire.state is null then wanted.shares end, 0)::bigint as left_out_shares,
+           -- What an offer has left over is not offered again.
+           coalesce(case when wire.state is null and top_up.id is null and not exists (
+             select from top_ups o where o.deal_id = d.id
+                and o.shares - (select sum(l.taken) from top_up_lines l where l.top_up_id = o.id) >= wanted.free) then wanted.shares end, 0)::bigint
+             as freed_shares,
+           case when top_up.kept > 0 then top_up.closes_at end as kept_until, coalesce(top_up.kept, 0)::bigint as kept_shares,
            coalesce(t.number > shown.number, false) as has_newer_terms,
            (select count(*)::int from deal_question_list q
              where q.deal_id = d.id and q.answer is null and q.merged_into is null and q.declined_reason is null) as questions,
@@ -486,6 +537,12 @@ async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Pr
       left join collection_accounts account on account.deal_id = d.id and account.confirmed_at is not null and account.replaced_at is null
       left join lateral (select o.state, o.amount_pence from outgoing_payments o
                           where o.deal_id = d.id and o.kind = 'wire' and o.state in ('approved', 'paid') limit 1) wire on true
+      left join lateral (select o.id, o.closes_at,
+                                (select sum(l.offered - l.taken) from top_up_lines l where l.top_up_id = o.id and l.offered > l.taken) as kept
+                           from top_ups o where o.deal_id = d.id and o.ended_at is null and o.closes_at > app_now()) top_up on true
+      left join lateral (select f.free, least(f.free, sum(u.unfilled)) as shares
+                           from (select free_shares(d.id) as free) f join unfilled_wishes u on u.deal_id = d.id and u.least <= f.free
+                          group by f.free having f.free > 0) wanted on true
       left join deal_completions proposal on proposal.deal_id = d.id and proposal.replaced_at is null
       cross join lateral (select coalesce(sum(o.amount_pence) filter (where o.kind = 'return'), 0)::bigint as returned_pence,
                                  coalesce(sum(o.amount_pence) filter (where o.kind = 'refund'), 0)::bigint as refunded_pence,

@@ -409,6 +409,7 @@ export const expectedRights: readonly string[] = [
   "function public.settle_event(uuid, timestamptz): as its owner, search_path=pg_catalog",
   "function public.settle_member(uuid): as its owner, search_path=pg_catalog",
   "function public.share_prices_on(uuid, text, date, bool): as its owner, search_path=pg_catalog",
+  "function public.shares_kept_until(uuid): as its owner, search_path=pg_catalog",
   "function public.shares_moved(uuid, date): as its owner, search_path=pg_catalog",
   "function public.short_grams(text): as its caller, search_path=pg_catalog",
   "function public.show_deals(text, uuid): as its owner, search_path=pg_catalog",
