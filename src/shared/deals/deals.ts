@@ -544,6 +544,8 @@ export const dealRecordSchema = listedDealSchema
     versions: z.array(versionSchema),
     /** To answer a change of terms. */
     reconsent_hours: z.int(),
+    /** Before a first commitment. */
+    cooling_off_hours: z.int(),
     /** Another end of commitments that one admin proposed, until a day before it. */
     closing_proposal: z
       .object({
