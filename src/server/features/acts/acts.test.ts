@@ -750,16 +750,17 @@ describe("Money of a signed round", () => {
       sql`select match_bank_line(${stray}, ${unknown}::jsonb, 'Nobody knows.')`.execute(tx),
     );
     expect((await partOf(list.id, "wire")).refusal).toBe("unidentified");
+    expect(await next()).toEqual(["Send £50.00 back to members, before the company is paid.", "refund"]);
+    const propose = (path: string, body: object) =>
+      amaras.call("POST", `/api/deals/${id}/${path}`, { ...body, reason: "Sent too much." });
+    const refund = { commitment_id: commitments[2]?.id, amount_pence: 5_000 };
+    expect((await propose("refunds", refund)).status).toBe(201);
+    expect(await next(daniels)).toEqual(["Approve that £50.00 is sent back.", "refund"]);
     expect(await next()).toEqual([
       "£250.00 came from nobody known. Say whose it is, or send it back, before the company is paid.",
       "unknown",
     ]);
-    const propose = (path: string, body: object) =>
-      amaras.call("POST", `/api/deals/${id}/${path}`, { ...body, reason: "Sent too much." });
     expect((await propose("returns", { bank_line_id: stray, amount_pence: 25_000 })).status).toBe(201);
-    expect(await next()).toEqual(["Send £50.00 back to members, before the company is paid.", "refund"]);
-    const refund = { commitment_id: commitments[2]?.id, amount_pence: 5_000 };
-    expect((await propose("refunds", refund)).status).toBe(201);
     expect(await next()).toEqual(["£300.00 is to be sent back. Another admin approves it.", null]);
     const payments = await db
       .selectFrom("outgoing_payments")
@@ -987,6 +988,46 @@ describe("Money of a signed round", () => {
       "The company is paid or about to be, so no shares are offered any more.",
     ]);
   });
+  it("tells the payer of a line who books it, and asks them for nothing but what they can do", async () => {
+    const { id, commitments } = await called();
+    const next = async (by: Signer) => {
+      const { text, act } = (await by.call("GET", `/api/deals/${id}/next`)).body;
+      // Tests before this one may have made a third admin.
+      return [text.replaceAll("Another admin books", "Daniel Price books"), act];
+    };
+    const [, danielsShares, bensShares] = commitments;
+    const { reference } = await db
+      .selectFrom("commitments")
+      .select("reference")
+      .where("id", "=", commitments[0]?.id ?? "")
+      .executeTakeFirstOrThrow();
+    const own = { payer: "AMARA OKAFOR", reference: reference ?? "", booked_on: "2027-05-18" };
+    await buildBankLine(db, { deal_id: id, amount_pence: 200_000, ...own }, now);
+    expect(await next(amaras)).toEqual([
+      "Bring the bank file: 2 payments of 3 due by Thu 20 May 2027, 10:00. Daniel Price books your payment of £2,000.00.",
+      "bank_file",
+    ]);
+    expect(await next(daniels)).toEqual([
+      "1 line of the bank waits for somebody else than who brought the file. Book it.",
+      "lines",
+    ]);
+    for (const commitment of [danielsShares, bensShares]) await pay(id, 200_000, commitment?.id ?? "", "2027-05-18");
+    expect(await next(amaras)).toEqual([
+      "All have sent it. Daniel Price books your payment of £2,000.00. Then somebody else of the panel types the balance that the bank shows.",
+      null,
+    ]);
+    await buildBankLine(db, { deal_id: id, amount_pence: 12_345, booked_on: "2027-05-18", reference: "HELLO" }, now);
+    expect(await next(amaras)).toEqual([
+      "1 line of the bank is not booked. Say what it is. Daniel Price books your payment of £2,000.00.",
+      "lines",
+    ]);
+    expect(await next(daniels)).toEqual(["1 line of the bank is not booked. Say what it is.", "lines"]);
+    const { updated_at } = (await amaras.call("GET", `/api/deals/${id}`)).body;
+    await amaras.call("POST", `/api/deals/${id}/transitions`, {
+      ...{ to: "cancelled", reason: "The company has sold itself.", until: null, expected_version: updated_at },
+    });
+    expect((await next(amaras))[0]).toMatch(/^1 line of the bank is not booked\..* £2,000.00/);
+  });
   it("asks what a line of the bank is before it asks for the next file", async () => {
     const { id } = await called();
     const next = async () => (await amaras.call("GET", `/api/deals/${id}/next`)).body;
@@ -1123,6 +1164,35 @@ describe("Money of a signed round", () => {
     expect(again.content.parts).toEqual(["fees", "completion"]);
     await runClock();
     expect((await payments()).at(-1)).toMatchObject({ kind: "fee", state: "approved", amount_pence: 23_965 });
+  });
+  it("names what goes back to members once the company is paid, before the papers", async () => {
+    const { id, commitments } = await called();
+    const next = async (by = amaras) => (await by.call("GET", `/api/deals/${id}/next`)).body.text;
+    for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
+    now = new Date("2027-05-19T15:00:00Z");
+    expect((await sighting(id, 600_000)).status).toBe(201);
+    await runClock();
+    const wire = await db
+      .selectFrom("outgoing_payments")
+      .select("id")
+      .where("deal_id", "=", id)
+      .where("kind", "=", "wire")
+      .executeTakeFirstOrThrow();
+    const line = await buildBankLine(db, { deal_id: id, amount_pence: -600_000, booked_on: "2027-05-19" }, now);
+    const paid = JSON.stringify([{ kind: "wire", payment_id: wire.id, amount_pence: 600_000 }]);
+    await club.asOwner(null, (tx) => sql`select match_bank_line(${line}, ${paid}::jsonb, 'Paid.')`.execute(tx));
+    expect(await next()).toBe("Drop the four signed papers: 4 missing.");
+    await pay(id, 1_000, commitments[2]?.id ?? "", "2027-05-19");
+    expect(await next()).toBe("Send £10.00 back to members.");
+    const refund = { commitment_id: commitments[2]?.id, amount_pence: 1_000, reason: "Sent twice." };
+    const proposed = await amaras.call("POST", `/api/deals/${id}/refunds`, refund);
+    expect(proposed.status).toBe(201);
+    expect(await next()).toBe("Drop the four signed papers: 4 missing.");
+    expect(await next(daniels)).toBe("Approve that £10.00 is sent back.");
+    const { payments } = (await daniels.call("GET", `/api/deals/${id}/closing`)).body;
+    const { id: payment } = payments.find(({ kind }: { kind: string }) => kind === "refund");
+    expect((await daniels.call("POST", `/api/outgoing-payments/${payment}/approve`)).status).toBe(200);
+    expect(await next()).toBe("Send £10.00 back as approved, then bring the bank file.");
   });
   it("waits a day to pay a company whose account is new, and not where it is the last round's", async () => {
     const { list } = await called();

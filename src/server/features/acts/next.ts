@@ -9,7 +9,8 @@ import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import { adminNameFirst } from "#shared/people/person-name.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { gradeOpenLines } from "../funds/bank-lines/line-queries.ts";
+import { gradeOpenLines, type OpenLine } from "../funds/bank-lines/line-queries.ts";
+import { hasOtherAdmin } from "../funds/bank-lines/own-money.ts";
 import { nextSlot } from "../funds/calls/next-slot.ts";
 import { findNextOfExit } from "./next-exit.ts";
 
@@ -88,8 +89,21 @@ interface Facts {
 interface OpenLines {
   /** Where all that is missing is at the bank, and waits for somebody else than its payer. */
   own: "mine" | "others" | null;
-  /** Lines of the bank that somebody has to say something of. */
+  /** Lines of the bank that the reader has to say something of. */
   unclear: number;
+  /** Lines that are sure and were left to the reader, as they are the money of who brought the file. */
+  to_book: number;
+  /** Lines that wait for somebody else, as they are the reader's own money. */
+  mine: OwnLines | null;
+}
+
+interface OwnLines {
+  /** Of them those that pay what the reader owes. */
+  paying: number;
+  came_pence: number;
+  left_pence: number;
+  /** Who books them: a name where there is only one, null where there is nobody. */
+  books: string | null;
 }
 
 interface ActFacts {
@@ -189,6 +203,7 @@ function tellNext(
     case "closing":
       return describeClosing(deal, closing, now);
     case "completed":
+      if (hasToSendBack(deal)) return describeSendingBack(deal, "");
       return deal.open_certificates > 0
         ? step(`Completed. ${counted(deal.open_certificates, "tax certificate")} not delivered yet.`, "certificates")
         : step("Completed: there is nothing to do.");
@@ -221,7 +236,10 @@ function describeOpen(deal: Facts): Next {
 /** Until all of the money is back. */
 function describeCancelled(deal: Facts & OpenLines): Next {
   if (deal.unclear > 0) return describeUnclear(deal);
-  const { unknown_pence, surplus_pence, back_proposed_pence, back_approved_pence } = deal;
+  if (deal.to_book > 0) return describeToBook(deal);
+  if (hasToSendBack(deal)) return besideOwn(describeSendingBack(deal, ""), deal);
+  const { mine, unknown_pence, surplus_pence, back_proposed_pence, back_approved_pence } = deal;
+  if (mine) return step(ownWords(mine));
   if (unknown_pence + surplus_pence + back_proposed_pence + back_approved_pence > 0)
     return describeSendingBack(deal, "");
   if (deal.difference_pence !== 0)
@@ -229,11 +247,38 @@ function describeCancelled(deal: Facts & OpenLines): Next {
   return step("This deal is over.");
 }
 
-const describeUnclear = ({ unclear }: OpenLines): Next =>
-  step(
-    `${counted(unclear, "line")} of the bank ${unclear === 1 ? "is" : "are"} not booked. Say what ${unclear === 1 ? "it is" : "each is"}.`,
-    "lines",
+const describeUnclear = (lines: OpenLines): Next =>
+  besideOwn(
+    step(
+      `${counted(lines.unclear, "line")} of the bank ${lines.unclear === 1 ? "is" : "are"} not booked. Say what ${lines.unclear === 1 ? "it is" : "each is"}.`,
+      "lines",
+    ),
+    lines,
   );
+
+const describeToBook = (lines: OpenLines): Next =>
+  besideOwn(
+    step(
+      `${counted(lines.to_book, "line")} of the bank ${lines.to_book === 1 ? "waits" : "wait"} for somebody else than who brought the file. Book ${lines.to_book === 1 ? "it" : "them"}.`,
+      "lines",
+    ),
+    lines,
+  );
+
+/** "Daniel Price books your payment of £2,253.00." */
+function ownWords({ books, came_pence, left_pence }: OwnLines): string {
+  const who = books ?? "Another admin";
+  const said = [
+    came_pence > 0 && `${who} books your payment of ${formatPence(came_pence)}.`,
+    left_pence > 0 && `${who} books that ${formatPence(left_pence)} was sent to you.`,
+    books === null && "There is no other admin: propose one under Member Directory → Who Signs.",
+  ];
+  return said.filter(Boolean).join(" ");
+}
+
+/** What the reader does, and what they wait for. */
+const besideOwn = (next: Next, { mine }: OpenLines): Next =>
+  mine ? { ...next, text: `${next.text} ${ownWords(mine)}` } : next;
 
 function describeClosing(deal: Facts & OpenLines, closing: ActFacts | undefined, now: Date): Next {
   if (closing?.is_stopped) return step("Somebody objects to the closing list. Answer the objection.", "sign_closing");
@@ -272,29 +317,38 @@ function describeClosing(deal: Facts & OpenLines, closing: ActFacts | undefined,
       ? step(`Money is called on ${moment(slot)}.`, null, slot)
       : step("Money is called in some minutes.");
   }
+  if (deal.unclear > 0) return describeUnclear(deal);
   if (deal.own === "others")
     return step(
       "All have sent it. Confirm the payment of who brought the bank file, and type the balance that the bank shows.",
       "balance",
       deal.due_at,
     );
-  if (deal.own === "mine")
+  if (deal.own === null && deal.to_book > 0) return describeToBook(deal);
+  if (deal.own === "mine" && deal.mine)
     return step(
-      "All have sent it. Somebody else of the panel confirms your own payment, and types the balance that the bank shows.",
+      `All have sent it. ${ownWords(deal.mine)} Then somebody else of the panel types the balance that the bank shows.`,
       null,
       deal.due_at,
     );
-  if (deal.unclear > 0) return describeUnclear(deal);
-  if (deal.late > 0)
-    return step(
-      `${people(deal.late)} did not pay in time, grace included. Bring the bank file, give more time, or release the shares.`,
-      "late",
+  const paying = deal.mine?.paying ?? 0;
+  if (deal.mine && deal.unpaid <= paying) return step(ownWords(deal.mine));
+  if (deal.late > paying)
+    return besideOwn(
+      step(
+        `${people(deal.late - paying)} did not pay in time, grace included. Bring the bank file, give more time, or release the shares.`,
+        "late",
+      ),
+      deal,
     );
   if (deal.unpaid > 0)
-    return step(
-      `Bring the bank file: ${counted(deal.unpaid, "payment")} of ${deal.called} due by ${moment(deal.due_at)}.${alsoFreed(deal)}`,
-      "bank_file",
-      deal.due_at,
+    return besideOwn(
+      step(
+        `Bring the bank file: ${counted(deal.unpaid - paying, "payment")} of ${deal.called} due by ${moment(deal.due_at)}.${alsoFreed(deal)}`,
+        "bank_file",
+        deal.due_at,
+      ),
+      deal,
     );
   return describePaid(deal, closing);
 }
@@ -338,7 +392,7 @@ function lackingWords(text: string, deal: Facts, now: Date): string {
   return `${said} ${isOpen ? "You can also enter it." : "Ask again, or enter it."}`;
 }
 
-function describePaid(deal: Facts, closing: ActFacts | undefined): Next {
+function describePaid(deal: Facts & OpenLines, closing: ActFacts | undefined): Next {
   if (deal.wire === null) {
     if (deal.kept_until) return step(kept(deal), null, deal.kept_until);
     if (deal.below_minimum_pence > 0) {
@@ -400,6 +454,7 @@ function describePaid(deal: Facts, closing: ActFacts | undefined): Next {
       "bank_file",
     );
   }
+  if (hasToSendBack(deal)) return describeSendingBack(deal, "");
   if (deal.fee_pence)
     return step(`Pay ${formatPence(deal.fee_pence)} of fees to the club, then bring the bank file.`, "bank_file");
   if (!closing) return step("The closing list is over. Sign a new one for the completion.", "sign_closing");
@@ -417,19 +472,27 @@ function describePaid(deal: Facts, closing: ActFacts | undefined): Next {
     : step("Type the day on which the company issued the shares.", "day");
 }
 
-/** What nobody is known for, what is more than due, what is proposed, and what the bank has still to send. */
-function describeSendingBack(deal: Facts, before: string): Next {
-  const { unknown_pence, surplus_pence, back_proposed_pence, back_approvable_pence, back_approved_pence } = deal;
+/** What is approved, and is not sent by a line that waits for somebody else than its payee. */
+const stillToSend = ({ back_approved_pence, mine }: Facts & OpenLines): number =>
+  back_approved_pence - (mine?.left_pence ?? 0);
+
+/** Whether its reader does something about it. */
+const hasToSendBack = (deal: Facts & OpenLines): boolean =>
+  deal.surplus_pence > 0 || deal.back_approvable_pence > 0 || stillToSend(deal) > 0 || deal.unknown_pence > 0;
+
+/** What is more than members owe first: to be proposed, to be approved, to be sent; then what nobody is known for. */
+function describeSendingBack(deal: Facts & OpenLines, before: string): Next {
+  const { unknown_pence, surplus_pence, back_proposed_pence, back_approvable_pence } = deal;
+  if (surplus_pence > 0) return step(`Send ${formatPence(surplus_pence)} back to members${before}.`, "refund");
+  if (back_approvable_pence > 0)
+    return step(`Approve that ${formatPence(back_approvable_pence)} is sent back.`, "refund");
+  if (stillToSend(deal) > 0)
+    return step(`Send ${formatPence(stillToSend(deal))} back as approved, then bring the bank file.`, "bank_file");
   if (unknown_pence > 0)
     return step(
       `${formatPence(unknown_pence)} came from nobody known. Say whose it is, or send it back${before}.`,
       "unknown",
     );
-  if (surplus_pence > 0) return step(`Send ${formatPence(surplus_pence)} back to members${before}.`, "refund");
-  if (back_approvable_pence > 0)
-    return step(`Approve that ${formatPence(back_approvable_pence)} is sent back.`, "refund");
-  if (back_approved_pence > 0)
-    return step(`Send ${formatPence(back_approved_pence)} back as approved, then bring the bank file.`, "bank_file");
   return step(`${formatPence(back_proposed_pence)} is to be sent back. Another admin approves it.`);
 }
 
@@ -564,14 +627,36 @@ async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Pr
 }
 
 async function readOpenLines(db: Kysely<DB>, dealId: string, { state, unpaid, called }: Facts): Promise<OpenLines> {
-  if ((state !== "closing" || called === 0) && state !== "cancelled") return { own: null, unclear: 0 };
+  if ((state !== "closing" || called === 0) && state !== "cancelled")
+    return { own: null, unclear: 0, to_book: 0, mine: null };
   const lines = await gradeOpenLines(db, dealId);
   const sure = lines.filter(({ grade, needs_look }) => grade === "sure" && !needs_look);
-  const unclear = lines.length - sure.length;
+  const unclear = lines.filter((line) => !line.is_own && !sure.includes(line)).length;
+  const to_book = sure.filter(({ is_own }) => !is_own).length;
+  const mine = await readOwnLines(
+    db,
+    lines.filter(({ is_own }) => is_own),
+  );
   const received = sure.filter(({ commitment_id }) => commitment_id !== null);
-  if (unpaid <= 0 || received.length !== unpaid) return { own: null, unclear };
-  if (received.every(({ is_own }) => is_own)) return { own: "mine", unclear };
-  return { own: received.some(({ is_own }) => is_own) ? null : "others", unclear };
+  if (unpaid <= 0 || received.length !== unpaid) return { own: null, unclear, to_book, mine };
+  if (received.every(({ is_own }) => is_own)) return { own: "mine", unclear, to_book, mine };
+  return { own: received.some(({ is_own }) => is_own) ? null : "others", unclear, to_book, mine };
+}
+
+async function readOwnLines(db: Kysely<DB>, lines: readonly OpenLine[]): Promise<OwnLines | null> {
+  if (lines.length === 0) return null;
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(full_name, email) as name from admins where id <> app_user_id() limit 2`.execute(db);
+  const [only, ...others] = rows;
+  const sumOf = (sign: 1 | -1) =>
+    lines.reduce((sum, { open_pence }) => sum + Math.max(0, sign * Number(open_pence)), 0);
+  const name = others.length > 0 ? "Another admin" : (only?.name ?? null);
+  return {
+    paying: new Set(lines.flatMap(({ grade, commitment_id }) => (grade === "sure" && commitment_id) || [])).size,
+    came_pence: sumOf(1),
+    left_pence: sumOf(-1),
+    books: (await hasOtherAdmin(db)) ? name : null,
+  };
 }
 
 async function readSecondObstacle(db: Kysely<DB>, dealId: string, kind: ActKind): Promise<CannotSign[] | null> {
