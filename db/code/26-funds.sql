@@ -961,7 +961,7 @@ begin
   if not public.lock_funds(p_deal_id) then return null; end if;
   if p_kind = 'refund' then
     perform public.require_other_hand(array[p_commitment_id]);
-    -- An admin's own refund is the clock's, all of it: of two founders the other one approves it.
+    -- Nobody proposes the refund of an admin, and all of it goes: of two founders the one who asks for it approves it.
     by_clock := exists (select from public.commitments c
                           join public.investor_records r on r.id = c.record_id
                          where c.id = p_commitment_id and r.user_id in (select public.admin_ids()));
@@ -995,8 +995,9 @@ begin
   end if;
   most := coalesce(p_amount_pence, most);
   if not public.may_send(p_deal_id, most) then raise sqlstate 'KC001' using message = 'ledger_mismatch'; end if;
-  insert into public.outgoing_payments (deal_id, kind, commitment_id, bank_line_id, amount_pence, payee, reason, proposed_by)
-  values (p_deal_id, p_kind, p_commitment_id, p_bank_line_id, most, left(payee, 200), p_reason, case when not by_clock then public.app_user_id() end)
+  insert into public.outgoing_payments (deal_id, kind, commitment_id, bank_line_id, amount_pence, payee, reason, proposed_by, asked_by)
+  values (p_deal_id, p_kind, p_commitment_id, p_bank_line_id, most, left(payee, 200), p_reason, case when not by_clock then public.app_user_id() end,
+          case when by_clock then public.app_user_id() end)
   returning id into proposed;
   return jsonb_build_object('id', proposed, 'amount_pence', most);
 end $$;
@@ -1024,6 +1025,7 @@ end $$;
 create or replace view outgoing_payment_list with (security_barrier) as
   select o.id, o.deal_id, o.kind, o.commitment_id, o.bank_line_id, o.amount_pence, o.payee, o.reason, o.proposed_at, o.proposed_by,
          (select name from people where id = o.proposed_by) as proposed_by_name, o.approved_at,
+         (select name from people where id = o.asked_by) as asked_by_name,
          (select name from people where id = o.approved_by) as approved_by_name, o.state, o.paid_on,
          (o.proposed_by is not distinct from (select app_user_id()) or coalesce(owns_commitment(o.commitment_id), false)) as is_own,
          case when o.state = 'proposed' then own_refusal(o.proposed_by, exists (select from own_money(array[o.commitment_id]))) end as refusal,
@@ -1079,7 +1081,7 @@ create or replace view closing_members with (security_barrier) as
                  greatest(coalesce(l.owed, 0), 0)::bigint as open_pence,
                  -- The money of a member who answers a change of terms is kept.
                  (coalesce(l.surplus, 0) + greatest(-coalesce(l.owed, 0), 0))::bigint as refund_pence,
-                 coalesce(l.surplus, 0)::bigint as refundable_pence,
+                 coalesce(l.surplus, 0)::bigint as refundable_pence, r.user_id in (select admin_ids()) as is_of_admin,
                  s.pence as refunded_pence, s.day as refunded_on, coalesce(b.days, '{}') as bank_days, c.called_at, c.due_at, c.grace_until, c.held_at, c.extended_at,
                  coalesce(c.allocated_shares is not null and c.state in ('allocated', 'called', 'part_paid', 'paid')
                           and c.due_pence > coalesce(l.called, 0), false) as is_to_call,

@@ -850,6 +850,11 @@ describe("Money of a signed round", () => {
         .where("deal_id", "=", id)
         .orderBy("id")
         .execute();
+    const { payments: listed } = (await amaras.call("GET", `/api/deals/${id}/closing`)).body;
+    const askedBy = listed.map((one: { asked_by_name: string | null }) => one.asked_by_name);
+    expect(askedBy.toSorted()).toEqual(["Amara Okafor", "Daniel Price", null]);
+    const { items } = (await amaras.call("GET", `/api/deals/${id}/closing/members`)).body;
+    expect(items.map((one: { is_of_admin: boolean }) => one.is_of_admin)).toEqual([true, true, false]);
     const [toDaniel, toBen, toAmara] = await payments();
     expect([toDaniel?.proposed_by, toBen?.proposed_by, toAmara?.proposed_by]).toEqual([null, amara.id, null]);
     const approve = async (by: Signer, payment = toBen) =>

@@ -709,6 +709,7 @@ export interface ClosingMembers {
   held_at: Timestamp | null;
   is_asked: boolean;
   is_nudgeable: boolean;
+  is_of_admin: boolean | null;
   is_paid_late: boolean;
   is_past_due: boolean;
   is_release_waiting: boolean;
@@ -2309,6 +2310,7 @@ export interface OutgoingPaymentList {
   amount_pence: Int8;
   approved_at: Timestamp | null;
   approved_by_name: string | null;
+  asked_by_name: string | null;
   bank_line_id: string | null;
   commitment_id: string | null;
   deal_id: string;
@@ -2331,6 +2333,7 @@ export interface OutgoingPayments {
   amount_pence: Int8;
   approved_at: Timestamp | null;
   approved_by: string | null;
+  asked_by: string | null;
   bank_line_id: string | null;
   commitment_id: string | null;
   deal_id: string;
