@@ -1081,7 +1081,7 @@ create or replace view closing_members with (security_barrier) as
                  greatest(coalesce(l.owed, 0), 0)::bigint as open_pence,
                  -- The money of a member who answers a change of terms is kept.
                  (coalesce(l.surplus, 0) + greatest(-coalesce(l.owed, 0), 0))::bigint as refund_pence,
-                 coalesce(l.surplus, 0)::bigint as refundable_pence, r.user_id in (select admin_ids()) as is_of_admin,
+                 coalesce(l.surplus, 0)::bigint as refundable_pence, r.user_id in (select id from admins) as is_of_admin,
                  s.pence as refunded_pence, s.day as refunded_on, coalesce(b.days, '{}') as bank_days, c.called_at, c.due_at, c.grace_until, c.held_at, c.extended_at,
                  coalesce(c.allocated_shares is not null and c.state in ('allocated', 'called', 'part_paid', 'paid')
                           and c.due_pence > coalesce(l.called, 0), false) as is_to_call,

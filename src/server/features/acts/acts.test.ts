@@ -1183,7 +1183,15 @@ describe("Money of a signed round", () => {
       .where("deal_id", "=", id)
       .where("kind", "=", "wire")
       .executeTakeFirstOrThrow();
-    const line = await buildBankLine(db, { deal_id: id, amount_pence: -600_000, booked_on: "2027-05-19" }, now);
+    await pastTriggers(
+      "company_accounts",
+      sql`update company_accounts set account_name = 'FR Client Money' where deal_id = ${id}`,
+    );
+    const payer = "FR CLIENT MONEY";
+    const line = await buildBankLine(db, { deal_id: id, amount_pence: -600_000, booked_on: "2027-05-19", payer }, now);
+    // The bank names the account that two have signed, not the company.
+    const { items: lines } = (await amaras.call("GET", `/api/deals/${id}/bank-lines`)).body;
+    expect(lines).toMatchObject([{ grade: "sure", payment_id: wire.id }]);
     const paid = JSON.stringify([{ kind: "wire", payment_id: wire.id, amount_pence: 600_000 }]);
     await club.asOwner(null, (tx) => sql`select match_bank_line(${line}, ${paid}::jsonb, 'Paid.')`.execute(tx));
     expect(await next()).toBe("Drop the four signed papers: 4 missing.");
