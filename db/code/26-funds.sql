@@ -75,9 +75,18 @@ create or replace function ledger_difference(p_deal_id uuid) returns bigint lang
              select o.amount_pence from public.outgoing_payments o
               where o.deal_id = p_deal_id and o.state = 'approved')), 0)::bigint from lines l $$;
 
+-- When whoever confirmed an account signed the list that has it, and called it back: it is carried out later.
+create or replace view account_signings with (security_barrier) as
+  select a.deal_id, (a.content::jsonb #>> array[p.part, 'id'])::uuid as account_id, s.user_id, s.signed_at
+    from acts a
+    join act_signatures s on s.act_id = a.id
+   cross join (values ('collection_account'), ('company_account')) p (part);
+
 create or replace view collection_account_list with (security_barrier) as
   select a.id, a.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.partner, a.entered_at, a.entered_by,
-         a.confirmed_at, a.call_back_note, a.frozen_until, (select name from people where id = a.entered_by) as entered_by_name,
+         coalesce((select max(s.signed_at) from account_signings s where s.deal_id = a.deal_id and s.account_id = a.id and s.user_id = a.confirmed_by),
+                  a.confirmed_at) as confirmed_at,
+         a.call_back_note, a.frozen_until, (select name from people where id = a.entered_by) as entered_by_name,
          (select name from people where id = a.confirmed_by) as confirmed_by_name,
          a.confirmed_at is null as is_waiting
     from collection_accounts a where (select is_admin()) and a.replaced_at is null;
@@ -482,7 +491,9 @@ begin
     raise sqlstate 'KC001' using message = 'account_frozen', detail = jsonb_build_object('until', frozen)::text;
   end if;
   return query
-    select own.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.partner, owed, own.reference, a.confirmed_at,
+    select own.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.partner, owed, own.reference,
+           coalesce((select max(s.signed_at) from public.account_signings s
+                      where s.deal_id = a.deal_id and s.account_id = a.id and s.user_id = a.confirmed_by), a.confirmed_at),
            a.call_back_note is not null
       from public.collection_accounts a
      where a.deal_id = own.deal_id and a.confirmed_at is not null and a.replaced_at is null;

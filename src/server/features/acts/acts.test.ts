@@ -1207,6 +1207,14 @@ describe("Money of a signed round", () => {
     expect((await daniels.call("POST", `/api/outgoing-payments/${payment}/approve`)).status).toBe(200);
     expect(await next()).toBe("Send £10.00 back as approved, then bring the bank file.");
   });
+  it("says when an account was called back, not when the clock carried it out", async () => {
+    const { id } = await ready();
+    await signByTwo(id, "closing", [amaras, daniels]);
+    now = new Date(closed.getTime() + 3 * hour);
+    await runDealClock(club, id);
+    const { company_account } = (await amaras.call("GET", `/api/deals/${id}/completion`)).body;
+    expect(company_account.current).toMatchObject({ confirmed_at: closed.toISOString() });
+  });
   it("waits a day to pay a company whose account is new, and not where it is the last round's", async () => {
     const { list } = await called();
     expect((await partOf(list.id, "wire")).not_before).not.toBeNull();

@@ -1357,6 +1357,7 @@ export const expectedRights: readonly string[] = [
   "table public.webhook_endpoints: row-level security on",
   "table public.webhook_secrets: row-level security on",
   "view public.account_belongings: security_barrier=true",
+  "view public.account_signings: security_barrier=true",
   "view public.act_list: security_barrier=true",
   "view public.act_objection_list: security_barrier=true",
   "view public.act_part_list: security_barrier=true",
