@@ -1209,11 +1209,12 @@ describe("Money of a signed round", () => {
   });
   it("says when an account was called back, not when the clock carried it out", async () => {
     const { id } = await ready();
+    const signed = now;
     await signByTwo(id, "closing", [amaras, daniels]);
     now = new Date(closed.getTime() + 3 * hour);
     await runDealClock(club, id);
     const { company_account } = (await amaras.call("GET", `/api/deals/${id}/completion`)).body;
-    expect(company_account.current).toMatchObject({ confirmed_at: closed.toISOString() });
+    expect(company_account).toMatchObject({ current: { confirmed_at: signed.toISOString() } });
   });
   it("waits a day to pay a company whose account is new, and not where it is the last round's", async () => {
     const { list } = await called();
