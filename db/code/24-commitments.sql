@@ -91,8 +91,9 @@ create or replace function lock_own_commitment(p_deal_id uuid) returns public.co
    where c.deal_id = p_deal_id and r.user_id = public.app_user_id()
      and c.state not in ('withdrawn', 'left_on_change', 'released_unpaid', 'deal_cancelled', 'refunded') for update of c $$;
 
+-- Of a commitment that is placed as soon as the reader can.
 create or replace function own_band(p_deal_id uuid) returns text language sql stable security definer as $$
-  select case when public.own_tier() = any (t.priority_tiers) and public.app_now() < t.priority_until
+  select case when public.own_tier() = any (t.priority_tiers) and greatest(public.app_now(), public.cooling_off_until(p_deal_id)) < t.priority_until
               then 'priority' else 'general' end
     from public.approved_terms(p_deal_id) t where t.id is not null and public.is_investor() $$;
 

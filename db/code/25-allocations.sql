@@ -207,6 +207,12 @@ create or replace view unfilled_wishes with (security_barrier) as
    where c.state in ('waiting_list', 'allocated', 'called', 'part_paid', 'paid')
      and c.shares > coalesce(c.allocated_shares, 0) and (select is_admin());
 
+-- Until when freed shares are kept for members, each their part; null where none are.
+create or replace function shares_kept_until(p_deal_id uuid) returns timestamptz language sql stable security definer as $$
+  select t.closes_at from public.top_ups t
+   where t.deal_id = p_deal_id and t.ended_at is null and t.closes_at > public.app_now()
+     and exists (select from public.top_up_lines l where l.top_up_id = t.id and l.offered > l.taken) $$;
+
 create or replace function prepare_top_up(p_deal_id uuid) returns bigint language plpgsql security definer as $$
 declare deal public.deals := public.lock_deal(p_deal_id); free bigint;
 begin
@@ -216,6 +222,8 @@ begin
   if deal.state <> 'closing' then raise sqlstate 'KC001' using message = 'top_up_not_closing'; end if;
   if exists (select from public.top_ups t where t.deal_id = p_deal_id and t.ended_at is null)
   then raise sqlstate 'KC001' using message = 'top_up_open'; end if;
+  if exists (select from public.outgoing_payments o where o.deal_id = p_deal_id and o.kind = 'wire' and o.state in ('approved', 'paid'))
+  then raise sqlstate 'KC001' using message = 'top_up_company_paid'; end if;
   free := public.free_shares(p_deal_id);
   if free <= 0 or not exists (select from public.unfilled_wishes u where u.deal_id = p_deal_id)
   then raise sqlstate 'KC001' using message = 'top_up_nothing_free'; end if;

@@ -75,9 +75,18 @@ create or replace function ledger_difference(p_deal_id uuid) returns bigint lang
              select o.amount_pence from public.outgoing_payments o
               where o.deal_id = p_deal_id and o.state = 'approved')), 0)::bigint from lines l $$;
 
+-- When whoever confirmed an account signed the list that has it, and called it back: it is carried out later.
+create or replace view account_signings with (security_barrier) as
+  select a.deal_id, (a.content::jsonb #>> array[p.part, 'id'])::uuid as account_id, s.user_id, s.signed_at
+    from acts a
+    join act_signatures s on s.act_id = a.id
+   cross join (values ('collection_account'), ('company_account')) p (part);
+
 create or replace view collection_account_list with (security_barrier) as
   select a.id, a.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.partner, a.entered_at, a.entered_by,
-         a.confirmed_at, a.call_back_note, a.frozen_until, (select name from people where id = a.entered_by) as entered_by_name,
+         coalesce((select max(s.signed_at) from account_signings s where s.deal_id = a.deal_id and s.account_id = a.id and s.user_id = a.confirmed_by),
+                  a.confirmed_at) as confirmed_at,
+         a.call_back_note, a.frozen_until, (select name from people where id = a.entered_by) as entered_by_name,
          (select name from people where id = a.confirmed_by) as confirmed_by_name,
          a.confirmed_at is null as is_waiting
     from collection_accounts a where (select is_admin()) and a.replaced_at is null;
@@ -482,7 +491,9 @@ begin
     raise sqlstate 'KC001' using message = 'account_frozen', detail = jsonb_build_object('until', frozen)::text;
   end if;
   return query
-    select own.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.partner, owed, own.reference, a.confirmed_at,
+    select own.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.partner, owed, own.reference,
+           coalesce((select max(s.signed_at) from public.account_signings s
+                      where s.deal_id = a.deal_id and s.account_id = a.id and s.user_id = a.confirmed_by), a.confirmed_at),
            a.call_back_note is not null
       from public.collection_accounts a
      where a.deal_id = own.deal_id and a.confirmed_at is not null and a.replaced_at is null;
@@ -961,7 +972,7 @@ begin
   if not public.lock_funds(p_deal_id) then return null; end if;
   if p_kind = 'refund' then
     perform public.require_other_hand(array[p_commitment_id]);
-    -- An admin's own refund is the clock's, all of it: of two founders the other one approves it.
+    -- Nobody proposes the refund of an admin, and all of it goes: of two founders the one who asks for it approves it.
     by_clock := exists (select from public.commitments c
                           join public.investor_records r on r.id = c.record_id
                          where c.id = p_commitment_id and r.user_id in (select public.admin_ids()));
@@ -995,8 +1006,9 @@ begin
   end if;
   most := coalesce(p_amount_pence, most);
   if not public.may_send(p_deal_id, most) then raise sqlstate 'KC001' using message = 'ledger_mismatch'; end if;
-  insert into public.outgoing_payments (deal_id, kind, commitment_id, bank_line_id, amount_pence, payee, reason, proposed_by)
-  values (p_deal_id, p_kind, p_commitment_id, p_bank_line_id, most, left(payee, 200), p_reason, case when not by_clock then public.app_user_id() end)
+  insert into public.outgoing_payments (deal_id, kind, commitment_id, bank_line_id, amount_pence, payee, reason, proposed_by, asked_by)
+  values (p_deal_id, p_kind, p_commitment_id, p_bank_line_id, most, left(payee, 200), p_reason, case when not by_clock then public.app_user_id() end,
+          case when by_clock then public.app_user_id() end)
   returning id into proposed;
   return jsonb_build_object('id', proposed, 'amount_pence', most);
 end $$;
@@ -1024,6 +1036,7 @@ end $$;
 create or replace view outgoing_payment_list with (security_barrier) as
   select o.id, o.deal_id, o.kind, o.commitment_id, o.bank_line_id, o.amount_pence, o.payee, o.reason, o.proposed_at, o.proposed_by,
          (select name from people where id = o.proposed_by) as proposed_by_name, o.approved_at,
+         (select name from people where id = o.asked_by) as asked_by_name,
          (select name from people where id = o.approved_by) as approved_by_name, o.state, o.paid_on,
          (o.proposed_by is not distinct from (select app_user_id()) or coalesce(owns_commitment(o.commitment_id), false)) as is_own,
          case when o.state = 'proposed' then own_refusal(o.proposed_by, exists (select from own_money(array[o.commitment_id]))) end as refusal,
@@ -1079,7 +1092,7 @@ create or replace view closing_members with (security_barrier) as
                  greatest(coalesce(l.owed, 0), 0)::bigint as open_pence,
                  -- The money of a member who answers a change of terms is kept.
                  (coalesce(l.surplus, 0) + greatest(-coalesce(l.owed, 0), 0))::bigint as refund_pence,
-                 coalesce(l.surplus, 0)::bigint as refundable_pence,
+                 coalesce(l.surplus, 0)::bigint as refundable_pence, r.user_id in (select id from admins) as is_of_admin,
                  s.pence as refunded_pence, s.day as refunded_on, coalesce(b.days, '{}') as bank_days, c.called_at, c.due_at, c.grace_until, c.held_at, c.extended_at,
                  coalesce(c.allocated_shares is not null and c.state in ('allocated', 'called', 'part_paid', 'paid')
                           and c.due_pence > coalesce(l.called, 0), false) as is_to_call,

@@ -194,6 +194,7 @@ begin
   select * into draft from public.allocation_list where deal_id = deal.id;
   return case
     when draft.id is null then 'act_no_shares'
+    when public.shares_kept_until(deal.id) is not null then 'act_shares_kept'
     -- The exclusion that they rely on is for those who take part themselves.
     when exists (select from public.deal_panel p
                   where p.version_id = version.id and p.arranges and not exists (
@@ -408,6 +409,9 @@ begin
     raise sqlstate 'KC001' using message = case reason when 'act_closed' then 'act_closed' when 'not_yet' then 'act_not_yet' else 'act_not_yours' end,
       detail = jsonb_build_object('reason', reason)::text;
   end if;
+  if act.kind = 'closing' and public.shares_kept_until(act.deal_id) is not null then
+    raise sqlstate 'KC001' using message = 'act_shares_kept';
+  end if;
   if public.is_act_stale(act) or coalesce(public.act_obstacle(act.deal_id, act.kind), '') <> '' then
     raise sqlstate 'KC001' using message = 'act_changed';
   end if;
@@ -448,6 +452,10 @@ begin
     return 'waiting';
   end if;
   update public.acts set state = 'signed', signed_at = at, expires_at = null where id = act.id;
+  -- A closing list says how many shares are left out, so nobody takes one of them after it.
+  if act.kind = 'closing' then
+    update public.top_ups set ended_at = at where deal_id = act.deal_id and ended_at is null;
+  end if;
   -- A changed line waits for a day, and so does money to a new account.
   update public.act_parts p set not_before = at + interval '24 hours'
    where p.act_id = act.id
@@ -551,6 +559,7 @@ begin
   elsif p_part = 'wire' then
     if public.wire_pence(act.deal_id) is not null and public.wire_pence(act.deal_id) <> (content #>> '{wire,pence}')::bigint
        or public.company_account_text(act.deal_id) ->> 'id' is distinct from content #>> '{company_account,id}' then return 'list_differs'; end if;
+    if public.shares_kept_until(act.deal_id) is not null then return 'shares_kept'; end if;
     if public.wire_obstacle(act.deal_id) is not null then return public.wire_obstacle(act.deal_id); end if;
     select * into seen from public.balance_sightings where deal_id = act.deal_id order by seen_at desc, id desc limit 1;
     return case
@@ -672,6 +681,7 @@ begin
   select * into act from public.acts where id = p_act_id;
   pence := case p_kind when 'wire' then (act.content::jsonb #>> '{wire,pence}')::bigint else public.fees_to_send(act.deal_id) end;
   if pence <= 0 then return null; end if;
+  if p_kind = 'wire' then update public.top_ups set ended_at = public.app_now() where deal_id = act.deal_id and ended_at is null; end if;
   insert into public.outgoing_payments (deal_id, kind, amount_pence, payee, reason, proposed_at, approved_at, state)
   values (act.deal_id, p_kind, pence, left(coalesce(p_payee, act.content::jsonb ->> 'company'), 200),
           'By list ' || act.number || ', ' || left(act.content_sha256, 4) || ' ' || substr(act.content_sha256, 5, 4),

@@ -95,6 +95,8 @@ create table outgoing_payments (
   state text not null default 'proposed' check (state in ('proposed', 'approved', 'paid', 'cancelled')),
   paid_on date check ((state = 'paid') = (paid_on is not null)),
   exit_id uuid,
+  -- An admin's own money has no proposer: who asked that it is sent back.
+  asked_by uuid references auth.users (id) on delete set null,
   foreign key (deal_id, commitment_id) references commitments (deal_id, id),
   foreign key (deal_id, bank_line_id) references bank_lines (deal_id, id),
   constraint outgoing_payments_check2 check ((kind = 'return') = (bank_line_id is not null)),
@@ -108,6 +110,7 @@ create index outgoing_payments_commitment_id_idx on outgoing_payments (deal_id, 
 create index outgoing_payments_bank_line_id_idx on outgoing_payments (deal_id, bank_line_id);
 create index outgoing_payments_proposed_by_idx on outgoing_payments (proposed_by);
 create index outgoing_payments_approved_by_idx on outgoing_payments (approved_by);
+create index outgoing_payments_asked_by_idx on outgoing_payments (asked_by);
 create index outgoing_payments_proposed_idx on outgoing_payments (proposed_by) where state = 'proposed';
 create index outgoing_payments_exit_id_idx on outgoing_payments (exit_id, state) where exit_id is not null;
 create unique index outgoing_payments_of_exit_idx on outgoing_payments (exit_id, deal_id, kind, commitment_id) nulls not distinct

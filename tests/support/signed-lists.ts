@@ -29,7 +29,7 @@ export const closingList: Act = {
       ...{ bank: "Harbour Bank", partner: "Harbour Nominees", entered_by: "Amara Okafor", is_new: false },
     },
     shares: {
-      ...{ method: "pro_rata", input_sha256: "b".repeat(64), capacity_shares: 14_571, price: "1.3725" },
+      ...{ method: "pro_rata", input_sha256: "b".repeat(64), capacity_shares: 4204, price: "1.3725" },
       result_sha256: "c".repeat(64),
       lines: [line(1, 1457, 848, 166_484, 0), line(3, 2185, 1413, 244_031, 0), line(6, 1457, 848, 166_484, 6659)],
     },

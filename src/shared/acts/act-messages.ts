@@ -68,6 +68,7 @@ export const partRefusals = [
   "not_yet",
   "list_differs",
   "not_all_paid",
+  "shares_kept",
   "below_minimum",
   "costs_differ",
   "unidentified",
@@ -90,6 +91,8 @@ export const actMessages = {
   newerTerms: "There are newer terms than those of the frozen page. Freeze the page again first.",
   noPanel: "Say first who signs for this deal.",
   noShares: "The shares are not worked out yet. That happens when the deal closes.",
+  sharesKept:
+    "Freed shares are kept for members who asked for more. A closing list is made and signed once that time is over, or the offer is ended.",
   noCollectionAccount: "Enter the account that members pay to first.",
   noCompanyAccount: "Enter the company’s account first.",
   noSuccessFee: "Say first what allows the success fee, or why it is waived.",

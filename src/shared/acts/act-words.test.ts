@@ -5,6 +5,9 @@ import { callBackOf, nobodySecond, oddShares, partSummary, proofLines } from "./
 it("sums up what a signer ticks", () => {
   expect(partSummary(closingList, "shares")).toBe("3 people, 4,204 shares, £5,769.99");
   expect(partSummary(closingList, "wire")).toBe("£5,769.99 to Fern Robotics Ltd");
+  const { content } = closingList;
+  const smaller = { content: { ...content, shares: content.shares && { ...content.shares, capacity_shares: 4300 } } };
+  expect(partSummary(smaller, "wire")).toBe("£5,769.99 to Fern Robotics Ltd, without 96 shares that members asked for");
   expect(partSummary(closingList, "company_account")).toBe(
     "Fern Robotics Ltd, 10-20-30, 00004321, A Bank: new, entered by Amara Okafor",
   );

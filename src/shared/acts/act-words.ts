@@ -28,6 +28,14 @@ export const sumOf = (act: Pick<Act, "content">) => {
   };
 };
 
+/** Shares that members asked for and the list gives to nobody. */
+export function leftOutOf({ content }: Pick<Act, "content">): number {
+  const { asked, shares } = sumOf({ content });
+  return Math.max(0, Math.min((content.shares?.capacity_shares ?? 0) - shares, asked - shares));
+}
+
+export const leftOutWords = (shares: number): string => `${counted(shares, "share")} that members asked for`;
+
 /** What a signer ticks, in a line of figures. */
 export function partSummary({ content }: Pick<Act, "content">, part: ActPart): string {
   const { collection_account, company_account, wire, fees, completion, company } = content;
@@ -41,8 +49,11 @@ export function partSummary({ content }: Pick<Act, "content">, part: ActPart): s
       return `${peopleWords(sums.people)}, ${counted(sums.shares, "share")}, ${formatPence(sums.cost_pence)}`;
     case "company_account":
       return company_account ? `${accountLine(company_account)}: ${accountOrigin(company_account)}` : "";
-    case "wire":
-      return `${formatPence(wire?.pence ?? 0)} to ${company}`;
+    case "wire": {
+      const left = leftOutOf({ content });
+      const without = left > 0 ? `, without ${leftOutWords(left)}` : "";
+      return `${formatPence(wire?.pence ?? 0)} to ${company}${without}`;
+    }
     case "fees":
       return `${formatPence(fees?.pence ?? 0)} to ${fees?.account ? accountLine(fees.account) : "the club"}`;
     case "completion":

@@ -232,6 +232,7 @@ export const nextSchema = namedObject("NextAct", {
       "refund",
       "unknown",
       "late",
+      "freed",
       "questions",
       "papers",
       "day",

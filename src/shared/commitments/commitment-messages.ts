@@ -128,6 +128,7 @@ export const commitmentMessages = {
   notClosing: "Freed shares are offered while a deal is closing.",
   nothingFree: "No shares are free.",
   topUpOpen: "Freed shares are on offer already.",
+  topUpCompanyPaid: "The company is paid or about to be, so no shares are offered any more.",
   topUpClosed: "These shares are not on offer any more.",
   topUpTooMany: (shares: string) => `At most ${shares} shares are free for you now`,
   topUpTooFew: (shares: string) => `At least ${shares} shares, the least that you accept`,

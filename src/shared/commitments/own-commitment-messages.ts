@@ -19,6 +19,8 @@ export const commitMessages = {
   order: {
     priority: "Order: you are among the members with priority.",
     general: "Order: you are with everybody else.",
+    tooLate: (until: string) =>
+      `Order: you are with everybody else, as priority ends on ${until}, before you can commit.`,
   },
   tick: {
     terms: (number: number, day: string) => `I have read the terms, version ${number} of ${day}.`,

@@ -164,12 +164,17 @@ export const companyUpdateSchema = withCompanyNumber(companyFields.extend({ expe
   id: "CompanyChange",
 });
 
+/** "31/2/2026" or "31 Feb 2026": three parts, whether the calendar has that day or not. */
+const isDayInParts = (text: string): boolean =>
+  /^(?:\d{1,4}[\s/.-]+\d{1,2}|\d{1,2}[\s-]+[a-z]{3,9})[\s/.-]+\d{1,4}$/i.test(text.trim());
+
 /** "3/5/26" as "3 May 2026"; "March 2026" and "Q1 2026" stay. */
 const asOf = line
   .overwrite((text) => {
     const day = /^[\d\s/.-]+$/.test(text) ? readDay(text) : undefined;
     return day === undefined ? text : formatDay(day);
   })
+  .refine((text) => !isDayInParts(text) || readDay(text) !== undefined, messages.asOf)
   .refine((text) => /\b(?:19|20)\d\d\b/.test(text), messages.asOf);
 
 const pointSchema = lineUpTo(600).trim().min(1, messages.required);
@@ -544,6 +549,8 @@ export const dealRecordSchema = listedDealSchema
     versions: z.array(versionSchema),
     /** To answer a change of terms. */
     reconsent_hours: z.int(),
+    /** Before a first commitment. */
+    cooling_off_hours: z.int(),
     /** Another end of commitments that one admin proposed, until a day before it. */
     closing_proposal: z
       .object({

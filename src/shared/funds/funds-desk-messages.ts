@@ -1,5 +1,7 @@
 /** What admins read of a round that is closing, and of its money. */
 
+import { possessive } from "../possessive.ts";
+
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
 
@@ -33,7 +35,22 @@ export const accountPartMessages = {
 
 const bankCharge = "A charge of the bank, borne by the club";
 
+interface AskedRefund {
+  payee: string;
+  asked_by_name: string | null;
+  approved_by_name: string | null;
+}
+
 export const boardPartMessages = {
+  /** Of a refund to an admin, which nobody else proposes. */
+  askedFor: ({ payee, asked_by_name: asked, approved_by_name: approved }: AskedRefund) => {
+    const who = asked ?? "A former admin";
+    const own = `it is ${possessive(payee)} own money`;
+    if (approved === null) return `${who} asked for it and approves it: ${own}`;
+    return approved === asked
+      ? `${who} asked for it and approved it: ${own}`
+      : `${who} asked for it, ${approved} approved it: ${own}`;
+  },
   title: (company: string) => `${company}, closing`,
   due: (time: string) => `${time}, the due time`,
   calledOn: (time: string) => `Money was called ${time}`,
@@ -144,9 +161,12 @@ export const boardPartMessages = {
   borne: "The club bears it",
   refundAction: "Refund",
   refundTitle: (name: string) => `Refund to ${name}`,
-  refundText: "Another admin approves it; it is done once the bank’s list has it.",
+  refundText: (name: string, isOfAdmin: boolean) =>
+    isOfAdmin
+      ? `It is ${possessive(name)} own money, and it can only go back to them: you ask for it, and you approve it. It is done once the bank’s list has it.`
+      : "Another admin approves it; it is done once the bank’s list has it.",
   refunding: "Proposing...",
-  refunded: "Refund proposed",
+  refunded: (isOfAdmin: boolean) => (isOfAdmin ? "Refund asked for" : "Refund proposed"),
 } as const;
 
 interface LeftWords {

@@ -357,6 +357,8 @@ export const outgoingPaymentSchema = namedObject("OutgoingPayment", {
   reason: z.string(),
   proposed_at: momentSchema,
   proposed_by_name: personName,
+  /** Who asked that an admin's own money is sent back to them, and may approve it. */
+  asked_by_name: personName,
   approved_at: momentSchema.nullable(),
   approved_by_name: personName,
   state: z.enum(outgoingStates),
@@ -444,6 +446,7 @@ export const closingMemberSchema = namedObject("ClosingMember", {
   /** A line of the bank that is not booked may be the payment, so nobody is released. */
   is_release_waiting: z.boolean(),
   /** Nobody does any of it for themselves; `book` is to match a line with the member. */
+  is_of_admin: z.boolean(),
   can: z.object({
     extend: z.boolean(),
     release: z.boolean(),

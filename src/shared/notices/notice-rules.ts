@@ -99,6 +99,7 @@ export const noticeRules: Record<NoticeKind, NoticeRule> = {
   register_mismatch: { about: "alarms", leadsTo: to(paths.deals) },
   shares_given_out: { about: "money", leadsTo: commitment },
   shares_issued: { about: "money", leadsTo: commitment },
+  shares_offer_ended: { about: "money", leadsTo: commitment },
   shares_offered: { about: "money", leadsTo: commitment },
   shares_split: { about: "companies", leadsTo: company },
   statement_accepted: { about: "statement", leadsTo: to(paths.statements) },

@@ -102,6 +102,7 @@ export const noticeTexts = {
   shares_split:
     "A company whose shares you hold changed how many there are. My Investments says how many you have now.",
   shares_offered: "Shares of a deal of yours became free. Your commitment says how many you can take.",
+  shares_offer_ended: "An offer of freed shares of a deal of yours was ended. Your commitment says how many you have.",
   paper_delivered: "A paper of a company that you hold shares of is in your papers.",
   shares_issued: "Your shares are issued. Your papers have the certificate.",
   statement_accepted: "Your investor statement is accepted.",

@@ -47,7 +47,14 @@ const samples: OwnFacts = {
 /** Neither company nor adviser owes a sum. */
 const withoutSum: readonly NoticeKind[] = [
   ...(["act_announced", "act_answered", "balance_differs"] as const),
-  ...(["company_update_published", "ledger_mismatch", "paper_delivered", "shares_split", "shares_offered"] as const),
+  ...([
+    "company_update_published",
+    "ledger_mismatch",
+    "paper_delivered",
+    "shares_split",
+    "shares_offered",
+    "shares_offer_ended",
+  ] as const),
   ...(["adviser_seat_ended", "adviser_seat_ending", "adviser_seat_granted", "adviser_seat_opened"] as const),
 ];
 

@@ -296,6 +296,11 @@ export const ownNotices = {
       : noticeWords("allocated", facts),
   ),
   shares_issued: own("commitment", (facts) => noticeWords("completed", facts)),
+  shares_offer_ended: own(
+    "commitment",
+    ({ company }) =>
+      `The club has ended the offer of freed shares of ${company} before its time. What you took of it is yours; no more can be taken.`,
+  ),
   shares_offered: own("commitment", ({ company, offered_shares, offer_until }) =>
     offered_shares > 0
       ? `Shares of ${company} became free. ${shareWords(offered_shares)} are kept for you until ${at(offer_until)}.`

@@ -327,6 +327,8 @@ export const sharePriceSchema = namedObject("SharePrice", {
   is_replaced: z.boolean(),
   /** Of the document that shows it; null without one. */
   evidence_name: z.string().nullable(),
+  /** Where it raises the price: the reader or its author holds shares, and no document shows it. */
+  needs_evidence: z.boolean(),
   ...secondPersonFields,
   ...announcedFields,
   can: z.object({ confirm: z.boolean(), refuse: z.boolean(), add_evidence: z.boolean() }),

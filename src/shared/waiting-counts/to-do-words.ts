@@ -141,6 +141,7 @@ const actVerbs: Record<NonNullable<TodayRow["act"]>, string> = {
   refund: "Send it back",
   unknown: "See the lines",
   late: "Decide",
+  freed: "Decide",
   questions: "Answer",
   papers: "File documents",
   day: "Enter the day",

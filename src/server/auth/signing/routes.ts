@@ -43,7 +43,14 @@ const sign = route("post", "/acts/{id}/signatures", {
   status: 201,
   answer: statusSchema,
   refuses: [
-    ...(["act_closed", "act_changed", "act_not_yet", "second_person_required", "passkey_invalid"] as const),
+    ...([
+      "act_closed",
+      "act_changed",
+      "act_not_ready",
+      "act_not_yet",
+      "second_person_required",
+      "passkey_invalid",
+    ] as const),
     ...(["wrong_password", "no_password", "invalid_code", "rate_limited", "passwords_busy"] as const),
   ],
 });

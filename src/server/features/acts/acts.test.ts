@@ -70,6 +70,7 @@ interface Given {
   state?: "released" | "closing";
   fee_bp?: number;
   club_minimum_pence?: number;
+  club_maximum_pence?: number;
 }
 
 /** Closed for commitments, with both accounts and the success fee: only the list is missing. */
@@ -79,12 +80,14 @@ async function ready({
   state = "closing",
   fee_bp = 0,
   club_minimum_pence = 100_000,
+  club_maximum_pence,
 }: Given = {}) {
   const deal = await buildDeal(db, {
     ...{ state, at: opened, company: { name: "Fern Robotics Ltd" }, panel: panel.map(({ id }) => id) },
     terms: {
       price: "1.00",
       club_minimum_pence,
+      ...(club_maximum_pence && { club_maximum_pence }),
       minimum_commitment_pence: 50_000,
       closes_at: closed,
       priority_share_percent: 0,
@@ -747,16 +750,17 @@ describe("Money of a signed round", () => {
       sql`select match_bank_line(${stray}, ${unknown}::jsonb, 'Nobody knows.')`.execute(tx),
     );
     expect((await partOf(list.id, "wire")).refusal).toBe("unidentified");
+    expect(await next()).toEqual(["Send £50.00 back to members, before the company is paid.", "refund"]);
+    const propose = (path: string, body: object) =>
+      amaras.call("POST", `/api/deals/${id}/${path}`, { ...body, reason: "Sent too much." });
+    const refund = { commitment_id: commitments[2]?.id, amount_pence: 5_000 };
+    expect((await propose("refunds", refund)).status).toBe(201);
+    expect(await next(daniels)).toEqual(["Approve that £50.00 is sent back.", "refund"]);
     expect(await next()).toEqual([
       "£250.00 came from nobody known. Say whose it is, or send it back, before the company is paid.",
       "unknown",
     ]);
-    const propose = (path: string, body: object) =>
-      amaras.call("POST", `/api/deals/${id}/${path}`, { ...body, reason: "Sent too much." });
     expect((await propose("returns", { bank_line_id: stray, amount_pence: 25_000 })).status).toBe(201);
-    expect(await next()).toEqual(["Send £50.00 back to members, before the company is paid.", "refund"]);
-    const refund = { commitment_id: commitments[2]?.id, amount_pence: 5_000 };
-    expect((await propose("refunds", refund)).status).toBe(201);
     expect(await next()).toEqual(["£300.00 is to be sent back. Another admin approves it.", null]);
     const payments = await db
       .selectFrom("outgoing_payments")
@@ -846,6 +850,11 @@ describe("Money of a signed round", () => {
         .where("deal_id", "=", id)
         .orderBy("id")
         .execute();
+    const { payments: listed } = (await amaras.call("GET", `/api/deals/${id}/closing`)).body;
+    const askedBy = listed.map((one: { asked_by_name: string | null }) => one.asked_by_name);
+    expect(askedBy.toSorted()).toEqual(["Amara Okafor", "Daniel Price", null]);
+    const { items } = (await amaras.call("GET", `/api/deals/${id}/closing/members`)).body;
+    expect(items.map((one: { is_of_admin: boolean }) => one.is_of_admin)).toEqual([true, true, false]);
     const [toDaniel, toBen, toAmara] = await payments();
     expect([toDaniel?.proposed_by, toBen?.proposed_by, toAmara?.proposed_by]).toEqual([null, amara.id, null]);
     const approve = async (by: Signer, payment = toBen) =>
@@ -882,8 +891,147 @@ describe("Money of a signed round", () => {
       200,
     );
     expect((await next()).text).toBe(
-      "The shares that are left cost £1,000.00 less than the club’s minimum. Offer the free shares if members asked for more, or cancel the deal.",
+      "The shares that are left cost £1,000.00 less than the club’s minimum. Nobody asked for more. Cancel the deal.",
     );
+  });
+  it("asks whether freed shares are offered before it asks for another list, and keeps what was promised", async () => {
+    const { id, commitments } = await called({ club_maximum_pence: 500_000 });
+    const [amarasShares, danielsShares, bensShares] = commitments;
+    const next = async (by = amaras) => {
+      const { text, act } = (await by.call("GET", `/api/deals/${id}/next`)).body;
+      return [text, act];
+    };
+    const shares = await sharesOf(id);
+    expect(shares).toEqual([1667, 1667, 1666]);
+    const [first, , third] = shares;
+    await pay(id, (first ?? 0) * 100, amarasShares?.id ?? "", "2027-05-18");
+    await pay(id, (third ?? 0) * 100, bensShares?.id ?? "", "2027-05-18");
+    now = new Date("2027-05-22T09:00:00Z");
+    const setNow = () => sql`select set_config('app.now', ${now.toISOString()}, false)`.execute(db);
+    await setNow();
+    const released = await amaras.call("POST", `/api/commitments/${danielsShares?.id}/release`, {
+      reason: "Not paid.",
+    });
+    expect(released.status).toBe(200);
+    expect(await next()).toEqual([
+      "Offer the 667 freed shares to members who asked for more, or leave them out.",
+      "freed",
+    ]);
+    const offered = await amaras.call("POST", `/api/deals/${id}/top-ups`, {});
+    expect(offered.status).toBe(201);
+    expect(await next()).toEqual(["667 freed shares are on offer until Sun 23 May 2027, 10:00.", null]);
+    const early = await prepare(id);
+    expect([early.status, early.body.code, early.body.detail]).toEqual([409, "act_not_ready", actMessages.sharesKept]);
+    const taken = await bens("POST", `/api/commitments/${bensShares?.id}/top-up`, {
+      top_up_id: offered.body.id,
+      shares: 334,
+    });
+    expect(taken.status).toBe(200);
+    expect((await next())[0]).toBe("333 freed shares are on offer until Sun 23 May 2027, 10:00.");
+    // The time is over: what was taken is called, and the rest waits for whoever comes first until the list is signed.
+    now = new Date("2027-05-23T09:00:00Z");
+    expect((await next())[0]).toBe("Money is called on Mon 24 May 2027, 10:00.");
+    await moveClock(club, (time) => (now = time), new Date("2027-05-24T09:00:00Z"));
+    await setNow();
+    await pay(id, 33_400, bensShares?.id ?? "", "2027-05-24");
+    expect(await next()).toEqual([
+      "What the closing list says is not so any more. Sign a new one. It leaves out 333 shares that members asked for.",
+      "sign_closing",
+    ]);
+    const list = await prepared(id);
+    expect(partSummary(await readAct(list, amaras), "wire")).toBe(
+      "£3,667.00 to Fern Robotics Ltd, without 333 shares that members asked for",
+    );
+    expect((await signAct(amaras, list)).status).toBe(201);
+    expect((await signAct(daniels, list)).status).toBe(201);
+    const late = await amaras.call("POST", `/api/top-ups/${offered.body.id}/end`);
+    expect([late.status, late.body.code]).toEqual([409, "top_up_closed"]);
+  });
+  it("lets neither a second signature nor the clock break what was promised", async () => {
+    const { id, commitments } = await called({ club_maximum_pence: 500_000 });
+    const [amarasShares, danielsShares, bensShares] = commitments;
+    for (const [place, commitment] of [amarasShares, danielsShares, bensShares].entries())
+      if (commitment !== danielsShares)
+        await pay(id, [166_700, 0, 166_600][place] ?? 0, commitment?.id ?? "", "2027-05-18");
+    now = new Date("2027-05-22T09:00:00Z");
+    await sql`select set_config('app.now', ${now.toISOString()}, false)`.execute(db);
+    await amaras.call("POST", `/api/commitments/${danielsShares?.id}/release`, { reason: "Not paid." });
+    // Made and signed by one before the shares were offered.
+    const waiting = await prepared(id);
+    expect((await signAct(amaras, waiting)).status).toBe(201);
+    expect((await amaras.call("POST", `/api/deals/${id}/top-ups`, {})).status).toBe(201);
+    const second = await signAct(daniels, waiting);
+    expect([second.status, second.body.detail]).toEqual([409, actMessages.sharesKept]);
+    const { id: topUp } = await db
+      .selectFrom("top_ups")
+      .select("id")
+      .where("deal_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect((await amaras.call("POST", `/api/top-ups/${topUp}/end`)).status).toBe(200);
+    const told = await db
+      .selectFrom("notices")
+      .select(["user_id", "text"])
+      .where("kind", "=", "shares_offer_ended")
+      .execute();
+    expect(told.map(({ user_id }) => user_id).toSorted()).toEqual([amara.id, ben.id].toSorted());
+    expect(told[0]?.text).toBe(
+      "The club has ended the offer of freed shares of Fern Robotics Ltd before its time. What you took of it is yours; no more can be taken.",
+    );
+    expect((await signAct(daniels, waiting)).status).toBe(201);
+    // Signed, and offered again before the company is paid.
+    expect((await amaras.call("POST", `/api/deals/${id}/top-ups`, {})).status).toBe(201);
+    expect((await partOf(waiting, "wire")).refusal).toBe("shares_kept");
+    expect((await sighting(id, 333_300)).status).toBe(201);
+    await runClock();
+    expect((await partOf(waiting, "wire")).executed_at).toBeNull();
+    now = new Date("2027-05-23T10:00:00Z");
+    await runDealClock(club, id);
+    expect((await partOf(waiting, "wire")).executed_at).not.toBeNull();
+    const again = await amaras.call("POST", `/api/deals/${id}/top-ups`, {});
+    expect([again.status, again.body.detail]).toEqual([
+      409,
+      "The company is paid or about to be, so no shares are offered any more.",
+    ]);
+  });
+  it("tells the payer of a line who books it, and asks them for nothing but what they can do", async () => {
+    const { id, commitments } = await called();
+    const next = async (by: Signer) => {
+      const { text, act } = (await by.call("GET", `/api/deals/${id}/next`)).body;
+      // Tests before this one may have made a third admin.
+      return [text.replaceAll("Another admin books", "Daniel Price books"), act];
+    };
+    const [, danielsShares, bensShares] = commitments;
+    const { reference } = await db
+      .selectFrom("commitments")
+      .select("reference")
+      .where("id", "=", commitments[0]?.id ?? "")
+      .executeTakeFirstOrThrow();
+    const own = { payer: "AMARA OKAFOR", reference: reference ?? "", booked_on: "2027-05-18" };
+    await buildBankLine(db, { deal_id: id, amount_pence: 200_000, ...own }, now);
+    expect(await next(amaras)).toEqual([
+      "Bring the bank file: 2 payments of 3 due by Thu 20 May 2027, 10:00. Daniel Price books your payment of £2,000.00.",
+      "bank_file",
+    ]);
+    expect(await next(daniels)).toEqual([
+      "1 line of the bank waits for somebody else than who brought the file. Book it.",
+      "lines",
+    ]);
+    for (const commitment of [danielsShares, bensShares]) await pay(id, 200_000, commitment?.id ?? "", "2027-05-18");
+    expect(await next(amaras)).toEqual([
+      "All have sent it. Daniel Price books your payment of £2,000.00. Then somebody else of the panel types the balance that the bank shows.",
+      null,
+    ]);
+    await buildBankLine(db, { deal_id: id, amount_pence: 12_345, booked_on: "2027-05-18", reference: "HELLO" }, now);
+    expect(await next(amaras)).toEqual([
+      "1 line of the bank is not booked. Say what it is. Daniel Price books your payment of £2,000.00.",
+      "lines",
+    ]);
+    expect(await next(daniels)).toEqual(["1 line of the bank is not booked. Say what it is.", "lines"]);
+    const { updated_at } = (await amaras.call("GET", `/api/deals/${id}`)).body;
+    await amaras.call("POST", `/api/deals/${id}/transitions`, {
+      ...{ to: "cancelled", reason: "The company has sold itself.", until: null, expected_version: updated_at },
+    });
+    expect((await next(amaras))[0]).toMatch(/^1 line of the bank is not booked\..* £2,000.00/);
   });
   it("asks what a line of the bank is before it asks for the next file", async () => {
     const { id } = await called();
@@ -1021,6 +1169,52 @@ describe("Money of a signed round", () => {
     expect(again.content.parts).toEqual(["fees", "completion"]);
     await runClock();
     expect((await payments()).at(-1)).toMatchObject({ kind: "fee", state: "approved", amount_pence: 23_965 });
+  });
+  it("names what goes back to members once the company is paid, before the papers", async () => {
+    const { id, commitments } = await called();
+    const next = async (by = amaras) => (await by.call("GET", `/api/deals/${id}/next`)).body.text;
+    for (const { id: commitment } of commitments) await pay(id, 200_000, commitment, "2027-05-18");
+    now = new Date("2027-05-19T15:00:00Z");
+    expect((await sighting(id, 600_000)).status).toBe(201);
+    await runClock();
+    const wire = await db
+      .selectFrom("outgoing_payments")
+      .select("id")
+      .where("deal_id", "=", id)
+      .where("kind", "=", "wire")
+      .executeTakeFirstOrThrow();
+    await pastTriggers(
+      "company_accounts",
+      sql`update company_accounts set account_name = 'FR Client Money' where deal_id = ${id}`,
+    );
+    const payer = "FR CLIENT MONEY";
+    const line = await buildBankLine(db, { deal_id: id, amount_pence: -600_000, booked_on: "2027-05-19", payer }, now);
+    // The bank names the account that two have signed, not the company.
+    const { items: lines } = (await amaras.call("GET", `/api/deals/${id}/bank-lines`)).body;
+    expect(lines).toMatchObject([{ grade: "sure", payment_id: wire.id }]);
+    const paid = JSON.stringify([{ kind: "wire", payment_id: wire.id, amount_pence: 600_000 }]);
+    await club.asOwner(null, (tx) => sql`select match_bank_line(${line}, ${paid}::jsonb, 'Paid.')`.execute(tx));
+    expect(await next()).toBe("Drop the four signed papers: 4 missing.");
+    await pay(id, 1_000, commitments[2]?.id ?? "", "2027-05-19");
+    expect(await next()).toBe("Send £10.00 back to members.");
+    const refund = { commitment_id: commitments[2]?.id, amount_pence: 1_000, reason: "Sent twice." };
+    const proposed = await amaras.call("POST", `/api/deals/${id}/refunds`, refund);
+    expect(proposed.status).toBe(201);
+    expect(await next()).toBe("Drop the four signed papers: 4 missing.");
+    expect(await next(daniels)).toBe("Approve that £10.00 is sent back.");
+    const { payments } = (await daniels.call("GET", `/api/deals/${id}/closing`)).body;
+    const { id: payment } = payments.find(({ kind }: { kind: string }) => kind === "refund");
+    expect((await daniels.call("POST", `/api/outgoing-payments/${payment}/approve`)).status).toBe(200);
+    expect(await next()).toBe("Send £10.00 back as approved, then bring the bank file.");
+  });
+  it("says when an account was called back, not when the clock carried it out", async () => {
+    const { id } = await ready();
+    const signed = now;
+    await signByTwo(id, "closing", [amaras, daniels]);
+    now = new Date(closed.getTime() + 3 * hour);
+    await runDealClock(club, id);
+    const { company_account } = (await amaras.call("GET", `/api/deals/${id}/completion`)).body;
+    expect(company_account).toMatchObject({ current: { confirmed_at: signed.toISOString() } });
   });
   it("waits a day to pay a company whose account is new, and not where it is the last round's", async () => {
     const { list } = await called();

@@ -213,7 +213,7 @@ async function call({ tx, effects, dealId, context }: Step): Promise<void> {
       join collection_accounts account on account.deal_id = d.id and account.confirmed_at is not null and account.replaced_at is null
      where d.id = ${dealId} and d.state in ('released', 'closing') and exists (select from uncalled_funds(d.id))
        and not exists (select from collection_accounts w where w.deal_id = d.id and w.confirmed_at is null and w.replaced_at is null)
-       and not exists (select from top_ups t where t.deal_id = d.id and t.ended_at is null)
+       and shares_kept_until(d.id) is null
        and ledger_difference(d.id) = 0`.execute(tx);
   const [due] = rows;
   if (!due || due.is_stopped) return;

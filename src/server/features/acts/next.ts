@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { ActKind } from "#shared/acts/act-messages.ts";
-import { type CannotSign, nobodySecond } from "#shared/acts/act-words.ts";
+import { type CannotSign, leftOutWords, nobodySecond } from "#shared/acts/act-words.ts";
 import type { NextAct } from "#shared/acts/acts.ts";
 import { counted } from "#shared/counted.ts";
 import type { DealState } from "#shared/deals/deal-messages.ts";
@@ -9,7 +9,8 @@ import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
 import { formatPence } from "#shared/pence.ts";
 import { adminNameFirst } from "#shared/people/person-name.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
-import { gradeOpenLines } from "../funds/bank-lines/line-queries.ts";
+import { gradeOpenLines, type OpenLine } from "../funds/bank-lines/line-queries.ts";
+import { hasOtherAdmin } from "../funds/bank-lines/own-money.ts";
 import { nextSlot } from "../funds/calls/next-slot.ts";
 import { findNextOfExit } from "./next-exit.ts";
 
@@ -59,6 +60,13 @@ interface Facts {
   late: number;
   /** What is missing to the club's minimum, where shares are final and the company is not paid. */
   below_minimum_pence: number;
+  /** That members asked for and nobody has, until the company is paid. */
+  left_out_shares: number;
+  /** Those of them that were not offered yet. */
+  freed_shares: number;
+  /** Until when shares are kept for members, each their part, and how many are. */
+  kept_until: Date | null;
+  kept_shares: number;
   has_newer_terms: boolean;
   /** Of members, not answered. */
   questions: number;
@@ -81,8 +89,21 @@ interface Facts {
 interface OpenLines {
   /** Where all that is missing is at the bank, and waits for somebody else than its payer. */
   own: "mine" | "others" | null;
-  /** Lines of the bank that somebody has to say something of. */
+  /** Lines of the bank that the reader has to say something of. */
   unclear: number;
+  /** Lines that are sure and were left to the reader, as they are the money of who brought the file. */
+  to_book: number;
+  /** Lines that wait for somebody else, as they are the reader's own money. */
+  mine: OwnLines | null;
+}
+
+interface OwnLines {
+  /** Of them those that pay what the reader owes. */
+  paying: number;
+  came_pence: number;
+  left_pence: number;
+  /** Who books them: a name where there is only one, null where there is nobody. */
+  books: string | null;
 }
 
 interface ActFacts {
@@ -182,6 +203,7 @@ function tellNext(
     case "closing":
       return describeClosing(deal, closing, now);
     case "completed":
+      if (hasToSendBack(deal)) return describeSendingBack(deal, "");
       return deal.open_certificates > 0
         ? step(`Completed. ${counted(deal.open_certificates, "tax certificate")} not delivered yet.`, "certificates")
         : step("Completed: there is nothing to do.");
@@ -214,7 +236,10 @@ function describeOpen(deal: Facts): Next {
 /** Until all of the money is back. */
 function describeCancelled(deal: Facts & OpenLines): Next {
   if (deal.unclear > 0) return describeUnclear(deal);
-  const { unknown_pence, surplus_pence, back_proposed_pence, back_approved_pence } = deal;
+  if (deal.to_book > 0) return describeToBook(deal);
+  if (hasToSendBack(deal)) return besideOwn(describeSendingBack(deal, ""), deal);
+  const { mine, unknown_pence, surplus_pence, back_proposed_pence, back_approved_pence } = deal;
+  if (mine) return step(ownWords(mine));
   if (unknown_pence + surplus_pence + back_proposed_pence + back_approved_pence > 0)
     return describeSendingBack(deal, "");
   if (deal.difference_pence !== 0)
@@ -222,15 +247,46 @@ function describeCancelled(deal: Facts & OpenLines): Next {
   return step("This deal is over.");
 }
 
-const describeUnclear = ({ unclear }: OpenLines): Next =>
-  step(
-    `${counted(unclear, "line")} of the bank ${unclear === 1 ? "is" : "are"} not booked. Say what ${unclear === 1 ? "it is" : "each is"}.`,
-    "lines",
+const describeUnclear = (lines: OpenLines): Next =>
+  besideOwn(
+    step(
+      `${counted(lines.unclear, "line")} of the bank ${lines.unclear === 1 ? "is" : "are"} not booked. Say what ${lines.unclear === 1 ? "it is" : "each is"}.`,
+      "lines",
+    ),
+    lines,
   );
+
+const describeToBook = (lines: OpenLines): Next =>
+  besideOwn(
+    step(
+      `${counted(lines.to_book, "line")} of the bank ${lines.to_book === 1 ? "waits" : "wait"} for somebody else than who brought the file. Book ${lines.to_book === 1 ? "it" : "them"}.`,
+      "lines",
+    ),
+    lines,
+  );
+
+/** "Daniel Price books your payment of £2,253.00." */
+function ownWords({ books, came_pence, left_pence }: OwnLines): string {
+  const who = books ?? "Another admin";
+  const said = [
+    came_pence > 0 && `${who} books your payment of ${formatPence(came_pence)}.`,
+    left_pence > 0 && `${who} books that ${formatPence(left_pence)} was sent to you.`,
+    books === null && "There is no other admin: propose one under Member Directory → Who Signs.",
+  ];
+  return said.filter(Boolean).join(" ");
+}
+
+/** What the reader does, and what they wait for. */
+const besideOwn = (next: Next, { mine }: OpenLines): Next =>
+  mine ? { ...next, text: `${next.text} ${ownWords(mine)}` } : next;
 
 function describeClosing(deal: Facts & OpenLines, closing: ActFacts | undefined, now: Date): Next {
   if (closing?.is_stopped) return step("Somebody objects to the closing list. Answer the objection.", "sign_closing");
-  if (closing && (closing.state !== "signed" || closing.is_stale)) return waitingFor(closing, "closing", null);
+  // While shares are kept for members nothing is signed.
+  if (deal.kept_until === null && closing && (closing.state !== "signed" || closing.is_stale)) {
+    if (closing.is_stale && deal.freed_shares > 0) return describeFreed(deal);
+    return waitingFor(closing, "closing", null, leftOut(deal));
+  }
   if (!closing && deal.draft) {
     const shares = `Shares are worked out: ${people(deal.people)}.`;
     const lacking = lacks[deal.lacks ?? ""];
@@ -252,7 +308,7 @@ function describeClosing(deal: Facts & OpenLines, closing: ActFacts | undefined,
     );
   if (closing?.state === "signed" && deal.draft && closing.shares_refusal === null)
     return step("The closing list is signed and is carried out in some minutes.");
-  if (deal.has_uncalled && deal.final_since) {
+  if (deal.has_uncalled && deal.final_since && deal.kept_until === null) {
     if (!deal.has_account)
       return step("Enter the account that members pay to, and sign it in a closing list.", "enter_account");
     const since = deal.frozen_until && deal.frozen_until > deal.final_since ? deal.frozen_until : deal.final_since;
@@ -261,32 +317,62 @@ function describeClosing(deal: Facts & OpenLines, closing: ActFacts | undefined,
       ? step(`Money is called on ${moment(slot)}.`, null, slot)
       : step("Money is called in some minutes.");
   }
+  if (deal.unclear > 0) return describeUnclear(deal);
   if (deal.own === "others")
     return step(
       "All have sent it. Confirm the payment of who brought the bank file, and type the balance that the bank shows.",
       "balance",
       deal.due_at,
     );
-  if (deal.own === "mine")
+  if (deal.own === null && deal.to_book > 0) return describeToBook(deal);
+  if (deal.own === "mine" && deal.mine)
     return step(
-      "All have sent it. Somebody else of the panel confirms your own payment, and types the balance that the bank shows.",
+      `All have sent it. ${ownWords(deal.mine)} Then somebody else of the panel types the balance that the bank shows.`,
       null,
       deal.due_at,
     );
-  if (deal.unclear > 0) return describeUnclear(deal);
-  if (deal.late > 0)
-    return step(
-      `${people(deal.late)} did not pay in time, grace included. Bring the bank file, give more time, or release the shares.`,
-      "late",
+  const paying = deal.mine?.paying ?? 0;
+  if (deal.mine && deal.unpaid <= paying) return step(ownWords(deal.mine));
+  if (deal.late > paying)
+    return besideOwn(
+      step(
+        `${people(deal.late - paying)} did not pay in time, grace included. Bring the bank file, give more time, or release the shares.`,
+        "late",
+      ),
+      deal,
     );
   if (deal.unpaid > 0)
-    return step(
-      `Bring the bank file: ${counted(deal.unpaid, "payment")} of ${deal.called} due by ${moment(deal.due_at)}.`,
-      "bank_file",
-      deal.due_at,
+    return besideOwn(
+      step(
+        `Bring the bank file: ${counted(deal.unpaid - paying, "payment")} of ${deal.called} due by ${moment(deal.due_at)}.${alsoFreed(deal)}`,
+        "bank_file",
+        deal.due_at,
+      ),
+      deal,
     );
   return describePaid(deal, closing);
 }
+
+/** What to do about shares of members who left or paid for fewer, where others asked for more. */
+const describeFreed = ({ freed_shares: freed }: Facts): Next =>
+  step(
+    `Offer the ${counted(freed, "freed share")} to members who asked for more, or leave ${freed === 1 ? "it" : "them"} out.`,
+    "freed",
+  );
+
+const kept = ({ kept_shares, kept_until }: Facts): string =>
+  `${counted(kept_shares, "freed share")} ${kept_shares === 1 ? "is" : "are"} on offer until ${moment(kept_until)}.`;
+
+/** Beside what waits for the bank. */
+function alsoFreed(deal: Facts): string {
+  if (deal.kept_until) return ` ${kept(deal)}`;
+  if (deal.freed_shares === 0) return "";
+  return ` ${counted(deal.freed_shares, "freed share")} can be offered to members who asked for more.`;
+}
+
+/** Of a list that is to be signed. */
+const leftOut = ({ left_out_shares: shares }: Facts): string =>
+  shares > 0 ? ` It leaves out ${leftOutWords(shares)}.` : "";
 
 const lacks: Record<string, { text: string; act: Next["act"] }> = {
   act_no_collection_account: { text: "Enter the account that members pay to.", act: "enter_account" },
@@ -306,13 +392,24 @@ function lackingWords(text: string, deal: Facts, now: Date): string {
   return `${said} ${isOpen ? "You can also enter it." : "Ask again, or enter it."}`;
 }
 
-function describePaid(deal: Facts, closing: ActFacts | undefined): Next {
+function describePaid(deal: Facts & OpenLines, closing: ActFacts | undefined): Next {
   if (deal.wire === null) {
-    if (deal.below_minimum_pence > 0)
-      return step(
-        `The shares that are left cost ${formatPence(deal.below_minimum_pence)} less than the club’s minimum. Offer the free shares if members asked for more, or cancel the deal.`,
-      );
-    if (!closing) return step("The closing list is not signed, or is over. Sign a new one.", "sign_closing");
+    if (deal.kept_until) return step(kept(deal), null, deal.kept_until);
+    if (deal.below_minimum_pence > 0) {
+      const short = `The shares that are left cost ${formatPence(deal.below_minimum_pence)} less than the club’s minimum.`;
+      return deal.freed_shares > 0
+        ? step(
+            `${short} Offer the ${counted(deal.freed_shares, "freed share")} to members who asked for more, or cancel the deal.`,
+            "freed",
+          )
+        : step(
+            `${short} ${deal.left_out_shares > 0 ? "Members were offered the freed shares. If they do not take them, cancel the deal." : "Nobody asked for more. Cancel the deal."}`,
+          );
+    }
+    const isOver = !closing || closing.wire_refusal === "list_differs" || closing.wire_refusal === "expired";
+    if (isOver && deal.freed_shares > 0) return describeFreed(deal);
+    if (!closing)
+      return step(`The closing list is not signed, or is over. Sign a new one.${leftOut(deal)}`, "sign_closing");
     switch (closing.wire_refusal) {
       case "no_balance":
         return step(
@@ -328,9 +425,9 @@ function describePaid(deal: Facts, closing: ActFacts | undefined): Next {
         );
       case "list_differs":
       case "expired":
-        return step("What the closing list says is not so any more. Sign a new one.", "sign_closing");
+        return step(`What the closing list says is not so any more. Sign a new one.${leftOut(deal)}`, "sign_closing");
       case "below_minimum":
-        return step("What was paid is below the club’s minimum. Offer the free shares, or cancel the deal.");
+        return step("What was paid is below the club’s minimum. Cancel the deal.");
       case "costs_differ":
         return step("The costs of the members do not add up to the price of their shares. The board says by how much.");
       case "unidentified":
@@ -357,6 +454,7 @@ function describePaid(deal: Facts, closing: ActFacts | undefined): Next {
       "bank_file",
     );
   }
+  if (hasToSendBack(deal)) return describeSendingBack(deal, "");
   if (deal.fee_pence)
     return step(`Pay ${formatPence(deal.fee_pence)} of fees to the club, then bring the bank file.`, "bank_file");
   if (!closing) return step("The closing list is over. Sign a new one for the completion.", "sign_closing");
@@ -374,19 +472,27 @@ function describePaid(deal: Facts, closing: ActFacts | undefined): Next {
     : step("Type the day on which the company issued the shares.", "day");
 }
 
-/** What nobody is known for, what is more than due, what is proposed, and what the bank has still to send. */
-function describeSendingBack(deal: Facts, before: string): Next {
-  const { unknown_pence, surplus_pence, back_proposed_pence, back_approvable_pence, back_approved_pence } = deal;
+/** What is approved, and is not sent by a line that waits for somebody else than its payee. */
+const stillToSend = ({ back_approved_pence, mine }: Facts & OpenLines): number =>
+  back_approved_pence - (mine?.left_pence ?? 0);
+
+/** Whether its reader does something about it. */
+const hasToSendBack = (deal: Facts & OpenLines): boolean =>
+  deal.surplus_pence > 0 || deal.back_approvable_pence > 0 || stillToSend(deal) > 0 || deal.unknown_pence > 0;
+
+/** What is more than members owe first: to be proposed, to be approved, to be sent; then what nobody is known for. */
+function describeSendingBack(deal: Facts & OpenLines, before: string): Next {
+  const { unknown_pence, surplus_pence, back_proposed_pence, back_approvable_pence } = deal;
+  if (surplus_pence > 0) return step(`Send ${formatPence(surplus_pence)} back to members${before}.`, "refund");
+  if (back_approvable_pence > 0)
+    return step(`Approve that ${formatPence(back_approvable_pence)} is sent back.`, "refund");
+  if (stillToSend(deal) > 0)
+    return step(`Send ${formatPence(stillToSend(deal))} back as approved, then bring the bank file.`, "bank_file");
   if (unknown_pence > 0)
     return step(
       `${formatPence(unknown_pence)} came from nobody known. Say whose it is, or send it back${before}.`,
       "unknown",
     );
-  if (surplus_pence > 0) return step(`Send ${formatPence(surplus_pence)} back to members${before}.`, "refund");
-  if (back_approvable_pence > 0)
-    return step(`Approve that ${formatPence(back_approvable_pence)} is sent back.`, "refund");
-  if (back_approved_pence > 0)
-    return step(`Send ${formatPence(back_approved_pence)} back as approved, then bring the bank file.`, "bank_file");
   return step(`${formatPence(back_proposed_pence)} is to be sent back. Another admin approves it.`);
 }
 
@@ -405,23 +511,24 @@ function describeFeesLeft({ fees_left_pence }: Facts, closing: ActFacts): Next {
   }
 }
 
-function waitingFor(act: ActFacts, what: "offer" | "closing", opens: Date | null): Next {
+/** @param said of the list besides. */
+function waitingFor(act: ActFacts, what: "offer" | "closing", opens: Date | null, said = ""): Next {
   const list = what === "offer" ? "offer" : "closing list";
   const press = what === "offer" ? "sign_offer" : "sign_closing";
   if (act.is_stale)
     return step(
       what === "offer"
         ? "What the offer says is not so any more. Sign the version that is frozen last."
-        : "What the closing list says is not so any more. Sign a new one.",
+        : `What the closing list says is not so any more. Sign a new one.${said}`,
       press,
     );
-  if (act.state === "prepared") return bySecond(what, step(`Sign the ${list}.`, press));
+  if (act.state === "prepared") return bySecond(what, step(`Sign the ${list}.${said}`, press));
   if (act.state === "signed") return step(`The ${list} is signed and is carried out in some minutes.`);
   const by = act.expires_at;
   const opening = opens ? ` It opens on ${moment(opens)}, if two have signed by then.` : "";
   const first = act.signed_first_at ? `, ${moment(act.signed_first_at)}` : "";
   return act.refusal === null
-    ? step(`${act.author} signed the ${list}${first}. Read and sign it by ${moment(by)}.${opening}`, press, by)
+    ? step(`${act.author} signed the ${list}${first}. Read and sign it by ${moment(by)}.${opening}${said}`, press, by)
     : bySecond(what, step(`The ${list} waits for a second signature, by ${moment(by)}.${opening}`, null, by));
 }
 
@@ -460,6 +567,13 @@ async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Pr
            back.approved_pence as back_approved_pence, s.difference_pence, m.late,
            case when wire.state is null and a.state = 'final' then t.club_minimum_pence - m.cost_pence else 0 end
              as below_minimum_pence,
+           coalesce(case when wire.state is null then wanted.shares end, 0)::bigint as left_out_shares,
+           -- What an offer has left over is not offered again.
+           coalesce(case when wire.state is null and top_up.id is null and not exists (
+             select from top_ups o where o.deal_id = d.id
+                and o.shares - (select sum(l.taken) from top_up_lines l where l.top_up_id = o.id) >= wanted.free) then wanted.shares end, 0)::bigint
+             as freed_shares,
+           case when top_up.kept > 0 then top_up.closes_at end as kept_until, coalesce(top_up.kept, 0)::bigint as kept_shares,
            coalesce(t.number > shown.number, false) as has_newer_terms,
            (select count(*)::int from deal_question_list q
              where q.deal_id = d.id and q.answer is null and q.merged_into is null and q.declined_reason is null) as questions,
@@ -486,6 +600,12 @@ async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Pr
       left join collection_accounts account on account.deal_id = d.id and account.confirmed_at is not null and account.replaced_at is null
       left join lateral (select o.state, o.amount_pence from outgoing_payments o
                           where o.deal_id = d.id and o.kind = 'wire' and o.state in ('approved', 'paid') limit 1) wire on true
+      left join lateral (select o.id, o.closes_at,
+                                (select sum(l.offered - l.taken) from top_up_lines l where l.top_up_id = o.id and l.offered > l.taken) as kept
+                           from top_ups o where o.deal_id = d.id and o.ended_at is null and o.closes_at > app_now()) top_up on true
+      left join lateral (select f.free, least(f.free, sum(u.unfilled)) as shares
+                           from (select free_shares(d.id) as free) f join unfilled_wishes u on u.deal_id = d.id and u.least <= f.free
+                          group by f.free having f.free > 0) wanted on true
       left join deal_completions proposal on proposal.deal_id = d.id and proposal.replaced_at is null
       cross join lateral (select coalesce(sum(o.amount_pence) filter (where o.kind = 'return'), 0)::bigint as returned_pence,
                                  coalesce(sum(o.amount_pence) filter (where o.kind = 'refund'), 0)::bigint as refunded_pence,
@@ -507,14 +627,36 @@ async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Pr
 }
 
 async function readOpenLines(db: Kysely<DB>, dealId: string, { state, unpaid, called }: Facts): Promise<OpenLines> {
-  if ((state !== "closing" || called === 0) && state !== "cancelled") return { own: null, unclear: 0 };
+  if ((state !== "closing" || called === 0) && state !== "cancelled")
+    return { own: null, unclear: 0, to_book: 0, mine: null };
   const lines = await gradeOpenLines(db, dealId);
   const sure = lines.filter(({ grade, needs_look }) => grade === "sure" && !needs_look);
-  const unclear = lines.length - sure.length;
+  const unclear = lines.filter((line) => !line.is_own && !sure.includes(line)).length;
+  const to_book = sure.filter(({ is_own }) => !is_own).length;
+  const mine = await readOwnLines(
+    db,
+    lines.filter(({ is_own }) => is_own),
+  );
   const received = sure.filter(({ commitment_id }) => commitment_id !== null);
-  if (unpaid <= 0 || received.length !== unpaid) return { own: null, unclear };
-  if (received.every(({ is_own }) => is_own)) return { own: "mine", unclear };
-  return { own: received.some(({ is_own }) => is_own) ? null : "others", unclear };
+  if (unpaid <= 0 || received.length !== unpaid) return { own: null, unclear, to_book, mine };
+  if (received.every(({ is_own }) => is_own)) return { own: "mine", unclear, to_book, mine };
+  return { own: received.some(({ is_own }) => is_own) ? null : "others", unclear, to_book, mine };
+}
+
+async function readOwnLines(db: Kysely<DB>, lines: readonly OpenLine[]): Promise<OwnLines | null> {
+  if (lines.length === 0) return null;
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(full_name, email) as name from admins where id <> app_user_id() limit 2`.execute(db);
+  const [only, ...others] = rows;
+  const sumOf = (sign: 1 | -1) =>
+    lines.reduce((sum, { open_pence }) => sum + Math.max(0, sign * Number(open_pence)), 0);
+  const name = others.length > 0 ? "Another admin" : (only?.name ?? null);
+  return {
+    paying: new Set(lines.flatMap(({ grade, commitment_id }) => (grade === "sure" && commitment_id) || [])).size,
+    came_pence: sumOf(1),
+    left_pence: sumOf(-1),
+    books: (await hasOtherAdmin(db)) ? name : null,
+  };
 }
 
 async function readSecondObstacle(db: Kysely<DB>, dealId: string, kind: ActKind): Promise<CannotSign[] | null> {

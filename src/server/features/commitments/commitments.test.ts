@@ -99,6 +99,18 @@ describe("GET /open-deals/{id}/commitment", () => {
     expect(await obstacle()).toBe("record_incomplete");
   });
 
+  it("has no priority for a first commitment that can only be placed once priority has ended", async () => {
+    // Until 14 January, 10:00.
+    await setDeals(club.db, { cooling_off_hours: 24 });
+    now = new Date("2026-01-13T09:59:59Z");
+    const inTime = await member("vip");
+    expect(await offerTo(inTime)).toMatchObject({ band: "priority", cooling_off_until: "2026-01-14T09:59:59.000Z" });
+    now = new Date("2026-01-13T10:00:00Z");
+    expect(await offerTo(await member("vip"))).toMatchObject({ band: "general", obstacle: "cooling_off" });
+    await setDeals(club.db, { cooling_off_hours: 0 });
+    expect(await offerTo(inTime)).toMatchObject({ band: "priority", obstacle: null });
+  });
+
   it("lets a first commitment wait, from the first deal that was read on", async () => {
     await setDeals(club.db, { cooling_off_hours: 24 });
     const jonas = await member();

@@ -110,6 +110,7 @@ export const findDeal = (db: Kysely<DB>, id: string) =>
   deals(db)
     .select(["d.released_at", sql<Partial<DealPage>>`d.page`.as("page")])
     .select(sql<number>`(hours_of_deal(d.id) ->> 'reconsent_hours')::int`.as("reconsent_hours"))
+    .select(sql<number>`(hours_of_deal(d.id) ->> 'cooling_off_hours')::int`.as("cooling_off_hours"))
     .where("d.id", "=", id)
     .executeTakeFirst();
 

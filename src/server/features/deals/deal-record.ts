@@ -47,12 +47,12 @@ export async function getDealRecord(db: Kysely<DB>, reader: DealReader, id: stri
   const found = await findDeal(db, id);
   const company = found && (await findCompany(db, found.company_id));
   if (!company) throw notFound("deal");
-  const { page, released_at, reconsent_hours, ...deal } = found;
+  const { page, released_at, reconsent_hours, cooling_off_hours, ...deal } = found;
   const terms = await listTerms(db, id);
   const versions = await listVersions(db, id);
   return {
     ...toListedDeal(reader, deal),
-    ...{ released_at, reconsent_hours },
+    ...{ released_at, reconsent_hours, cooling_off_hours },
     company,
     page: { ...emptyDealPage, ...page },
     terms: terms.map((row) => ({

@@ -81,6 +81,7 @@ describe("POST /deals/enquiries", () => {
         interest_sums: [],
         released_at: null,
         reconsent_hours: 72,
+        cooling_off_hours: 24,
         current_version_id: null,
       },
     ]);

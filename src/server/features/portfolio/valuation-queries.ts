@@ -29,7 +29,7 @@ const sharePrices = (db: Kysely<DB>) =>
 type Row = Awaited<ReturnType<ReturnType<typeof sharePrices>["executeTakeFirstOrThrow"]>>;
 
 function shown(actor: PolicyActor, row: Row) {
-  const { entered_by: _author, is_waiting: _waiting, needs_evidence: _needs, ...price } = row;
+  const { entered_by: _author, is_waiting: _waiting, ...price } = row;
   return {
     ...price,
     refusal: row.refusal as SecondPersonReason | null,

@@ -31,6 +31,13 @@ export interface AccountBelongings {
   user_id: string;
 }
 
+export interface AccountSignings {
+  account_id: string;
+  deal_id: string;
+  signed_at: Timestamp;
+  user_id: string | null;
+}
+
 export interface ActList {
   call_backs_needed: string[] | null;
   company_name: string;
@@ -709,6 +716,7 @@ export interface ClosingMembers {
   held_at: Timestamp | null;
   is_asked: boolean;
   is_nudgeable: boolean;
+  is_of_admin: boolean | null;
   is_paid_late: boolean;
   is_past_due: boolean;
   is_release_waiting: boolean;
@@ -2309,6 +2317,7 @@ export interface OutgoingPaymentList {
   amount_pence: Int8;
   approved_at: Timestamp | null;
   approved_by_name: string | null;
+  asked_by_name: string | null;
   bank_line_id: string | null;
   commitment_id: string | null;
   deal_id: string;
@@ -2331,6 +2340,7 @@ export interface OutgoingPayments {
   amount_pence: Int8;
   approved_at: Timestamp | null;
   approved_by: string | null;
+  asked_by: string | null;
   bank_line_id: string | null;
   commitment_id: string | null;
   deal_id: string;
@@ -3294,6 +3304,7 @@ export interface WebhookSecrets {
 
 export interface DB {
   account_belongings: AccountBelongings;
+  account_signings: AccountSignings;
   act_list: ActList;
   act_objection_list: ActObjectionList;
   act_objections: ActObjections;

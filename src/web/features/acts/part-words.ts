@@ -11,6 +11,7 @@ const refusalWords: Record<Exclude<PartRefusal, "executed" | "not_in_list" | "no
   stopped: "Stopped: somebody objects",
   list_differs: "What the list says is not so any more. Sign a new one.",
   not_all_paid: "Waits until everybody has paid",
+  shares_kept: "Waits: freed shares are kept for members who asked for more",
   below_minimum: "Waits: what was paid is below the club’s minimum. Offer the free shares, or cancel the deal.",
   costs_differ: "Waits: the costs do not add up to the price of the shares. Money says by how much.",
   account_short: "Waits: the account holds less than the company is due. The club pays in the rest first.",

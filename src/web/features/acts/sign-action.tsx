@@ -16,10 +16,12 @@ interface SignActionProps {
   /** Undefined where a list of what is so now has to be made first. */
   act: Act | undefined;
   variant?: "secondary" | "outline";
+  /** Where signing it says something more. */
+  label?: string;
 }
 
 /** One press: makes the list where there is none, and opens it to be signed. */
-export function SignAction({ dealId, kind, act, variant = "secondary" }: SignActionProps) {
+export function SignAction({ dealId, kind, act, variant = "secondary", label }: SignActionProps) {
   const [opened, setOpened] = useState<{ act: Act; isOpen: boolean; opening: number }>();
   const button = useLeaveFocus();
   const open = (list: Act) => setOpened({ act: list, isOpen: true, opening: (opened?.opening ?? 0) + 1 });
@@ -40,7 +42,7 @@ export function SignAction({ dealId, kind, act, variant = "secondary" }: SignAct
         busyLabel={isPending && "Making the list..."}
         onClick={() => (act ? open(act) : prepare({ kind }))}
       >
-        Sign the {actKindLabels[kind].toLowerCase()}
+        {label ?? `Sign the ${actKindLabels[kind].toLowerCase()}`}
       </Button>
       <Suspense>
         {opened && (

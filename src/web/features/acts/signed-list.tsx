@@ -2,6 +2,8 @@ import {
   accountLine,
   accountOrigin,
   callBackOf,
+  leftOutOf,
+  leftOutWords,
   memberCode,
   oddShares,
   peopleWords,
@@ -175,6 +177,7 @@ function ClosingParts({ act }: { act: Act }) {
   const { content } = act;
   const { shares, collection_account, company_account, wire, fees, completion } = content;
   const sums = sumOf(act);
+  const left = leftOutOf(act);
   const asked = shares?.capacity_shares ? Math.round((sums.asked / shares.capacity_shares) * 100) : null;
   return (
     <>
@@ -184,6 +187,7 @@ function ClosingParts({ act }: { act: Act }) {
             [peopleWords(sums.people), `${sums.shares.toLocaleString("en-GB")} shares`],
             ["Cost of the shares", formatPence(sums.cost_pence)],
             ["Asked for", `${sums.asked.toLocaleString("en-GB")} shares${asked === null ? "" : `, ${asked}%`}`],
+            ...(left > 0 ? [["Left out", leftOutWords(left)] as [string, string]] : []),
           ]}
         />
         <p className="note">

@@ -111,6 +111,7 @@ const placeOf: Record<
   balance: ["balance", "Type the balance"],
   refund: ["money", "Send the money back"],
   late: ["people", "See who has not paid"],
+  freed: ["freed", "See the freed shares"],
   papers: ["papers", "File the documents"],
   day: ["papers", "Go to the day of issue"],
   certificates: ["relief", "Add tax certificates"],

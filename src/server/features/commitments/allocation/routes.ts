@@ -25,7 +25,15 @@ import { tellOwner } from "../tell-owner.ts";
 import { findAllocation, findOwnAllocation, listChanges, listLines } from "./allocation-queries.ts";
 import { changeByHand } from "./give-out-shares.ts";
 import { topUpPolicy } from "./policy.ts";
-import { findDealOf, findOwnTopUp, getTopUp, insertTopUp, listTopUps, listUnfilled } from "./top-up-queries.ts";
+import {
+  findDealOf,
+  findOwnTopUp,
+  getTopUp,
+  insertTopUp,
+  listKept,
+  listTopUps,
+  listUnfilled,
+} from "./top-up-queries.ts";
 
 const route = routesOf("Commitments");
 
@@ -172,9 +180,13 @@ const openTopUp = ({ dependencies, actor }: Caller, dealId: string) =>
     return topUp;
   });
 
+/** Before its time, those who have not taken their part are told. @throws HttpError 409 once it has ended. */
 const closeTopUp = ({ dependencies, actor }: Caller, id: string) =>
   dependencies.asActor(actor, async (tx, effects) => {
+    const cut = await listKept(tx, id);
     await runCommand(tx, sql`end_top_up(${id})`, "offer");
+    for (const { user_id, commitment_id } of cut)
+      if (user_id) effects.notify(user_id, "shares_offer_ended", commitment_id);
     const { deal_id, ...topUp } = await getTopUp(tx, id);
     effects.audit("top_up_ended", deal_id, { number: topUp.number, taken: topUp.taken_shares });
     return topUp;

@@ -45,6 +45,19 @@ export const listUnfilled = (db: Kysely<DB>, dealId: string) =>
     .orderBy("commitment_id")
     .execute();
 
+/** Those for whom shares are kept that they have not taken. */
+export const listKept = (db: Kysely<DB>, topUpId: string) =>
+  db
+    .selectFrom("top_up_lines as l")
+    .innerJoin("top_ups as t", "t.id", "l.top_up_id")
+    .innerJoin("unfilled_wishes as u", "u.commitment_id", "l.commitment_id")
+    .select(["u.user_id", "u.commitment_id"])
+    .where("t.id", "=", topUpId)
+    .where("t.ended_at", "is", null)
+    .where("t.closes_at", ">", sql<Date>`app_now()`)
+    .whereRef("l.offered", ">", "l.taken")
+    .execute();
+
 interface Offer {
   commitment_id: string;
   offered: number;

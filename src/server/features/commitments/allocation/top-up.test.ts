@@ -335,6 +335,13 @@ describe("POST /top-ups/{id}/end", () => {
     expect((await admin("POST", `/api/top-ups/${id}/end`)).body.code).toBe("top_up_closed");
     expect((await auditOf(round.id)).at(-1)).toEqual({ kind: "top_up_ended", details: { number: 1, taken: 700 } });
     expect(await offerTo(round, "Dev Shah")).toBeNull();
+    const told = await club.db
+      .selectFrom("notices")
+      .select(["user_id"])
+      .where("kind", "=", "shares_offer_ended")
+      .execute();
+    // All nine who had a part, the one who took a piece of it too.
+    expect(told).toHaveLength(9);
     const next = (await open(round)).body;
     expect(next).toMatchObject({ number: 2, shares: 6179 });
     // The list of a deal has the newest first.

@@ -371,6 +371,8 @@ describe("A price that raises what an admin holds", () => {
       { confirm: false, add_evidence: true },
       before,
     ]);
+    // Who entered it reads what is missing too.
+    expect([(await list(amaras)).needs_evidence, (await list(daniels)).needs_evidence]).toEqual([true, true]);
     const { status, body } = await confirm(id);
     expect([status, body.detail]).toEqual([
       409,

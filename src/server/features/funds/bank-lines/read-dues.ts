@@ -37,14 +37,25 @@ export async function readExpectedPayments(db: Kysely<DB>, dealId: string): Prom
     .selectFrom("outgoing_payments as o")
     .leftJoin("commitment_people as m", "m.commitment_id", "o.commitment_id")
     .select(["o.id as payment_id", "o.amount_pence", "o.payee", "m.legal_name", "m.bank_account_name"])
+    // The name of the account that two have signed, which need not be the company's.
+    .select((eb) =>
+      eb
+        .selectFrom("company_accounts as a")
+        .select("a.account_name")
+        .whereRef("a.deal_id", "=", "o.deal_id")
+        .where("o.kind", "=", "wire")
+        .where("a.confirmed_at", "is not", null)
+        .where("a.replaced_at", "is", null)
+        .as("company_account_name"),
+    )
     .select(["o.commitment_id as owner_id", "m.full_name as owner_name"])
     .select((columns) => columns.ref("o.kind").$castTo<OutgoingPayment["kind"]>().as("kind"))
     .where("o.deal_id", "=", dealId)
     .where("o.state", "=", "approved")
     .execute();
-  return payments.map(({ legal_name, bank_account_name, ...payment }) => ({
+  return payments.map(({ legal_name, bank_account_name, company_account_name, ...payment }) => ({
     ...payment,
-    other_names: [legal_name, bank_account_name].filter((name) => name !== null),
+    other_names: [legal_name, bank_account_name, company_account_name].filter((name) => name !== null),
   }));
 }
 

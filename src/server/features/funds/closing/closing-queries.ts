@@ -102,6 +102,7 @@ export async function listClosingMembers(
     .select((columns) => columns.ref("m.tier").$notNull().as("tier"))
     .select(["m.held_at", "m.extended_at", "m.is_past_due", "m.is_paid_late", "m.is_release_waiting"])
     .select(["m.proposed_pence", "m.approved_pence"])
+    .select(sql<boolean>`coalesce(m.is_of_admin, false)`.as("is_of_admin"))
     .where("m.deal_id", "=", dealId);
   const { items, next_cursor } = await keysetPage(query, byNumber, page);
   const names = await readMemberNames(db, dealId, items);

@@ -9,7 +9,17 @@ import { outgoingPaymentPolicy } from "../closing/policy.ts";
 export async function listPayments(db: Kysely<DB>, actor: Caller["actor"], dealId: string, id?: string) {
   const query = db
     .selectFrom("outgoing_payment_list")
-    .select(["id", "kind", "commitment_id", "amount_pence", "payee", "reason", "proposed_at", "proposed_by_name"])
+    .select([
+      "id",
+      "kind",
+      "commitment_id",
+      "amount_pence",
+      "payee",
+      "reason",
+      "proposed_at",
+      "proposed_by_name",
+      "asked_by_name",
+    ])
     .select(["approved_at", "approved_by_name", "state", "paid_on", "refusal", "obstacle"])
     .where("deal_id", "=", dealId)
     .orderBy("proposed_at", "desc")

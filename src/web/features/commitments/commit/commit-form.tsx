@@ -114,7 +114,7 @@ export function CommitForm({ deal, offer, amount, onSaved, onClose }: CommitForm
           <div className="grid content-start gap-5">
             {scheme !== "none" && <Relief form={form} scheme={scheme} />}
             <Least form={form} price={price} minimum={minimum_shares} />
-            <Order terms={deal.content.terms} band={band} />
+            <Order terms={deal.content.terms} band={band} offer={offer} />
           </div>
         </div>
         <Ticks form={form} words={words} />
@@ -213,14 +213,22 @@ export function leastHint(price: string, typed: string, minimum: number): string
   return `${cost}If fewer are left for you, you go on the waiting list instead`;
 }
 
+interface OrderProps {
+  terms: Pick<OpenDeal["content"]["terms"], "priority_tiers" | "priority_share_percent" | "priority_until">;
+  band: CommitmentBand;
+  offer: Pick<CommitmentOffer, "tier" | "cooling_off_until">;
+}
+
 /** In which order shares are shared out; nothing where all are alike. */
-function Order({ terms, band }: { terms: OpenDeal["content"]["terms"]; band: CommitmentBand }) {
-  const { priority_tiers, priority_share_percent: percent } = terms;
+export function Order({ terms, band, offer: { tier, cooling_off_until } }: OrderProps) {
+  const { priority_tiers, priority_share_percent: percent, priority_until } = terms;
   if (priority_tiers.length === 0 || percent === 0) return null;
-  const tiers = inWords(priority_tiers.map((tier) => tierLabels[tier]));
+  const tiers = inWords(priority_tiers.map((one) => tierLabels[one]));
+  const isTooLate = priority_tiers.includes(tier) && cooling_off_until !== null && priority_until <= cooling_off_until;
   return (
     <p className="small muted">
-      {messages.order[band]} {tiers} members get {percent}% of the rest first.
+      {isTooLate ? messages.order.tooLate(formatLondonTime(priority_until)) : messages.order[band]} {tiers} members get{" "}
+      {percent}% of the rest first.
     </p>
   );
 }

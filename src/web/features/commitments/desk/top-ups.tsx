@@ -3,6 +3,7 @@ import type { TopUp } from "#shared/commitments/commitments.ts";
 import { topUpPartMessages as messages } from "#shared/commitments/commitments-desk-messages.ts";
 import type { ClosingBoard } from "#shared/funds/funds.ts";
 import { boardPartMessages, closingMessages } from "#shared/funds/funds-desk-messages.ts";
+import { SignAction } from "#web/features/acts/sign-action.tsx";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { shortLondonTime } from "#web/lib/format.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
@@ -25,16 +26,19 @@ export function TopUps({
           Freed shares
         </h3>
         {can.top_up && (
-          <ActionButton
-            path={`/deals/${deal_id}/top-ups`}
-            body={{}}
-            label="Offer freed shares"
-            busy="Offering..."
-            confirm={{ title: "Offer freed shares?", text }}
-            done="Shares are on offer"
-            failed={closingMessages.failedToSave}
-            invalidates={dealMoneyKeys}
-          />
+          <div className="button-row">
+            <ActionButton
+              path={`/deals/${deal_id}/top-ups`}
+              body={{}}
+              label="Offer freed shares"
+              busy="Offering..."
+              confirm={{ title: "Offer freed shares?", text }}
+              done="Shares are on offer"
+              failed={closingMessages.failedToSave}
+              invalidates={dealMoneyKeys}
+            />
+            <SignAction dealId={deal_id} kind="closing" act={undefined} label={messages.leaveOut} variant="outline" />
+          </div>
         )}
       </div>
       <p className="note max-w-(--measure)">{text}</p>
@@ -50,7 +54,12 @@ export function TopUps({
 }
 
 function Offer({ topUp: { id, number, closes_at, ended_at, shares, taken_shares, members } }: { topUp: TopUp }) {
-  const when = ended_at ? `ended ${shortLondonTime(ended_at)}` : `each their part until ${shortLondonTime(closes_at)}`;
+  const isKept = Date.parse(closes_at) > Date.now();
+  const when = ended_at
+    ? `ended ${shortLondonTime(ended_at)}`
+    : isKept
+      ? `each their part until ${shortLondonTime(closes_at)}`
+      : "for whoever comes first until the closing list is signed";
   return (
     <li className="small num flex flex-wrap items-center gap-x-4 gap-y-1">
       <b className="font-semibold">{messages.offer(number)}</b>
@@ -65,7 +74,7 @@ function Offer({ topUp: { id, number, closes_at, ended_at, shares, taken_shares,
           busy="Ending..."
           confirm={{
             title: "End the offer?",
-            text: "What is not taken stays free and can be offered again.",
+            text: messages.end(isKept),
             cancel: "Keep it open",
           }}
           variant="danger"

@@ -2,7 +2,8 @@ import { counted } from "#shared/counted.ts";
 import "#web/features/funds/funds.css";
 import "#web/features/acts/acts.css";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { completedStates, dealSchemeLabels, dealStateLabels } from "#shared/deals/deal-messages.ts";
 import type { ClosingBoard } from "#shared/funds/funds.ts";
 import { closingMessages as messages } from "#shared/funds/funds-desk-messages.ts";
@@ -149,7 +150,9 @@ function People({ board }: { board: ClosingBoard }) {
         <>
           <Part page={fundsParts.members} board={board} />
           <div className="grid">
-            <Fold summary="Who gets what, and freed shares">{allocation}</Fold>
+            <Fold id="freed" summary="Who gets what, and freed shares">
+              {allocation}
+            </Fold>
             <Fold summary="All commitments">{commitments}</Fold>
           </div>
         </>
@@ -170,10 +173,28 @@ const Part = ({ page, board }: { page: LazyPage<{ board: ClosingBoard }>; board:
 );
 
 /** What is in it loads with its first opening. */
-function Fold({ summary, children }: { summary: string; children: ReactNode }) {
+interface FoldProps {
+  summary: string;
+  /** Where the address names it, it is open. */
+  id?: string;
+  children: ReactNode;
+}
+
+function Fold({ summary, id, children }: FoldProps) {
+  const { hash, key } = useLocation();
   const [wasOpened, setOpened] = useState(false);
+  const fold = useRef<HTMLDetailsElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is pressed again
+  useEffect(() => {
+    if (id && hash === `#${id}` && fold.current) fold.current.open = true;
+  }, [id, hash, key]);
   return (
-    <details className="fold" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
+    <details
+      ref={fold}
+      id={id}
+      className="fold"
+      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
+    >
       <summary>{summary}</summary>
       {wasOpened && <div className="pt-3">{children}</div>}
     </details>

@@ -118,7 +118,7 @@ function State({ member }: { member: ClosingMember }) {
 }
 
 function Actions({ member, board: { deal_id, sendable_pence } }: { member: ClosingMember; board: ClosingBoard }) {
-  const { commitment_id, open_pence, can } = member;
+  const { commitment_id, open_pence, is_of_admin, can } = member;
   const refundable_pence = member.refund_pence - member.proposed_pence - member.approved_pence;
   const name = nameOf(member);
   const path = `/commitments/${commitment_id}`;
@@ -187,10 +187,10 @@ function Actions({ member, board: { deal_id, sendable_pence } }: { member: Closi
           amount={formatPence(Math.min(refundable_pence, sendable_pence ?? refundable_pence))}
           words={{
             title: messages.refundTitle(name),
-            text: messages.refundText,
+            text: messages.refundText(name, is_of_admin),
             submit: messages.refundAction,
             busy: messages.refunding,
-            done: messages.refunded,
+            done: messages.refunded(is_of_admin),
           }}
         />
       )}

@@ -100,7 +100,8 @@ const columns: RecordColumn<OutgoingPayment>[] = [
     header: "Proposed",
     isWideOnly: true,
     className: "num",
-    cell: ({ kind, proposed_by_name, proposed_at }) => {
+    cell: ({ kind, proposed_by_name, asked_by_name, proposed_at }) => {
+      if (asked_by_name) return `Asked for by ${asked_by_name}, ${shortDate(proposed_at)}`;
       const bySoftware =
         kind === "refund" ? "The clock" : kind === "wire" || kind === "fee" ? "The closing list" : null;
       return `${proposed_by_name ?? bySoftware ?? adminNameFirst(null)}, ${shortDate(proposed_at)}`;
@@ -109,15 +110,20 @@ const columns: RecordColumn<OutgoingPayment>[] = [
   {
     header: "State",
     className: "num",
-    cell: ({ state, paid_on, is_listed, obstacle }) => (
+    cell: ({ state, paid_on, is_listed, obstacle, ...payment }) => (
       <>
         <Badge tone={tones[state]}>
           {paid_on
             ? `Paid ${shortDate(paid_on)}`
             : is_listed
               ? "In the bank’s list, waits to be booked"
-              : outgoingStateLabels[state]}
+              : payment.asked_by_name && state === "proposed"
+                ? "Waits to be approved"
+                : outgoingStateLabels[state]}
         </Badge>
+        {payment.asked_by_name && state !== "cancelled" && (
+          <p className="note wrap-anywhere">{boardPartMessages.askedFor(payment)}</p>
+        )}
         {obstacle && <p className="note">{obstacle}</p>}
       </>
     ),

@@ -135,7 +135,7 @@ function Actions({ company, price }: { company: HeldCompanyDetails; price: Liste
       )}
       <AnnouncedNote record={price} end="refuses" />
       <SecondPersonNote record={price} />
-      {isUndecided(price) && price.refusal === null && !can.confirm && can.add_evidence && isTyped(basis) && (
+      {isUndecided(price) && price.needs_evidence && raises(price) && can.add_evidence && isTyped(basis) && (
         <p className="note">{announcedMessages.needsEvidence}</p>
       )}
       <RefuseRecord {...record} can={can} title="Refuse this price" done="The price is refused" />

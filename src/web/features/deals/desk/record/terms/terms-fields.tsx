@@ -15,8 +15,9 @@ import { NumberField } from "#web/ui/form/number-field.tsx";
 import { RepeatedFields } from "#web/ui/form/repeated-fields.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
-import type { TermsValues } from "./terms-values.ts";
+import { endsBeforeFirstCommitment, type TermsValues } from "./terms-values.ts";
 
 type Name = Exclude<keyof TermsValues, "not_material_reason">;
 
@@ -34,6 +35,7 @@ const choice = (name: Name, options: Record<string, string>): Control => ({ name
 
 const offeredLabels = Object.fromEntries(offeredInstruments.map((name) => [name, instrumentLabels[name]]));
 
+const times = "Times, in London";
 const groups: { legend: string; fields: Control[] }[] = [
   {
     legend: "What is offered",
@@ -76,7 +78,7 @@ const groups: { legend: string; fields: Control[] }[] = [
     ],
   },
   {
-    legend: "Times, in London",
+    legend: times,
     fields: [
       ...controls("moment", "opens_at", "priority_until", "closes_at"),
       ...controls("day", "completion_expected_on"),
@@ -88,9 +90,11 @@ interface TermsFieldsProps {
   form: ServerForm<TermsValues>;
   /** That the club takes. */
   leastPence: number;
+  /** Before a first commitment. */
+  waitHours: number;
 }
 
-export function TermsFields({ form, leastPence }: TermsFieldsProps) {
+export function TermsFields({ form, leastPence, waitHours }: TermsFieldsProps) {
   return (
     <>
       {groups.map(({ legend, fields }) => (
@@ -124,6 +128,7 @@ export function TermsFields({ form, leastPence }: TermsFieldsProps) {
             ),
           )}
           {legend === messages.groups.allocation && <PriorityTiers form={form} />}
+          {legend === times && <PriorityEndsEarly form={form} hours={waitHours} />}
         </fieldset>
       ))}
       <RepeatedFields
@@ -167,6 +172,21 @@ export function TermsFields({ form, leastPence }: TermsFieldsProps) {
         )}
       </RepeatedFields>
     </>
+  );
+}
+
+/** Its author decides: members who have committed before do not wait. */
+function PriorityEndsEarly({ form, hours }: { form: ServerForm<TermsValues>; hours: number }) {
+  const [opens_at, priority_until, priority_tiers, priority_share_percent] = form.watch([
+    ...(["opens_at", "priority_until", "priority_tiers", "priority_share_percent"] as const),
+  ]);
+  const values = { opens_at, priority_until, priority_tiers: priority_tiers ?? [], priority_share_percent };
+  if (!endsBeforeFirstCommitment(values, hours)) return null;
+  return (
+    <Notice tone="warning" title={`${labels.priority_until}:`} className="sm:col-span-2">
+      Priority ends before a first commitment can be made. A member who has never committed waits {hours} hours from the
+      first deal that they read.
+    </Notice>
   );
 }
 

@@ -67,7 +67,7 @@ export function TermsForm({ deal, userId, onClose }: TermsFormProps) {
       {!newest && <p className="note">{startWords(deal.last_terms?.company_name)}</p>}
       {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
       <FormFields form={form}>
-        <TermsFields form={form} leastPence={leastPence} />
+        <TermsFields form={form} leastPence={leastPence} waitHours={deal.cooling_off_hours} />
         {deal.released_at && <ClosesSoon closesAt={form.watch("closes_at")} hours={deal.reconsent_hours} />}
         {deal.released_at && (
           <FormField

@@ -4,6 +4,7 @@ import { termsFormSchema } from "./terms-form.tsx";
 import {
   closesBeforeAnswers,
   emptyTerms,
+  endsBeforeFirstCommitment,
   startTerms,
   startWords,
   toTermsInput,
@@ -122,6 +123,16 @@ it("knows a closing that comes before members have had their time to answer", ()
   ]);
 });
 
+it("knows a priority that ends before a first commitment can be made", () => {
+  const priority = { opens_at: "2027-03-27T10:00", priority_tiers: ["vip"], priority_share_percent: "50" };
+  const isEarly = (priority_until: string, given: object = {}) =>
+    endsBeforeFirstCommitment({ ...priority, priority_until, ...given }, 24);
+  // The clocks go forward that night: 10:00 is 23 hours later.
+  expect(["2027-03-28T11:00", "2027-03-28T11:01", ""].map((until) => isEarly(until))).toEqual([true, false, false]);
+  expect(isEarly("2027-03-27T12:00", { priority_share_percent: "0" })).toBe(false);
+  expect(isEarly("2027-03-27T12:00", { priority_tiers: [] })).toBe(false);
+});
+
 it("begins a new deal with what the last one had, as far as it is no fact about its company", () => {
   const last = {
     ...{
@@ -144,7 +155,7 @@ it("begins a new deal with what the last one had, as far as it is no fact about 
   expect(values).toMatchObject({
     minimum_commitment_pence: "1,000",
     opens_at: "2027-06-09T10:00",
-    priority_until: "2027-06-10T10:00",
+    priority_until: "2027-06-11T10:00",
   });
   expect(values).toMatchObject({
     price: "",
@@ -157,7 +168,7 @@ it("begins a new deal with what the last one had, as far as it is no fact about 
 
 it("names all that is filled in before anything is typed", () => {
   const rest =
-    "Filled in besides: no assurance, £0 raised before this round, no share for members with priority, an opening in two days and the end of priority a day later. Change what is not so.";
+    "Filled in besides: no assurance, £0 raised before this round, no share for members with priority, an opening in two days and the end of priority two days later. Change what is not so.";
   expect(startWords("Fern Robotics Ltd")).toBe(
     `Scheme, instrument, class, rights, vehicle, risks, method, smallest commitment and tiers with priority are those of Fern Robotics Ltd. Check each. ${rest}`,
   );

@@ -106,7 +106,7 @@ interface Start {
  */
 export function startTerms({ newest, last, leastPence, now }: Start): TermsValues {
   if (newest) return toTermsValues(newest);
-  const opens = { opens_at: morningAfter(now, 2), priority_until: morningAfter(now, 3) };
+  const opens = { opens_at: morningAfter(now, 2), priority_until: morningAfter(now, 4) };
   if (!last) return { ...emptyTerms, ...opens, minimum_commitment_pence: toPounds(leastPence) };
   const { scheme, instrument, share_class, rights, vehicle, risks, allocation_method, ...rest } = toTermsValues(last);
   const least = Math.max(leastPence, last.minimum_commitment_pence);
@@ -122,13 +122,14 @@ export function startTerms({ newest, last, leastPence, now }: Start): TermsValue
 /** What is filled in before anything is typed. @param lastCompany of the last deal that was offered. */
 export function startWords(lastCompany: string | undefined): string {
   const rest =
-    "Filled in besides: no assurance, £0 raised before this round, no share for members with priority, an opening in two days and the end of priority a day later. Change what is not so.";
+    "Filled in besides: no assurance, £0 raised before this round, no share for members with priority, an opening in two days and the end of priority two days later. Change what is not so.";
   return lastCompany === undefined
     ? `Scheme, instrument and method are chosen already, and the smallest commitment is the least that the club takes. ${rest}`
     : `Scheme, instrument, class, rights, vehicle, risks, method, smallest commitment and tiers with priority are those of ${lastCompany}. Check each. ${rest}`;
 }
 
-const day = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const day = 24 * hourMs;
 /** At 10:00 in London. */
 const morningAfter = (now: number, days: number): string => `${londonDate(new Date(now + days * day))}T10:00`;
 
@@ -146,8 +147,22 @@ function toMoment(typed: string): string {
 /** Whether commitments would close before members who are asked again have had their time. @param typed of London. */
 export function closesBeforeAnswers(typed: string, answerHours: number, now: number): boolean {
   const closes = toMoment(typed);
-  return closes !== "" && Date.parse(closes) < now + answerHours * 60 * 60 * 1000;
+  return closes !== "" && Date.parse(closes) < now + answerHours * hourMs;
 }
+
+/** Whether a member who reads of the deal as it opens, and has not committed before, can commit only once priority has ended. */
+export function endsBeforeFirstCommitment(
+  { opens_at, priority_until, priority_tiers, priority_share_percent }: PriorityValues,
+  waitHours: number,
+): boolean {
+  const [opens, ends] = [toMoment(opens_at), toMoment(priority_until)];
+  const hasPriority = priority_tiers.length > 0 && (readWholePercent(priority_share_percent) ?? 0) > 0;
+  return hasPriority && opens !== "" && ends !== "" && Date.parse(ends) <= Date.parse(opens) + waitHours * hourMs;
+}
+
+type PriorityValues = Pick<TermsValues, "opens_at" | "priority_until" | "priority_share_percent"> & {
+  priority_tiers: readonly string[];
+};
 
 function toTyped(moment: string): string {
   const { date, time } = toLondonTime(new Date(moment));
