@@ -268,9 +268,7 @@ export const views: readonly View[] = [
           "tab=investments&view=desk&section=shares",
           "tab=investments&view=desk&section=updates",
         ],
-        component: lazyPage(() =>
-          import("#web/features/deals/desk/companies/companies.tsx").then((file) => file.Companies),
-        ),
+        component: lazyPage(() => import("#web/features/companies/companies-place.tsx").then((file) => file.Companies)),
         prefetch: [list({ path: "/held-companies" })],
       },
       {

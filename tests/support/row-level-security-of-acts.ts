@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { DB } from "#server/platform/db/database.generated.ts";
 import type { ActKind, ActState } from "#shared/acts/act-messages.ts";
-import { adminSeesOne, denied, nobody, type Outcomes, onlyAdmins, own, refused } from "./outcomes.ts";
+import { adminSeesOne, denied, nobody, type Outcomes, own, refused } from "./outcomes.ts";
 
 const tables = ["deal_panel", "acts", "act_parts", "act_signatures", "act_objections", "balance_sightings"];
 
@@ -20,7 +20,8 @@ export const actStatements: Record<string, Outcomes> = {
   "select from sign_act($act, $me, null, null, '{}', '{}')": nobody,
   "select from execute_part($act, 'shares')": nobody,
   "select from arm_payment($act, 'wire', null)": nobody,
-  "select from prepare_act($deal, 'closing')": onlyAdmins,
+  // Its freed shares are on offer.
+  "select from prepare_act($deal, 'closing')": [denied, denied, denied, denied, refused],
   "select from withdraw_act($act, 'x') done where done is not null": adminSeesOne,
   "select from object_to_act($act, 'x') done where done is not null": [denied, 0, 0, refused, 0],
   "select from withdraw_act_objection($objection) done where done is not null": own,

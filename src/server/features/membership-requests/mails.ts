@@ -12,14 +12,14 @@ export const membershipRequestMails = {
       name,
       body: [
         // Portfolio, directory and events are open to who waits for approval too.
-        `Welcome to ${club.identity.name}. Beside the rest of the members area, introductions to other members${club.deals.is_enabled ? " and the open deals" : ""} are now open to you. You choose which deals to back.`,
+        `Welcome to ${club.identity.name}. Beside the rest of the members area, introductions to other members are now open to you. You choose which deals to back.`,
         club.warnings.risk_warning,
       ],
       action: { label: "Open the members area", url: pageUrl(context.appUrl, paths.members), tone: "act" },
       afterword: [
         ...(club.deals.is_enabled
           ? [
-              "Before you are shown a deal, the law asks for your investor statement. You sign it under Account, Statements; it takes about three minutes.",
+              "Before you are shown a deal, the law asks for your investor statement. You sign it under Account, Investor details; it takes about three minutes.",
             ]
           : []),
         "Not in the directory yet? Go to Member Directory, then Submit Profile. Once an admin has approved your profile, other members can find you.",

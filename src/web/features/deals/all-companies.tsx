@@ -1,44 +1,21 @@
 import "#web/styles/people.css";
-import "../desk.css";
+import "./desk/desk.css";
 import { lazy, Suspense, useState } from "react";
-import type { Session } from "#shared/account/session.ts";
 import { companyMessages as messages } from "#shared/deals/deal-desk-messages.ts";
 import { dealStateLabels } from "#shared/deals/deal-messages.ts";
 import type { Company, ListedCompany } from "#shared/deals/deals.ts";
 import { paths } from "#shared/paths.ts";
-import { CompanyUpdates, UpdatesOfCompany } from "#web/features/company-updates/update-desk.tsx";
-import { ShareDesk } from "#web/features/portfolio/share-desk.tsx";
 import { ListScreen } from "#web/lib/list-screen.tsx";
-import { oneOf, useSearchState, uuid } from "#web/lib/search-state.ts";
 import { InlineLink } from "#web/ui/link.tsx";
 import type { RecordColumn } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 
-const CompanyPanel = lazy(() => import("./company-panel.tsx").then((file) => ({ default: file.CompanyPanel })));
+const CompanyPanel = lazy(() =>
+  import("./desk/companies/company-panel.tsx").then((file) => ({ default: file.CompanyPanel })),
+);
 
-/** The companies of which members hold shares, what each tells, and all that ever asked; or the one, the exit or the import that the address names. */
-export function Companies({ session }: { session: Session }) {
-  const { state, linkTo } = useSearchState(companySearch);
-  if (state.company)
-    return (
-      <div className="grid gap-8">
-        <ShareDesk />
-        <UpdatesOfCompany id={state.company} />
-      </div>
-    );
-  if (state.exit || state.import || state.list) return <ShareDesk />;
-  return (
-    <div className="grid gap-9">
-      <ShareDesk />
-      <CompanyUpdates linkTo={(company) => linkTo({ company })} />
-      <AllCompanies userId={session.user.id} />
-    </div>
-  );
-}
-
-const companySearch = { company: uuid, exit: uuid, import: uuid, list: oneOf(["imports"]) };
-
-function AllCompanies({ userId }: { userId: string }) {
+/** Every company that ever asked, with its founders and deals. */
+export function AllCompanies({ userId }: { userId: string }) {
   const [opened, setOpened] = useState<{ company: Company; isOpen: boolean }>();
   return (
     <>
