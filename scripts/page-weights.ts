@@ -10,7 +10,7 @@ const web = "dist/web";
 const manifest: WebManifest = JSON.parse(readFileSync("dist/documents/web-manifest.json", "utf8"));
 /** Bytes as sent, mostly brotli, and how many scripts. `npm run test:e2e -- scripts` counts them in a browser. */
 const budgets = { publicPage: 100_000, firstScreen: 150_000, screen: 90_000, fonts: 70_000, home: 350_000 };
-export const scriptBudgets = { publicPage: 8, firstScreen: 12 };
+export const scriptBudgets = { publicPage: 8, firstScreen: 20 };
 const members = "app/members/members-page.tsx";
 
 export interface PageWeight {

@@ -62,7 +62,7 @@ test.describe("Questions", () => {
       await fold.getByText("1 question of another member waits for its answer").click();
       await fold.getByRole("button", { name: /^Follow/ }).click();
       await expect(fold.getByRole("button", { name: /^Stop following/ })).toBeVisible();
-      await expect(fold).toContainText("You are not told of its answer: such notices are off, under Account.");
+      await expect(fold).toContainText("You are told of its answer under Notices.");
       await expectAccessible(section(reader, "Questions"));
     });
 

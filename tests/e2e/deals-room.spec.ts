@@ -21,7 +21,7 @@ async function release(app: RunningApp, id: string): Promise<void> {
   await releaseDeal(clockOf(app), id);
 }
 
-const room = (page: Page) => page.getByRole("region", { name: "Room", exact: true });
+const room = (page: Page) => page.getByRole("region", { name: "Documents", exact: true });
 const pageOf = (page: Page, number: number) => page.getByRole("listitem").filter({ hasText: `Page ${number} of 6` });
 
 test.describe("The room of a deal", () => {
@@ -67,7 +67,7 @@ test.describe("The room of a deal", () => {
     await release(app, deal.id);
     const context = await browser.newContext({ baseURL: app.url, viewport: { width: 1440, height: 900 } });
     const member = await context.newPage();
-    await signIn(member, reader, `${deals}&deal=${deal.id}`);
+    await signIn(member, reader, `${deals}&deal=${deal.id}&folds=room`);
     const document = member.getByRole("dialog", { name: "Founders’ deck" });
     const number = document.getByRole("textbox", { name: "Page" });
 
@@ -118,7 +118,7 @@ test.describe("The room of a deal", () => {
     await test.step("another member sees nothing of it, admins see who read what", async () => {
       const elsewhere = await browser.newContext({ baseURL: app.url });
       const stranger = await elsewhere.newPage();
-      await signIn(stranger, other, `${deals}&deal=${deal.id}`);
+      await signIn(stranger, other, `${deals}&deal=${deal.id}&folds=room`);
       await expect(room(stranger).getByRole("row", { name: /Founders’ deck/ })).toContainText("Not opened");
       await expect(stranger.getByText("Jonas Weber")).toHaveCount(0);
       await elsewhere.close();

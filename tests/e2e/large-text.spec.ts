@@ -61,6 +61,8 @@ for (const { who, signIn, addresses } of walks) {
       }
       await page.getByRole("button", { name: "Open menu" }).click();
       const menu = page.getByRole("dialog", { name: "Menu" });
+      // Below the places of who is signed in.
+      await menu.getByRole("link", { name: "Insights" }).scrollIntoViewIfNeeded();
       await expect(menu.getByRole("link", { name: "Insights" })).toBeInViewport();
       expect(await menu.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
     },

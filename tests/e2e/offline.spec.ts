@@ -39,7 +39,7 @@ test("Offline a page says so and nothing personal is kept; online again it comes
   });
 
   await test.step("switched off in the account, and the browser forgets it", async () => {
-    await page.goto("/#/members?tab=account");
+    await page.goto("/#/members?tab=account&view=you");
     await page.getByRole("checkbox", { name: /own page when there is no connection/ }).uncheck();
     const registrations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
     await expect.poll(registrations).toBe(0);

@@ -22,7 +22,10 @@ test("An admin records a split, another one confirms it, and the member sees sha
   await signIn(page, first, desk);
 
   await test.step("it is proposed with what it does, and waits for another admin", async () => {
-    await page.getByRole("link", { name: "Sorrel Bearings", exact: true }).click();
+    await page
+      .getByRole("table", { name: /^Companies of which/ })
+      .getByRole("link", { name: "Sorrel Bearings", exact: true })
+      .click();
     await page.getByRole("button", { name: "Record a split" }).click();
     await dialog.getByLabel("New shares").fill("10");
     await dialog.getByLabel("For old shares").fill("1");
@@ -39,7 +42,10 @@ test("An admin records a split, another one confirms it, and the member sees sha
   await test.step("another admin confirms it", async () => {
     const other = await newPage();
     await signIn(other, second, new URL(desk, page.url()).href);
-    await other.getByRole("link", { name: "Sorrel Bearings", exact: true }).click();
+    await other
+      .getByRole("table", { name: /^Companies of which/ })
+      .getByRole("link", { name: "Sorrel Bearings", exact: true })
+      .click();
     await other.getByRole("button", { name: /^Confirm Split 10 for 1/ }).click();
     await other.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
     await expectToast(other, "The split is confirmed");
@@ -52,7 +58,10 @@ test("An admin records a split, another one confirms it, and the member sees sha
     await expect(member.getByRole("link", { name: "Sorrel Bearings: a split of your shares." })).toBeVisible();
     await member.goto(new URL(mine, page.url()).href);
     const main = member.getByRole("main");
-    await main.getByRole("link", { name: "Sorrel Bearings", exact: true }).click();
+    await main
+      .getByRole("table", { name: /^Companies of which/ })
+      .getByRole("link", { name: "Sorrel Bearings", exact: true })
+      .click();
     await expect(main.getByText(/^40,000 shares, held for you by the nominee/)).toBeVisible();
     await expect(
       main.getByText("£0.19 a share, after the split of 10 for 1 on 2 June 2025; £1.90 before, 2 February 2024"),

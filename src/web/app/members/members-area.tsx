@@ -15,7 +15,7 @@ import { SubTabs, type TabItem, Tabs } from "#web/ui/tabs.tsx";
 import { type Screen, type View, viewGroups, views } from "#web/views.tsx";
 import { AreaHead } from "./area-head.tsx";
 import { matchView, openTabs, viewAddress, viewsFor } from "./match-view.ts";
-import type { MenuGroup } from "./menu-places.tsx";
+import { type MenuGroup, MenuPlaces } from "./menu-places.tsx";
 import { usePrefetch } from "./use-prefetch.ts";
 
 export function MembersArea({ session }: { session: Session }) {
@@ -39,9 +39,7 @@ export function MembersArea({ session }: { session: Session }) {
       <Suspense>
         <Page page={paletteOpener} session={session} tabs={openTabs(session)} addressOf={viewAddress} counts={counts} />
       </Suspense>
-      <Suspense>
-        <Page page={menuPlaces} groups={menuGroups(session, screen, club, counts)} />
-      </Suspense>
+      <MenuPlaces groups={menuGroups(session, screen, club, counts)} />
       <AreaHead session={session} hasGreeting={screen.hasGreeting} isAccount={tab.audience === "person"} />
       {session.membership_status === "pending" && (
         <Notice tone="warning" title="Your membership is waiting for approval." className="mb-3">
@@ -71,8 +69,6 @@ const bell = lazyPage(() => import("#web/features/notices/bell.tsx").then((file)
 
 /** In the bar above. It is told what to list: importing the table would put that into a file of its own. */
 const paletteOpener = lazyPage(() => import("../palette/palette-opener.tsx").then((file) => file.PaletteOpener));
-
-const menuPlaces = lazyPage(() => import("./menu-places.tsx").then((file) => file.MenuPlaces));
 
 /** Of the admins' places the busiest. */
 const inMenu = ["today", "enquiries", "deals", "money", "requests"];

@@ -96,7 +96,7 @@ const columns: RecordColumn<DeskCommitment>[] = [
   { header: "Member", className: "wrap-anywhere", cell: ({ full_name }) => memberName(full_name) },
   {
     header: "Order",
-    className: "whitespace-nowrap",
+    className: "@min-[68rem]:whitespace-nowrap",
     cell: ({ tier, band }) => `${tierLabels[tier]}, ${commitmentBandLabels[band].toLowerCase()}`,
   },
   { header: "Shares", isRight: true, className: money, cell: ({ shares }) => number(shares) },

@@ -79,9 +79,9 @@ function OneDeal({ id, userId }: { id: string; userId: string }) {
   return (
     <Suspense fallback={<RowSkeletons label={messages.loading} count={4} />}>
       {isClosing ? (
-        <Page page={dealClosing} id={id} backTo={paths.deals} />
+        <Page page={dealClosing} key="closing" id={id} backTo={paths.deals} />
       ) : (
-        <Page page={dealPage} id={id} userId={userId} backTo={paths.deals} />
+        <Page page={dealPage} key="record" id={id} userId={userId} backTo={paths.deals} />
       )}
     </Suspense>
   );

@@ -30,9 +30,9 @@ export function Enquiries({ session }: { session: Session }) {
     return (
       <Suspense fallback={<RowSkeletons label={messages.loading} count={4} />}>
         {state.write === "enquiry" ? (
-          <Page page={addEnquiry} backTo={linkTo({ write: "" })} userId={session.user.id} />
+          <Page page={addEnquiry} key="enquiry" backTo={linkTo({ write: "" })} userId={session.user.id} />
         ) : (
-          <Page page={importEnquiries} backTo={linkTo({ write: "" })} />
+          <Page page={importEnquiries} key="import" backTo={linkTo({ write: "" })} />
         )}
       </Suspense>
     );
