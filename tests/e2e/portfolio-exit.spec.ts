@@ -27,7 +27,10 @@ test("Two admins price a company, sell it and pay it out; the member has a state
   await signIn(other, second, new URL(shares, page.url()).href);
 
   await test.step("one enters what others paid and is told what it does", async () => {
-    await page.getByRole("link", { name: "Hazel Looms" }).click();
+    await page
+      .getByRole("table", { name: /^Companies of which/ })
+      .getByRole("link", { name: "Hazel Looms" })
+      .click();
     await page.getByRole("button", { name: "Enter a price" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Basis").selectOption("offer");
@@ -170,7 +173,10 @@ test("Two founders who both hold shares sell them a day after everybody was told
     headers: { origin: new URL(page.url()).origin },
   });
   expect(proposed.status()).toBe(201);
-  await page.getByRole("link", { name: "Rowan Looms" }).click();
+  await page
+    .getByRole("table", { name: /^Companies of which/ })
+    .getByRole("link", { name: "Rowan Looms" })
+    .click();
   await page.getByRole("link", { name: /^Sale/ }).click();
   await expect(page.getByText("another admin, who may hold some of the shares.")).toBeVisible();
 

@@ -370,7 +370,7 @@ test("An admin accepts a statement in review, opens it with a reason, packs evid
   const row = page.getByRole("row", { name: /Lena Weber/ });
   const dialog = page.getByRole("dialog");
   await expect(row).toContainText("Country not allowed");
-  await expect(page.getByRole("link", { name: "Statements 2 waiting" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Statements 2 waiting" }).first()).toBeVisible();
   await expectAccessible(page);
 
   await test.step("opened, it is shown once", async () => {

@@ -96,7 +96,7 @@ const columnsBefore: RecordColumn<AllocationLine>[] = [
   },
   {
     header: "Order",
-    className: "@min-[56rem]:whitespace-nowrap",
+    className: "@min-[68rem]:whitespace-nowrap",
     cell: ({ tier, band, is_waiting }) =>
       is_waiting ? "Waiting list" : `${tierLabels[tier]}, ${(commitmentBandLabels[band]).toLowerCase()}`,
   },
