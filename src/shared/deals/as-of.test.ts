@@ -3,7 +3,9 @@ import { dealMessages } from "./deal-messages.ts";
 import { dealPageInputSchema } from "./deals.ts";
 
 const asOfIssue = (as_of: string) => {
-  const { error } = dealPageInputSchema.safeParse({ traction: [{ what: "Revenue", figure: "£1", as_of, source: "Bank" }] });
+  const { error } = dealPageInputSchema.safeParse({
+    traction: [{ what: "Revenue", figure: "£1", as_of, source: "Bank" }],
+  });
   return error?.issues.find(({ path }) => path.join(".") === "traction.0.as_of")?.message;
 };
 
