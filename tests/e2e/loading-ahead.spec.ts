@@ -29,7 +29,7 @@ const adminStops = [
   ["Submit Profile", "Submit Profile"],
   [/^Profiles to Review/, "Profiles to Review"],
   ["Member Events", "Member Events"],
-  [/^Admin( \d+ waiting)?$/, "Manage Invitations"],
+  [/^Admin( \d+ waiting)?$/, "Today"],
   [/^Membership Requests/, "Membership Requests"],
   ["Bulk Import Members", "Bulk Import Members"],
   [/^Data Requests/, "Data Requests"],

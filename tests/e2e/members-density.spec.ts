@@ -6,7 +6,7 @@ const laptop = { width: 1280, height: 800 };
 
 /** What people come for on each screen. */
 const firstRecords: [address: string, record: (main: Locator) => Locator][] = [
-  ["", (main) => main.getByRole("listitem")],
+  ["", (main) => main.locator(".to-do > li, .start-list > li")],
   ["?tab=directory", (main) => main.getByRole("listitem")],
   ["?tab=directory&view=edit", (main) => main.getByRole("button", { name: "Hide my profile" })],
   [

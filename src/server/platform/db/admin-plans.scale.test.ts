@@ -1,7 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildAdmin } from "#server/sample/builders.ts";
-import { defaultClub } from "#shared/settings/club.ts";
 import { plansOf, scannedTables } from "#tests/support/explain.ts";
 import { mostRows, watchPlans } from "#tests/support/nested-plans.ts";
 import { noQueue } from "#tests/support/no-queue.ts";
@@ -26,7 +25,7 @@ import { findAdminCandidates, listAdmins } from "../../features/people/admins/qu
 import { listPeople } from "../../features/people/queries.ts";
 import { listReviews } from "../../features/profiles/submissions/reviews.ts";
 import { listStatements } from "../../features/statements/queries.ts";
-import { countWaiting } from "../../features/waiting-counts/routes.ts";
+import { countWhatWaits } from "../../features/waiting-counts/what-waits.ts";
 import { collect } from "../../features.ts";
 import { createAsActor } from "./as-actor.ts";
 import type { DB } from "./database.generated.ts";
@@ -203,15 +202,7 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
     ["a later page of submissions", (tx) => listReviews(tx, { ...page, cursor })],
     ["the pending submissions", (tx) => listReviews(tx, { ...page, status: "pending" })],
     ["the admins", (tx) => listAdmins(tx, page)],
-    [
-      "the counts of what waits",
-      (tx) =>
-        countWaiting(tx, {
-          now: () => new Date(),
-          waitingKinds: collect("waiting"),
-          readClub: async () => defaultClub,
-        }),
-    ],
+    ["the counts of what waits", (tx) => countWhatWaits(tx, collect("waiting"))],
     ["the invitations", (tx) => listInvitations(tx, page, new Date())],
     ["a later page of invitations", (tx) => listInvitations(tx, { ...page, cursor }, new Date())],
     ["the unused invitations", (tx) => listInvitations(tx, { ...page, state: "unused" }, new Date())],
@@ -257,7 +248,10 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
       "newsletter_subscriptions",
       "introduction_reports",
       "signatories",
-      // None in this club: of companies, not of members.
+      // Of companies and of settings, not of members.
+      "companies",
+      "company_updates",
+      "setting_proposals",
       "exits",
       "exit_lines",
       "share_prices",
