@@ -32,8 +32,8 @@ const adminStops = [
   [/^Admin( \d+ waiting)?$/, "Today"],
   [/^Membership Requests/, "Membership Requests"],
   ["Bulk Import Members", "Bulk Import Members"],
+  [/^Records/, "Audit"],
   [/^Data Requests/, "Data Requests"],
-  ["Audit", "Audit"],
   // The last part of the account page that loads by itself.
   ["Account", "Appearance"],
   ["Investments", "Our Investment Portfolio"],
