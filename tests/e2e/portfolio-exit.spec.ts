@@ -51,7 +51,7 @@ test("Two admins price a company, sell it and pay it out; the member has a state
 
   await test.step("the other confirms it", async () => {
     await other.reload();
-    const row = other.getByRole("row", { name: /Hazel Looms/ });
+    const row = other.getByRole("table", { name: /^Companies of which/ }).getByRole("row", { name: /Hazel Looms/ });
     await expect(row).toContainText("1 price");
     await row.getByRole("link").click();
     await other.getByRole("button", { name: /^Confirm/ }).click();
