@@ -154,13 +154,9 @@ const tabItem = (row: View, to: string, isCurrent: boolean, counts?: WaitingCoun
   to,
   label: row.label,
   isCurrent,
-  count: counts && countOf(row, counts),
+  count: row.count && counts?.[row.count],
   isForOthers: row.isForOthers,
 });
-
-function countOf(row: View, counts: WaitingCounts): number | undefined {
-  return row.count && counts[row.count];
-}
 
 /** False for a stored snapshot, and while an approved member's role is unknown. */
 function useAreRightsKnown({ role, membership_status }: Session): boolean {
