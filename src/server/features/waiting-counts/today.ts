@@ -155,7 +155,7 @@ async function listRunning(db: Kysely<DB>): Promise<DealRow[]> {
 
 async function listOthers(db: Kysely<DB>): Promise<Row[]> {
   const { rows } = await sql<Pick<Row, "kind" | "count" | "names" | "since">>`
-    select 'enquiry' as kind, count(*)::int as count, (array_agg(c.name order by d.enquired_on, d.id))[1:${sql.lit(mostNames)}] as names,
+    select 'enquiry' as kind, count(*)::int as count, (array_agg(c.name order by d.enquired_on, d.id))[1:${mostNames}] as names,
            min(d.created_at) as since
       from deals d join companies c on c.id = d.company_id where d.state = 'enquiry' having count(*) > 0
     union all
@@ -171,11 +171,11 @@ async function listOthers(db: Kysely<DB>): Promise<Row[]> {
 
 async function listPeopleWaitedFor(db: Kysely<DB>, now: Date) {
   const { rows } = await sql<{ kind: "invited" | "no_statement"; count: number; names: string[]; since: Date | null }>`
-    select 'invited' as kind, count(*)::int as count, (array_agg(email order by created_at))[1:${sql.lit(mostNames)}] as names,
+    select 'invited' as kind, count(*)::int as count, (array_agg(email order by created_at))[1:${mostNames}] as names,
            min(created_at) as since
       from invitations where ${isUsableInvitation(now)} having count(*) > 0
     union all
-    select 'no_statement', count(*)::int, (array_agg(${nameOf(sql`r.user_id`)} order by r.approved_at))[1:${sql.lit(mostNames)}], min(r.approved_at)
+    select 'no_statement', count(*)::int, (array_agg(${nameOf(sql`r.user_id`)} order by r.approved_at))[1:${mostNames}], min(r.approved_at)
       from user_roles r
      where r.role = 'member' and r.status = 'approved' and r.suspended_at is null and r.ended_at is null
        and not exists (select from statements s join investor_records i on i.id = s.record_id where i.user_id = r.user_id)
