@@ -65,11 +65,14 @@ const content = {
   reason: "You asked for it.",
 };
 
-it("a mail is a table with a width in attributes, without a style sheet's layout, a script or a picture that counts", () => {
+it("a mail is a table with a width in attributes, without a style sheet's layout, a script or a picture but the club's own icon, which is the same for everybody", () => {
   const { html, text } = renderMail(content, defaultClub, "https://club.example");
   expect(html.match(/<table[^>]*>/g)).toEqual([expect.stringMatching(/role="presentation".*width="560"/)]);
   expect(html).toMatch(/cellpadding="0"/i);
-  expect(html).not.toMatch(/display:\s*(grid|flex)|<img|<script|position:/);
+  expect(html).not.toMatch(/display:\s*(grid|flex)|<script|position:/);
+  expect([...html.matchAll(/<img [^>]*src="([^"]*)"/g)].map(([, src]) => src)).toEqual([
+    "https://club.example/icon-192.png",
+  ]);
   expect(text).toContain("A link:\nhttps://club.example/#/members");
 });
 

@@ -92,7 +92,7 @@ async function readFacts(tx: Transaction<DB>): Promise<Fact[]> {
        from company_updates u join holdings h on h.company_id = u.company_id join investor_records r on r.id = h.record_id
       where u.published_at is not null order by r.user_id, u.published_at desc, u.company_id)
     union all
-    (select 'company_update_sent', null, null, u.sent_at from company_updates u
+    (select 'company_update_sent', null, u.company_id, u.sent_at from company_updates u
       where u.published_at is null order by u.sent_at desc limit 1)`.execute(tx);
   return rows;
 }

@@ -3,7 +3,7 @@ import { listOf, maximumPageSize, momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { isAllowed, noticeChoices, noticeTopicNames } from "./notice-topics.ts";
 
-/** All notice kinds, declared here only, in general words. Those of `ownNotices` name company and sum instead. */
+/** All notice kinds, declared here only, in general words. Those of `ownNotices` name company, person, sum and day instead. */
 export const noticeTexts = {
   act_announced:
     "A list of a deal that you take part in is signed. What is new or changed in it waits a day. Its page says what.",
@@ -103,8 +103,8 @@ export const noticeTexts = {
     "A company whose shares you hold changed how many there are. My Investments says how many you have now.",
   shares_offered: "Shares of a deal of yours became free. Your commitment says how many you can take.",
   shares_offer_ended: "An offer of freed shares of a deal of yours was ended. Your commitment says how many you have.",
-  paper_delivered: "A paper of a company that you hold shares of is in your papers.",
-  shares_issued: "Your shares are issued. Your papers have the certificate.",
+  paper_delivered: "A document of a company that you hold shares of is in Documents.",
+  shares_issued: "Your shares are issued. Documents has the certificate.",
   statement_accepted: "Your investor statement is accepted.",
   statement_ended: "Your investor statement has ended.",
   statement_ends: "Your investor statement ends soon.",

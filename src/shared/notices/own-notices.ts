@@ -6,7 +6,7 @@ import {
   owedCase,
 } from "#shared/commitments/commitment-cases.ts";
 import { nowHaveWords } from "#shared/commitments/own-commitment-messages.ts";
-import { quarterName } from "#shared/company-updates/company-quarters.ts";
+import { quarterWords } from "#shared/company-updates/company-quarters.ts";
 import { counted } from "#shared/counted.ts";
 import {
   type AnnouncedFacts,
@@ -51,6 +51,18 @@ interface PaperFacts {
   scheme: string | null;
 }
 
+interface DealFacts {
+  company: string;
+  /** Who owes after their time, and what together. */
+  late_members: number;
+  late_pence: number;
+}
+
+interface EventFacts {
+  title: string;
+  starts_at: Date;
+}
+
 interface ExitFacts {
   company: string;
   paid_pence: number;
@@ -63,9 +75,11 @@ interface ImportFacts {
 
 interface IntroductionFacts {
   asker: string;
+  asked: string;
 }
 
 interface SignatoryFacts {
+  name: string;
   capacity: SignatoryCapacity;
   announced_at: Date;
 }
@@ -75,13 +89,15 @@ export interface OwnFacts {
   announced: AnnouncedFacts;
   commitment: CommitmentFacts;
   company: CompanyFacts;
-  deal: { company: string };
+  deal: DealFacts;
+  event: EventFacts;
   exit: ExitFacts;
   import: ImportFacts;
   introduction: IntroductionFacts;
   paper: PaperFacts;
   seat: SeatFacts;
-  statement: { ended_at: Date | null };
+  statement: { ended_at: Date | null; valid_through: string | null };
+  tier: { until_date: string | null };
   signatory: SignatoryFacts;
 }
 export type OwnSubject = keyof OwnFacts;
@@ -120,6 +136,9 @@ const unbookedWords = (facts: CommitmentFacts, pence: number): string => {
 const answerWords = ({ company, reconsent_until, shares, due_pence }: CommitmentFacts): string =>
   `The terms of ${company} have changed. Please answer by ${at(reconsent_until)}, or your commitment to ${shareWords(shares)} for ${formatPence(due_pence)} ends.`;
 
+const lateWords = ({ company, late_members, late_pence }: DealFacts): string =>
+  `${company}: ${counted(late_members, "member")} ${late_members === 1 ? "has" : "have"} not paid, ${formatPence(late_pence)}`;
+
 interface OwnNotice<Subject extends OwnSubject> {
   subject: Subject;
   /** @param pence what was paid to its reader, or by how much two sums differ. */
@@ -132,8 +151,8 @@ const own = <Subject extends OwnSubject>(subject: Subject, text: OwnNotice<Subje
 });
 
 /**
- * What a notice of its reader's own holdings and payments says: company, sum and day; of an introduction, who asks. Written when it happens; the general words of
- * `noticeTexts` are for a notice whose subject is unknown.
+ * What a notice says of the record that it is about: company, person, sum and day. Written when it happens; the general words of
+ * `noticeTexts` are for a notice whose subject is unknown, and for deals that a reader without a statement may not see named.
  */
 export const ownNotices = {
   act_announced: own(
@@ -141,6 +160,11 @@ export const ownNotices = {
     ({ company }) =>
       `${company}: two have signed a list. What is new or changed in it waits a day, unless somebody objects; the rest is carried out now. Read it.`,
   ),
+  act_objected: own(
+    "deal",
+    ({ company }) => `${company}: somebody objects to a list that you sign. It stands still until that is answered.`,
+  ),
+  act_waits: own("deal", ({ company }) => `${company}: a list waits for your signature.`),
   act_answered: own("deal", ({ company }) => `${company}: your objection is answered. The list goes on a day later.`),
   balance_differs: own(
     "deal",
@@ -154,12 +178,15 @@ export const ownNotices = {
   ),
   adviser_seat_granted: own(
     "seat",
-    ({ adviser, expires_at }) =>
-      `You made a link by which ${adviser} can read what you hold. It works until ${day(expires_at)}.`,
+    ({ adviser, expires_at }) => `${adviser} can now see what you hold, until ${day(expires_at)}.`,
   ),
   adviser_seat_opened: own(
     "seat",
     ({ adviser }) => `The link that you made for ${adviser} was opened on a new device.`,
+  ),
+  bank_feed_failing: own(
+    "deal",
+    ({ company }) => `${company}: the bank’s feed cannot be read. Its bank page says why.`,
   ),
   collection_account_changed: own(
     "commitment",
@@ -184,11 +211,16 @@ export const ownNotices = {
   ),
   commitment_released: own("commitment", (facts) => noticeWords("released", facts)),
   commitment_withdrawn: own("commitment", (facts) => noticeWords("withdrawn", facts)),
+  company_account_sent: own(
+    "deal",
+    ({ company }) => `${company} has entered its account by the link of a mail. The closing list waits for it.`,
+  ),
   company_update_published: own("company", ({ company, quarter }) =>
     quarter
-      ? `${company}, whose shares you hold, has sent its update: ${quarterName(quarter)}.`
-      : `${company}, whose shares you hold, has sent an update.`,
+      ? `${company} has published its update for the ${quarterWords(quarter)}.`
+      : `${company} has published an update.`,
   ),
+  company_update_sent: own("company", ({ company }) => `${company} has sent its update. It waits to be published.`),
   confirmation_announced: own("announced", (facts) =>
     [
       `${announcedName(facts)}.`,
@@ -200,6 +232,7 @@ export const ownNotices = {
       .join(" "),
   ),
   confirmation_ended: own("announced", (facts) => `${announcedName(facts)}. ${announcedMessages.ended(facts)}`),
+  deal_next: own("deal", ({ company }) => `${company}: there is a next step for you.`),
   deal_cancelled: own(
     "commitment",
     (facts) =>
@@ -214,6 +247,23 @@ export const ownNotices = {
     "commitment",
     ({ company }, pence) => `${formatPence(pence)} for your shares of ${company} was paid out to you.`,
   ),
+  event_cancelled: own("event", ({ title, starts_at }) => `${title} on ${at(starts_at)} is cancelled.`),
+  event_changed: own("event", ({ title, starts_at }) => `${title} has changed. It is on ${at(starts_at)}.`),
+  event_offer_ended: own(
+    "event",
+    ({ title, starts_at }) => `The place that was free for you at ${title} on ${at(starts_at)} was not taken in time.`,
+  ),
+  event_offered: own(
+    "event",
+    ({ title, starts_at }) =>
+      `A place is free for you at ${title} on ${at(starts_at)}. Member Events says by when to answer.`,
+  ),
+  event_place_lost: own(
+    "event",
+    ({ title, starts_at }) =>
+      `Your place at ${title} on ${at(starts_at)} is free again, as the event is not open to you any more.`,
+  ),
+  event_reminder: own("event", ({ title, starts_at }) => `You are going to ${title} on ${at(starts_at)}.`),
   exit_confirmed: own(
     "exit",
     ({ company, paid_pence }) => `${company} pays for shares that you hold. You get ${formatPence(paid_pence)}.`,
@@ -231,6 +281,12 @@ export const ownNotices = {
   funds_choose: own("commitment", (facts) => noticeWords("too_little", facts)),
   funds_extended: own("commitment", (facts) => `You have more time. ${noticeWords(owedCase(facts), facts)}`),
   funds_late: own("commitment", (facts) => noticeWords("late", facts)),
+  funds_late_members: own("deal", (facts) => `${lateWords(facts)} after their time.`),
+  funds_overdue: own("deal", (facts) => `${lateWords(facts)}. Decide now.`),
+  funds_released: own(
+    "deal",
+    ({ company }) => `${company}: members who had not paid were released, as somebody waits for the shares.`,
+  ),
   funds_nudge: own("commitment", (facts) =>
     facts.state === "needs_reconsent" ? answerWords(facts) : noticeWords(owedCase(facts), facts),
   ),
@@ -249,6 +305,11 @@ export const ownNotices = {
     "introduction",
     ({ asker }) => `${asker} asks to meet you. You decide whether they get your address.`,
   ),
+  introduction_accepted: own(
+    "introduction",
+    ({ asked }) => `${asked} has accepted your introduction. The address is in your introductions.`,
+  ),
+  introduction_declined: own("introduction", ({ asked }) => `Your introduction to ${asked} did not come about.`),
   account_differs: own(
     "deal",
     ({ company }, pence) =>
@@ -275,8 +336,8 @@ export const ownNotices = {
   ),
   paper_delivered: own("paper", ({ company, kind, scheme }) =>
     kind === "relief_certificate"
-      ? `Your ${scheme ? `${scheme}3 ` : ""}certificate of ${company} for your tax return is in your papers.`
-      : `${company}: “${paperLabels[kind]}” is in your papers.`,
+      ? `${company}: your ${scheme ? `${scheme}3 ` : ""}certificate for your tax return is in Documents.`
+      : `${company}: “${paperLabels[kind]}” is in Documents.`,
   ),
   payment_arrived: own("commitment", paymentWords),
   payment_said_sent: own("commitment", (facts) => noticeWords("said_sent", facts)),
@@ -311,14 +372,35 @@ export const ownNotices = {
       ? `${company}: a ${splitKind(split).toLowerCase()} of your shares. From ${formatDay(split.effective_on)} on you have ${newForOld(split)}.`
       : `${company} has changed the number of your shares.`,
   ),
+  signatory_announced: own(
+    "signatory",
+    ({ name, capacity, announced_at }) =>
+      `${name} is announced as ${roleWords(capacity)}, who can sign for money from ${formatMoment(standsFrom(announced_at))}, if nobody objects.`,
+  ),
+  signatory_ended: own("signatory", ({ name, capacity }) => `${name} is not ${roleWords(capacity)} any more.`),
+  signatory_objected: own(
+    "signatory",
+    ({ name, capacity }) => `Somebody objects to ${name} as ${roleWords(capacity)}. The list of admins has the reason.`,
+  ),
+  statement_ends: own("statement", ({ valid_through }) =>
+    valid_through
+      ? `Your investor statement is valid until ${formatDay(valid_through)}. Sign again by then.`
+      : "Your investor statement ends soon.",
+  ),
   statement_withdrawn: own(
     "statement",
     ({ ended_at }) =>
       `You withdrew your investor statement on ${at(ended_at)}. Deals are hidden until you sign again. If this was not you, write to us.`,
   ),
   terms_changed: own("commitment", answerWords),
+  tier_ended: own("tier", () => "Your membership plan has ended. You are on Trial."),
+  tier_ending: own("tier", ({ until_date }) =>
+    until_date
+      ? `Your membership plan ends on ${formatDay(until_date)}. After that you are on Trial.`
+      : "Your membership plan ends soon.",
+  ),
 } as const;
 
-/** @returns undefined for a kind that is not about its reader's own money. */
+/** @returns undefined for a kind that has general words alone. */
 export const findOwnNotice = (kind: string): OwnNotice<OwnSubject> | undefined =>
   (ownNotices as Readonly<Record<string, unknown>>)[kind] as OwnNotice<OwnSubject> | undefined;

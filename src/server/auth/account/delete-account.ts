@@ -72,7 +72,7 @@ async function deleteRows(tx: Transaction<DB>, effects: Effects, userId: string,
   const changes = await tx.selectFrom("auth.email_changes").select("id").where("user_id", "=", userId).execute();
   await tx.deleteFrom("auth.verifications").where("value", "=", userId).execute();
   await forgetJobs(tx, [userId, ...[...changes, ...invitations, ...newsletter].map(({ id }) => id)]);
-  await forgetAsker(tx, userId);
+  await forgetName(tx, userId);
   await tx.deleteFrom("auth.users").where("id", "=", userId).execute();
   for (const { id } of invitations) effects.audit("invitation_deleted", id);
   for (const { id } of newsletter) effects.audit("newsletter_removed", id);
@@ -92,16 +92,12 @@ async function addressesOf(tx: Transaction<DB>, userId: string, email: string): 
   return [email, ...former.map(({ old_email }) => old_email)];
 }
 
-/** Takes their name out of the notices of those whom they asked to meet. */
-async function forgetAsker(tx: Transaction<DB>, userId: string): Promise<void> {
-  await tx
-    .updateTable("notices")
-    .set({ text: null })
-    .where("kind", "=", "introduction_asked")
-    .where((where) =>
-      where("subject_id", "in", where.selectFrom("introductions").select("id").where("asker_id", "=", userId)),
-    )
-    .execute();
+/** Takes their name out of the notices of others: of introductions, and of who signs. */
+async function forgetName(tx: Transaction<DB>, userId: string): Promise<void> {
+  await sql`
+    update notices set text = null
+     where subject_id in (select id from introductions where ${userId} in (asker_id, asked_id)
+                          union all select id from signatories where user_id = ${userId})`.execute(tx);
 }
 
 /** Deletes every job about one of these ids, done or not, mails included. */

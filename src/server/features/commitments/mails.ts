@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type CaseFacts, type CaseName, caseOf } from "#shared/commitments/commitment-cases.ts";
 import { hasPartsOfPenny, mostCosts, type ShareCosts } from "#shared/commitments/share-costs.ts";
+import { shareSums } from "#shared/commitments/share-sums.ts";
 import { partDifferenceWords, partOfPennyWords } from "#shared/funds/cost-difference.ts";
 import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
 import { heldWords, ownNotices, shareWords } from "#shared/notices/own-notices.ts";
@@ -110,11 +111,18 @@ async function writeReceipt(
       body: [
         words.join(" "),
         ...(written?.more?.(then, club.nominee.name ?? "the nominee") ?? []),
-        { label: "Company", code: company },
-        ...(isEnd(event.kind)
-          ? [{ label: "Shares", code: withCommas(shares) }]
-          : [...sums(shares, costs, isAllocated), ...answers(event, isAllocated)]),
-        { label: "Terms", code: `Version ${event.terms_number} of ${formatDay(londonDate(event.terms_set_at))}` },
+        {
+          sums: [
+            { label: "Company", value: company },
+            { label: "Terms", value: `Version ${event.terms_number} of ${formatDay(londonDate(event.terms_set_at))}` },
+            ...(isEnd(event.kind)
+              ? [{ label: "Shares", value: withCommas(shares) }]
+              : [
+                  ...answers(event, isAllocated),
+                  ...shareSums({ price: event.price, feeBp: commitment.fee_bp, costs, isAtMost: !isAllocated }),
+                ]),
+          ],
+        },
         ...(isEnd(event.kind) ? [] : pennyWords(event.price, costs, isAllocated)),
       ],
       action: {
@@ -130,21 +138,13 @@ async function writeReceipt(
 
 const caseOfEntry = (kind: string): CaseName => (kind === "placed" ? "committed" : "changed");
 
-/** Before shares are given out, fewer may be got. */
-const sums = (shares: number, { costPence, feePence, duePence }: Omit<ShareCosts, "shares">, isAllocated: boolean) => [
-  { label: isAllocated ? "Shares" : "Shares, at most", code: withCommas(shares) },
-  { label: "Cost of the shares", code: formatPence(costPence) },
-  { label: "Fee", code: formatPence(feePence) },
-  { label: isAllocated ? "Cost and fee together" : "You send, at most", code: formatPence(duePence) },
-];
-
 /** Once shares are given out, the fewest that were accepted do not matter any more. */
 const answers = (
   { scheme, least_shares, wants_relief }: { scheme: string; least_shares: number; wants_relief: boolean | null },
   isAllocated: boolean,
 ) => [
-  ...(isAllocated ? [] : [{ label: "You accept at least", code: shareWords(least_shares) }]),
-  ...(wants_relief === null ? [] : [{ label: `With ${scheme} relief`, code: wants_relief ? "Yes" : "No" }]),
+  ...(isAllocated ? [] : [{ label: "You accept at least", value: shareWords(least_shares) }]),
+  ...(wants_relief === null ? [] : [{ label: `With ${scheme} relief`, value: wants_relief ? "Yes" : "No" }]),
 ];
 
 function pennyWords(price: string, { shares, costPence: cost_pence }: ShareCosts, isAllocated: boolean): string[] {

@@ -107,6 +107,18 @@ describe("POST /introductions", () => {
     ]);
   });
 
+  it("names who accepted, until their account is deleted", async () => {
+    const { body } = await ask(askerCalls, asked);
+    await act(askedCalls, body.id, "accept");
+    expect(await noticeTextsOf(askerCalls)).toEqual([
+      "Tomasz Lindqvist has accepted your introduction. The address is in your introductions.",
+    ]);
+    await club.deleteAccount(asked.id, { actorId: null, reason: "requested" }, async () => true);
+    expect(await noticeTextsOf(askerCalls)).toEqual([
+      "Your introduction is accepted. The address is in your introductions.",
+    ]);
+  });
+
   it("does not name who has hidden themselves in the directory in the notice", async () => {
     await club.db
       .updateTable("member_profiles")

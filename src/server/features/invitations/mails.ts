@@ -6,16 +6,12 @@ import type { MailContext, WriteMail } from "../../platform/mail/mail-writer.ts"
 
 export const invitationMails = {
   invitation: toInvited(({ name, email, code, expires_at, inviter }, { appUrl, club }) => ({
-    subject: `Your invitation to join ${club.identity.name}`,
+    subject: invitedBy(inviter, club),
     preview: `Register by ${londonDeadline(expires_at)}.`,
-    heading: `You are invited to join ${club.identity.name}`,
+    heading: invitedBy(inviter, club),
     name,
-    body: [
-      ...(inviter ? [`${inviter} of ${club.identity.name} invites you.`] : []),
-      club.identity.mission,
-      club.warnings.risk_warning,
-    ],
-    action: { label: `Join ${club.identity.name}`, url: registrationUrl(appUrl, { code, email }), tone: "join" },
+    body: [club.identity.mission, club.warnings.risk_warning],
+    action: { label: "Accept the invitation", url: registrationUrl(appUrl, { code, email }), tone: "join" },
     afterword: [
       "The link opens the registration form and fills in your email address and this code:",
       { label: "Invitation code", code },
@@ -32,13 +28,16 @@ export const invitationMails = {
     body: [
       "Whoever runs this club named your email address as one of its admins. The link opens a page where you choose your password. The first admin to do so then says what the club is called and what its site starts with. Set up two-factor sign-in on your Account page after that.",
     ],
-    action: { label: "Register as an admin", url: setupUrl(appUrl, { code, email }), tone: "join" },
+    action: { label: "Register as an admin", url: setupUrl(appUrl, { code, email }), tone: "act" },
     afterword: [
       `The link is for ${email} alone and works once, until ${londonDeadline(expires_at)}. Do not pass it on: who registers with it becomes an admin.`,
     ],
     reason: `You get this email because ${club.identity.name} was set up with this address as an admin's. If you do not expect it, ignore it: nothing happens unless you register.`,
   })),
 };
+
+const invitedBy = (inviter: string | null, { identity }: MailContext["club"]): string =>
+  inviter ? `${inviter} invites you to ${identity.name}` : `You are invited to ${identity.name}`;
 
 interface Invitation {
   email: string;

@@ -92,10 +92,24 @@ const factsBySubject: { [Subject in OwnSubject]: ReadFacts<Subject> } = {
   deal: (tx, told) =>
     forEach(
       told,
-      sql<{ id: string; company: string }>`
-        select d.id, c.name as company from deals d join companies c on c.id = d.company_id
+      sql<{ id: string; company: string; late_members: number; late_pence: number }>`
+        select d.id, c.name as company, late.members as late_members, late.pence as late_pence
+          from deals d
+          join companies c on c.id = d.company_id
+          cross join lateral (
+            select count(*)::int as members, coalesce(sum(m.open_pence), 0)::bigint as pence
+              from closing_members m where m.deal_id = d.id and m.open_pence > 0 and m.is_past_due) late
          where d.id = any (${idsOf(told)}::uuid[])`.execute(tx),
-      ({ company }) => ({ company }),
+      ({ company, late_members, late_pence }) => ({ company, late_members, late_pence }),
+    ),
+  event: (tx, told) =>
+    forEach(
+      told,
+      sql<{ id: string; title: string; starts_at: Date }>`
+        select c.id, case when c.is_example then 'Example: ' else '' end || (c.published ->> 'title') as title, p.starts_at
+          from content_items c join event_places p on p.event_id = c.id
+         where c.id = any (${idsOf(told)}::uuid[]) and c.published is not null`.execute(tx),
+      ({ title, starts_at }) => ({ title, starts_at }),
     ),
   exit: async (tx, told) => {
     const { rows } = await sql<{ user_id: string; subject_id: string; company: string; paid_pence: number }>`
@@ -122,14 +136,16 @@ const factsBySubject: { [Subject in OwnSubject]: ReadFacts<Subject> } = {
   introduction: (tx, told) =>
     forEach(
       told,
-      sql<{ id: string; asker: string }>`
-        select i.id, p.full_name as asker
+      sql<{ id: string; asker: string; asked: string }>`
+        select i.id, asker.full_name as asker, asked.full_name as asked
           from introductions i
-          join people p on p.id = i.asker_id
-          left join member_profiles profile on profile.user_id = i.asker_id
-         where i.id = any (${idsOf(told)}::uuid[]) and p.full_name is not null
-           and profile.is_listed is not false`.execute(tx),
-      ({ asker }) => ({ asker }),
+          join people asker on asker.id = i.asker_id
+          join people asked on asked.id = i.asked_id
+         where i.id = any (${idsOf(told)}::uuid[]) and asker.full_name is not null and asked.full_name is not null
+           and not exists (select from member_profiles m where m.user_id in (i.asker_id, i.asked_id) and not m.is_listed)`.execute(
+        tx,
+      ),
+      ({ asker, asked }) => ({ asker, asked }),
     ),
   paper: (tx, told) =>
     forEach(
@@ -151,17 +167,25 @@ const factsBySubject: { [Subject in OwnSubject]: ReadFacts<Subject> } = {
   statement: (tx, told) =>
     forEach(
       told,
-      sql<{ id: string; ended_at: Date | null }>`
-        select id, ended_at from statements where id = any (${idsOf(told)}::uuid[])`.execute(tx),
-      ({ ended_at }) => ({ ended_at }),
+      sql<{ id: string; ended_at: Date | null; valid_through: string | null }>`
+        select id, ended_at, valid_through::text from statements where id = any (${idsOf(told)}::uuid[])`.execute(tx),
+      ({ ended_at, valid_through }) => ({ ended_at, valid_through }),
     ),
   signatory: (tx, told) =>
     forEach(
       told,
-      sql<{ id: string; capacity: SignatoryCapacity; announced_at: Date }>`
-        select id, capacity, announced_at from signatories
-         where id = any (${idsOf(told)}::uuid[]) and announced_at is not null`.execute(tx),
-      ({ capacity, announced_at }) => ({ capacity, announced_at }),
+      sql<{ id: string; name: string; capacity: SignatoryCapacity; announced_at: Date }>`
+        select s.id, p.name, s.capacity, s.announced_at
+          from signatories s join people p on p.id = s.user_id
+         where s.id = any (${idsOf(told)}::uuid[]) and s.announced_at is not null`.execute(tx),
+      ({ name, capacity, announced_at }) => ({ name, capacity, announced_at }),
+    ),
+  tier: (tx, told) =>
+    forEach(
+      told,
+      sql<{ id: string; until_date: string | null }>`
+        select id, until_date::text from memberships where id = any (${idsOf(told)}::uuid[])`.execute(tx),
+      ({ until_date }) => ({ until_date }),
     ),
 };
 
@@ -178,6 +202,14 @@ interface CommitmentRow extends Omit<CommitmentFacts, "shares" | "cost_pence" | 
 }
 
 export type FoundCommitment = CommitmentFacts & { id: string; user_id: string | null; fee_bp: number; price: string };
+
+/** Of what is allocated. */
+export const sumsOf = ({ price, fee_bp, shares, cost_pence, fee_pence, due_pence }: FoundCommitment) => ({
+  price,
+  feeBp: fee_bp,
+  costs: { shares, costPence: cost_pence, feePence: fee_pence, duePence: due_pence },
+  isAtMost: false,
+});
 
 /** Of the owner's connection: whose commitments these are is not asked. @param now by default the transaction's. */
 export async function findCommitmentFacts(

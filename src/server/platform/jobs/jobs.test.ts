@@ -83,7 +83,7 @@ describe("A person who is invited", () => {
     const jobs = await startProcess();
     await invite(jobs, "ada@mail.example");
     await expect.poll(recipients).toEqual(["ada@mail.example"]);
-    expect(server.mails[0]?.subject).toBe("Your invitation to join Kindling");
+    expect(server.mails[0]?.subject).toBe("You are invited to Kindling");
     await expect.poll(() => countJobs("completed")).toBe(1);
   });
 

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import type { MailAction, MailBlock, MailContent } from "./mail-content.ts";
+import type { MailAction, MailBlock, MailContent, MailSum } from "./mail-content.ts";
 import type { MailStyles } from "./mail-styles.ts";
 
 interface MailBlocksProps {
@@ -44,20 +44,11 @@ const oneAfterAnother = (nodes: readonly ReactNode[]) => createElement(Fragment,
 
 function Action({ action: { label, url, tone }, styles }: { action: MailAction; styles: MailStyles }) {
   return (
-    <>
-      <p style={styles.action}>
-        <a href={url} style={styles[tone]}>
-          {label}
-        </a>
-      </p>
-      <p style={styles.fallback}>
-        If the button does not work, open this address:
-        <br />
-        <a href={url} style={styles.link}>
-          {url}
-        </a>
-      </p>
-    </>
+    <p style={styles.action}>
+      <a href={url} style={styles[tone]}>
+        {label}
+      </a>
+    </p>
   );
 }
 
@@ -72,6 +63,7 @@ function toBlock(block: MailBlock, styles: MailStyles) {
       </blockquote>
     );
   }
+  if ("sums" in block) return <Sums sums={block.sums} styles={styles} />;
   if ("url" in block) {
     return (
       <p style={styles.paragraph}>
@@ -86,6 +78,23 @@ function toBlock(block: MailBlock, styles: MailStyles) {
       <span style={styles.codeLabel}>{block.label}</span>
       {block.code}
     </p>
+  );
+}
+
+function Sums({ sums, styles }: { sums: readonly MailSum[]; styles: MailStyles }) {
+  return (
+    <table width="100%" border={0} cellPadding={0} cellSpacing={0} style={styles.sums}>
+      <tbody>
+        {sums.map(({ label, value, isTotal }) => (
+          <tr key={label}>
+            <th scope="row" style={isTotal ? styles.totalLabel : styles.sumLabel}>
+              {label}
+            </th>
+            <td style={isTotal ? styles.total : styles.sum}>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

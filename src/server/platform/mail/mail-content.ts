@@ -22,8 +22,20 @@ export interface MailAction {
   tone: "join" | "act";
 }
 
-/** Paragraph, copyable code, link, or a quotation with line breaks. */
-export type MailBlock = string | { label: string; code: string } | { label: string; url: string } | { quote: string };
+/** Paragraph, copyable code, link, a quotation with line breaks, or a table of sums. */
+export type MailBlock =
+  | string
+  | { label: string; code: string }
+  | { label: string; url: string }
+  | { quote: string }
+  | { sums: readonly MailSum[] };
+
+export interface MailSum {
+  label: string;
+  value: string;
+  /** Of the rows above it. */
+  isTotal?: true;
+}
 
 export interface RenderedMail {
   subject: string;

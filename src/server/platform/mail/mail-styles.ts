@@ -6,6 +6,9 @@ const display = "Fraunces, 'Iowan Old Style', Palatino, Georgia, serif";
 const text = "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
 const code = "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace";
 
+const sumCell = { padding: "8px 0", borderBottom: "1px solid #e3dacb", verticalAlign: "top" } as const;
+const totalCell = { ...sumCell, borderTop: "1px solid #1b1a17", borderBottom: "none", fontWeight: 600 } as const;
+
 /** Inline, since clients drop style sheets; each background sets its colour, since dark modes repaint one. */
 export const mailStyles = (colours: BrandColours) =>
   ({
@@ -29,15 +32,7 @@ export const mailStyles = (colours: BrandColours) =>
     },
     /** On paper where a client repaints the mail: it may be dark itself. */
     logo: { padding: 4, borderRadius: 4, backgroundColor: "#fbf8f3" },
-    stick: {
-      display: "inline-block",
-      width: 5,
-      height: 22,
-      marginRight: 10,
-      borderRadius: 999,
-      backgroundColor: colours.ember,
-      verticalAlign: "-3px",
-    },
+    icon: { marginRight: 10, borderRadius: 4, verticalAlign: "-5px" },
     sheet: {
       padding: "32px 24px 20px",
       border: "1px solid #e3dacb",
@@ -46,16 +41,16 @@ export const mailStyles = (colours: BrandColours) =>
       color: "#1b1a17",
     },
     heading: {
-      margin: "0 0 24px",
+      margin: "0 0 16px",
       fontFamily: display,
-      fontSize: 32,
-      lineHeight: 1.1,
+      fontSize: 26,
+      lineHeight: 1.2,
       letterSpacing: "-0.018em",
       fontWeight: 420,
     },
     paragraph: { margin: "0 0 16px", overflowWrap: "anywhere" },
     action: { margin: "24px 0 12px" },
-    note: { margin: "0 0 12px", fontSize: 13, lineHeight: 1.5, color: "#655f54" },
+    note: { margin: "0 0 12px", fontSize: 13, lineHeight: 1.5, color: "#655f54", overflowWrap: "anywhere" },
     codeLabel: {
       display: "block",
       fontFamily: text,
@@ -81,7 +76,11 @@ export const mailStyles = (colours: BrandColours) =>
       borderLeft: `4px solid ${colours.pine}`,
       overflowWrap: "anywhere",
     },
-    fallback: { margin: "0 0 24px", fontSize: 13, lineHeight: 1.5, color: "#655f54", overflowWrap: "anywhere" },
+    sums: { margin: "0 0 20px", borderCollapse: "collapse", fontSize: 15, lineHeight: "22px" },
+    sum: { ...sumCell, textAlign: "right", whiteSpace: "nowrap" },
+    sumLabel: { ...sumCell, textAlign: "left", fontWeight: 400, color: "#655f54" },
+    total: { ...totalCell, textAlign: "right", whiteSpace: "nowrap" },
+    totalLabel: { ...totalCell, textAlign: "left" },
     link: { color: colours["ember-deep"] },
     links: { margin: "24px 0 0", padding: "16px 0 0", borderTop: "1px solid #e3dacb" },
     footer: { padding: "24px 4px 0" },

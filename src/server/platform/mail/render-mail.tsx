@@ -23,7 +23,7 @@ interface MailLayoutProps {
   club: Club;
 }
 
-/** One table of one column, which old Outlook needs for a width, and no image but the logo: readable without styles. */
+/** One table of one column, which old Outlook needs for a width, and no image but the club's logo or icon: readable without styles. */
 function MailLayout({ content, club, appUrl }: MailLayoutProps & { appUrl: string }) {
   const colours = brandColours(club.brand);
   const styles = mailStyles(colours);
@@ -72,7 +72,7 @@ function Brand({ club: { brand, identity }, appUrl, styles }: { club: Club; appU
   if (!brand.logo) {
     return (
       <>
-        <span style={styles.stick} />
+        <img src={appUrl + (brand.icon_url ?? "/icon-192.png")} width={24} height={24} alt="" style={styles.icon} />
         {identity.name}
       </>
     );
@@ -93,11 +93,23 @@ function Footer({ content, club: { identity }, styles }: MailLayoutProps & { sty
     postalLines(identity).join(", "),
     `${line}. Questions? Write to ${identity.contact_email}.`,
   ]);
-  return [content.reason, ...company].map((line) => (
-    <p style={styles.note} key={line}>
-      {line}
-    </p>
-  ));
+  return (
+    <>
+      {[content.reason, ...company].map((line) => (
+        <p style={styles.note} key={line}>
+          {line}
+        </p>
+      ))}
+      {content.action && (
+        <p style={styles.note}>
+          If the button does not work:{" "}
+          <a href={content.action.url} style={styles.link}>
+            {content.action.url}
+          </a>
+        </p>
+      )}
+    </>
+  );
 }
 
 function mailText(content: MailContent, { identity }: Club): string {
@@ -119,6 +131,7 @@ function toText(block: MailBlock): string {
   // A label that is a sentence, or has a colon already, gets none.
   if ("url" in block) return `${block.label}${/[.:?!]/.test(block.label) ? "" : ":"}\n${block.url}`;
   if ("code" in block) return `${block.label}: ${block.code}`;
+  if ("sums" in block) return block.sums.map(({ label, value }) => `${label}: ${value}`).join("\n");
   return block.quote
     .split(/\r\n|\r|\n/)
     .map((line) => `> ${line}`)

@@ -2,7 +2,6 @@ import type { Notice } from "#shared/notices/notices.ts";
 import { dayAndMonth, hourAndMinute, longDate } from "#web/lib/format.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { RouteLink } from "#web/ui/route-link.tsx";
-import { RowAction } from "#web/ui/row-action.tsx";
 import { useMarkRead } from "./notice-queries.ts";
 
 interface NoticeItemsProps {
@@ -13,7 +12,7 @@ interface NoticeItemsProps {
 
 /** Each leads to what it is about, and says below it what is there. */
 export function NoticeItems({ notices, onFollow }: NoticeItemsProps) {
-  const { mutate, isPending } = useMarkRead();
+  const { mutate } = useMarkRead();
   return (
     <ul className="notice-list">
       {notices.map(({ id, text, path, created_at, read_at }) => {
@@ -34,11 +33,6 @@ export function NoticeItems({ notices, onFollow }: NoticeItemsProps) {
                 {whenWords(created_at)}
                 {isUnread && ", unread"}
               </span>
-              {isUnread && (
-                <RowAction labelEnd={`: ${title}`} disabled={isPending} onClick={() => mutate({ ids: [id] })}>
-                  Mark read
-                </RowAction>
-              )}
             </p>
           </li>
         );

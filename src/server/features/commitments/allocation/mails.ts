@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { commitmentCases } from "#shared/commitments/commitment-cases.ts";
+import { shareSums } from "#shared/commitments/share-sums.ts";
 import { partDifferenceWords } from "#shared/funds/cost-difference.ts";
 import { formatMoment } from "#shared/london-time.ts";
 import { ownNotices, shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
-import { findCommitmentFacts } from "../../../platform/db/notice-facts.ts";
+import { findCommitmentFacts, sumsOf } from "../../../platform/db/notice-facts.ts";
 import type { MailContent } from "../../../platform/mail/mail-content.ts";
 import { findRecipient, type MailContext, type WriteMail } from "../../../platform/mail/mail-writer.ts";
 
@@ -33,6 +34,7 @@ export const allocationMails = {
         name: person.name,
         body: [
           `${ownNotices.shares_given_out.text(commitment, 0)} Two admins have confirmed it. The page of your commitment says how the number came about.`,
+          ...(commitment.state === "allocated" ? [{ sums: shareSums(sumsOf(commitment)) }] : []),
           ...(difference ? [difference] : []),
           "There is nothing to pay yet. You are told when money is called.",
         ],

@@ -1,9 +1,11 @@
 import { type CaseName, caseOf, owedCase } from "#shared/commitments/commitment-cases.ts";
+import { shareSums } from "#shared/commitments/share-sums.ts";
 import { shortMoment } from "#shared/london-time.ts";
 import { ownNotices, shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
-import { type FoundCommitment, findCommitmentFacts } from "../../../platform/db/notice-facts.ts";
+import { type FoundCommitment, findCommitmentFacts, sumsOf } from "../../../platform/db/notice-facts.ts";
+import type { MailContent } from "../../../platform/mail/mail-content.ts";
 import { findRecipient, type MailContext, type WriteMail } from "../../../platform/mail/mail-writer.ts";
 
 /** Service mails, with or without a statement: company, sum and time, and never an account to pay to. */
@@ -51,7 +53,7 @@ interface Reminder {
   facts: FoundCommitment;
 }
 
-type Text = { subject: string; preview: string; body: string[] };
+type Text = Pick<MailContent, "subject" | "preview" | "body">;
 
 const where = "Account and reference are on your page, once you confirm that it is you.";
 
@@ -90,6 +92,7 @@ const texts: Readonly<Record<string, (facts: FoundCommitment, owes: boolean) => 
     preview: "Account and reference are on your page.",
     body: [
       `${ownNotices.funds_called.text(facts, 0)} Please send it from an account in your own name.`,
+      ...(facts.open_pence === facts.due_pence ? [{ sums: shareSums(sumsOf(facts)) }] : []),
       where,
       "If your bank holds the payment, say so on the same page: you get more time.",
     ],
