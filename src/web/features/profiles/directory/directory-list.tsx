@@ -44,7 +44,7 @@ export function DirectoryList() {
       <ListView
         list={list}
         noun="members"
-        loading={<CardSkeletons count={6} label="Loading the directory" />}
+        loading={<CardSkeletons count={6} label="Loading the directory" className="card-columns member-rows" />}
         empty={
           Object.values(filter).some(Boolean)
             ? {
@@ -57,7 +57,7 @@ export function DirectoryList() {
         failed={{ title: emptyTitle, text: "The directory could not be loaded just now." }}
       >
         {(members) => (
-          <ul className="card-columns">
+          <ul className="card-columns member-rows">
             {members.map((member) => (
               <MemberCard key={member.id} member={member} />
             ))}
