@@ -9,6 +9,8 @@ export interface RecordColumn<Row> {
   isRight?: boolean;
   /** Left out where the table is narrow. */
   isWideOnly?: boolean;
+  /** On a phone it stands beside the name of the row, and the other values in a line below them. */
+  isBeside?: boolean;
   className?: string;
   /** Of all rows, below an ink rule; the first one names the row. */
   total?: ReactNode;
@@ -27,13 +29,17 @@ interface RecordTableProps<Row> {
   isMarked?: (row: Row) => boolean;
 }
 
-/** Below 640 px each row is a stack of labels and values. */
+/** Below 640 px each row is a stack of labels and values, or two lines where a column stands beside the name. */
 export function RecordTable<Row>({ caption, columns, rows, rowKey, isDense, isMarked }: RecordTableProps<Row>) {
+  const isTwoLines = columns.some(({ isBeside }) => isBeside);
   const hasTotal = columns.some(({ total }) => total !== undefined);
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: a browser drops the roles of a table whose display is changed
     <div className="@container">
-      <table className={classNames("table record-table", isDense && "is-dense")} role="table">
+      <table
+        className={classNames("table record-table", isDense && "is-dense", isTwoLines && "is-two-lines")}
+        role="table"
+      >
         <caption className="sr-only">{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
@@ -78,7 +84,13 @@ export function RecordTable<Row>({ caption, columns, rows, rowKey, isDense, isMa
 }
 
 const cellClass = <Row,>(column: RecordColumn<Row>, index: number): string => {
-  const { isActions, isRight, isWideOnly, className } = column;
-  const first = index === 0 && "is-first";
-  return classNames(first, isActions && "is-actions", isRight && "is-right", isWideOnly && "is-wide-only", className);
+  const { isActions, isRight, isWideOnly, isBeside, className } = column;
+  return classNames(
+    index === 0 && "is-first",
+    isActions && "is-actions",
+    isRight && "is-right",
+    isWideOnly && "is-wide-only",
+    isBeside && "is-beside",
+    className,
+  );
 };

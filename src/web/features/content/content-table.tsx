@@ -45,8 +45,8 @@ const columns: RecordColumn<ListedContent>[] = [
       </span>
     ),
   },
+  { header: "State", isBeside: true, cell: (item) => <ContentStatus item={item} /> },
   { header: "Kind", cell: ({ kind }) => <span className="whitespace-nowrap">{contentKindLabels[kind]}</span> },
-  { header: "State", cell: (item) => <ContentStatus item={item} /> },
   { header: "Saved", cell: (item) => <SavedCell item={item} /> },
 ];
 

@@ -68,8 +68,8 @@ export function ManageInvitations({ session }: { session: Session }) {
 const columns: RecordColumn<ListedInvitation>[] = [
   { header: "Email", className: "w-full", cell: ({ email }) => <BreakableText text={email} /> },
   { header: "Code", isWideOnly: true, cell: ({ code }) => <span className="code">{code}</span> },
+  { header: "Status", isBeside: true, cell: (invitation) => <StatusCell invitation={invitation} /> },
   { header: "Created", cell: (invitation) => <CreatedCell invitation={invitation} /> },
-  { header: "Status", cell: (invitation) => <StatusCell invitation={invitation} /> },
   {
     header: "Until or used on",
     className: "num whitespace-nowrap",

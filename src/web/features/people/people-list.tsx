@@ -166,13 +166,14 @@ const columns: RecordColumn<Person>[] = [
   },
   {
     header: "Status",
+    isBeside: true,
     cell: ({ status }) => (
       <Badge tone={statusTones[status]} isPlain>
         {personStatusLabels[status]}
       </Badge>
     ),
   },
-  { header: "Tier", cell: ({ tier }) => (tier ? tierLabels[tier] : "–") },
+  { header: "Tier", cell: ({ tier }) => (tier ? tierLabels[tier] : <None />) },
   { header: "Last sign-in", className: "num whitespace-nowrap", cell: (person) => <LastSignIn person={person} /> },
   { header: "Second factor", isWideOnly: true, cell: (person) => factorOf(person) },
   {
@@ -217,6 +218,9 @@ function NameCell({ person: { user_id, full_name, email } }: { person: Person })
     </RouteLink>
   );
 }
+
+/** Left out of a row of two lines. */
+const None = () => <span className="is-none">–</span>;
 
 function LastSignIn({ person: { last_signed_in_at } }: { person: Person }) {
   if (!last_signed_in_at) return <span className="muted">{messages.neverSignedIn}</span>;
