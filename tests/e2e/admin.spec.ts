@@ -26,7 +26,7 @@ test("An admin copies an invitation code, sends the invitation again, and delete
   await page.getByRole("button", { name: /^Delete invitation for second.thought/ }).click();
   await expect(page.getByRole("dialog")).toContainText("Delete this invitation?");
   await expectAccessible(page.getByRole("dialog"));
-  await page.getByRole("button", { name: "Keep it" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: /^Delete invitation for second.thought/ }).click();
   await page.getByRole("button", { name: "Delete invitation", exact: true }).click();
   await expectToast(page, "Invitation Deleted");

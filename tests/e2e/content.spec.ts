@@ -13,7 +13,7 @@ test("An admin writes news, keeps it over a reload, publishes it, and a visitor 
 }, async ({ page, browser, app }) => {
   await signInAsAdmin(page, list);
   await page.getByLabel("New", { exact: true }).selectOption("News");
-  await page.getByRole("button", { name: "Write it" }).click();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("button", { name: "Publish now" }).click();
   await expect(page.getByText("Please fill this in.")).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toBeFocused();

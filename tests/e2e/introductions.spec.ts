@@ -109,10 +109,10 @@ test("A member asks another for an introduction on a phone, who accepts; one who
     .filter({ hasText: "Maximilian Featherstonehaugh Bargain-Introduced to Tomasz Lindqvist-Introduced" });
   await expect(report).toContainText("An advertisement.");
   await expectAccessible(admin.getByRole("main"));
-  await report.getByRole("button", { name: /^End their asking/ }).click();
+  await report.getByRole("button", { name: /^Stop this member/ }).click();
   const ending = admin.getByRole("dialog");
   await ending.getByLabel("Reason").fill("Advertising is not what introductions are for.");
-  await ending.getByRole("button", { name: "End their asking" }).click();
+  await ending.getByRole("button", { name: "Stop this member’s requests" }).click();
   await expectToast(admin, "They can ask nobody any more.");
   await expect(report.getByText("Asking ended")).toBeVisible();
   await admin.context().close();

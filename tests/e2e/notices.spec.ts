@@ -39,7 +39,7 @@ test("A member sees at the bell what is new, reads it, chooses how to be told, a
     await page.getByRole("link", { name: "All notices" }).click();
     await expect(page.getByText("All 6 notices are shown")).toBeAttached();
     await expect(page.getByRole("link", { name: /^A deal was opened/ })).toHaveAttribute("href", /deal=/);
-    await page.getByRole("button", { name: "Mark all read" }).click();
+    await page.getByRole("button", { name: "Mark all as read" }).click();
     await expect(bell).toHaveAccessibleName("Notices, none unread");
     await expect(page.getByRole("button", { name: /^Mark/ })).toHaveCount(0);
   });

@@ -42,7 +42,7 @@ test("An admin filters submissions, keeps a draft of notes, approves with the ke
   await test.step("a rejection without notes asks for confirmation", async () => {
     await page.getByRole("button", { name: "Reject Nell Quillon" }).click();
     await expect(page.getByRole("dialog", { name: "Reject Nell Quillon without notes?" })).toBeVisible();
-    await page.getByRole("button", { name: "Keep it pending" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
   });
 
   await test.step("a draft of notes survives navigation", async () => {

@@ -1,4 +1,4 @@
 export const appearanceMessages = {
   label: "Colours",
-  themes: { system: "As the system", light: "Light", dark: "Dark" },
+  themes: { system: "System", light: "Light", dark: "Dark" },
 } as const;

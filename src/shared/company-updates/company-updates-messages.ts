@@ -81,7 +81,6 @@ export const memberUpdateMessages = {
 
 /** The admins' screens. */
 export const updateDeskMessages = {
-  cancel: "Cancel",
   saving: "Saving...",
   failed: "That did not work",
   noQuarter: "The first quarter is not over yet.",

@@ -50,7 +50,6 @@ export const exitDeskMessages = {
   name: (kind: string, company: string) => `${kind}, ${company}`,
   confirming: "Confirming…",
   confirmFailed: "Not confirmed",
-  keep: "Not yet",
   toBank: "Bank’s list",
   lotOf: (certificate: string, day: string) => `${certificate}, issued ${day}`,
   notPaid: "Not yet",

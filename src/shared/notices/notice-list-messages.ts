@@ -3,7 +3,7 @@ export const noticeMessages = {
   /** Of the bell, for screen readers. */
   bell: (unread: number) =>
     unread === 0 ? "Notices, none unread" : `Notices, ${unread.toLocaleString("en-GB")} unread`,
-  markAll: "Mark all read",
+  markAll: "Mark all as read",
   marking: "Marking...",
   preferences: "Choose your emails",
   loading: "Loading notices",

@@ -27,7 +27,6 @@ export const adviserSeatListMessages = {
   },
   opening: (moment: string, device: string) => `${moment}, ${device}`,
   earlier: (count: number) => `and ${count} earlier`,
-  keep: "Keep it",
 } as const;
 
 export const adviserPageMessages = {

@@ -37,7 +37,6 @@ export const decidedRecordMessages = {
   confirm: "Confirm",
   confirming: "Confirming…",
   confirmFailed: "Not confirmed",
-  keep: "Not yet",
   refuse: "Refuse…",
   refuseText: "It stays in the list with the reason. Members never see it.",
   refuseSubmit: "Refuse it",

@@ -20,7 +20,6 @@ const switchedOffWords: Record<(typeof switchedOffReasons)[number], string> = {
 export const webhookMessages = {
   failed: "Failed to fetch the webhooks",
   add: "Add a webhook",
-  cancel: "Cancel",
   nameMissing: "Please enter a name.",
   urlWrong: "Please enter an address that begins with https://, without a user name.",
   urlPrivate: "This address is in a private network. The operator of the club can allow it.",

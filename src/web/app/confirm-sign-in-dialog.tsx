@@ -43,7 +43,6 @@ export function ConfirmSignInDialog({ onClose }: { onClose: (isConfirmed: boolea
       text={`You signed in a while ago. For the next ${freshSignInMinutes} minutes you are not asked again.`}
       submitLabel="Confirm"
       busyLabel="Confirming..."
-      cancelLabel="Cancel"
     >
       <FormField form={form} name="password" label="Your password">
         <Input type="password" autoComplete="current-password" required />

@@ -33,7 +33,7 @@ export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
         labelEnd={labelEnd}
         title={confirm.title}
         text={confirm.text}
-        cancelLabel={confirm.cancel ?? "Cancel"}
+        cancelLabel={confirm.cancel}
         busyLabel={busyLabel}
         variant={variant === "danger" ? "danger" : "secondary"}
         onConfirm={(close) => act(body, close)}

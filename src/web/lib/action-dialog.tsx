@@ -59,7 +59,7 @@ export function ActionDialog<Values extends FieldValues, Output = Values, Answer
   props: ActionDialogProps<Values, Output, Answer>,
 ) {
   const { words, variant, draft, whom, isOpen, onClose, onDone, invalidates, children, ...options } = props;
-  const { title, text, submit, busy = "Saving...", done, failed = "Not saved", cancel = "Cancel" } = words;
+  const { title, text, submit, busy = "Saving...", done, failed = "Not saved", cancel } = words;
   const invalidate = useInvalidate(invalidates);
   const form = useApiForm<Values, Answer, Output>({
     ...options,

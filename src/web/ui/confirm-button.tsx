@@ -9,7 +9,7 @@ interface AskingButtonProps {
   labelEnd: string;
   title: string;
   text: ReactNode;
-  cancelLabel: string;
+  cancelLabel?: string | undefined;
   /** Given while a change is made that shows only when it is made. */
   busyLabel?: string | false;
   variant: "danger" | "secondary";

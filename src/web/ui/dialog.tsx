@@ -36,16 +36,17 @@ export function Dialog({ isOpen, onClose, title, text, children, actions }: Dial
 }
 
 interface ConfirmDialogProps extends Pick<DialogProps, "isOpen" | "onClose" | "title" | "text"> {
-  /** "Delete invitation", "Keep it". */
+  /** Verb and object: "Delete invitation". */
   confirmLabel: string;
-  cancelLabel: string;
+  /** By default "Cancel", which it is everywhere but where that is what is asked. */
+  cancelLabel?: string | undefined;
   onConfirm: () => void;
   busyLabel?: string | false;
   variant?: "danger" | "secondary";
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { confirmLabel, cancelLabel, onConfirm, busyLabel, variant = "danger", ...dialog } = props;
+  const { confirmLabel, cancelLabel = "Cancel", onConfirm, busyLabel, variant = "danger", ...dialog } = props;
   const actions = (
     <>
       <Button variant="ghost" onClick={dialog.onClose}>

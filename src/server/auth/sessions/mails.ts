@@ -14,16 +14,16 @@ const newDevice: WriteMail<{ user_id: string; session_id: string }> = async (con
     .where("id", "=", session_id)
     .executeTakeFirst();
   const device = deviceName(session?.user_agent ?? null) ?? "a device or program without a name";
-  const when = session ? `, on ${formatMoment(session.created_at)} in London` : "";
+  const when = session ? `, ${formatMoment(session.created_at)}` : "";
   return {
     to: person.email,
     content: {
-      subject: `New sign-in to your ${nameWithoutArticle(club.identity.name)} account`,
+      subject: `New sign-in: ${device}${when}. Was it you?`,
       preview: "If this was you, there is nothing to do.",
-      heading: "A new device signed in",
+      heading: "New sign-in: was it you?",
       name: person.name,
       body: [
-        `Your account was signed in to from a device that it does not know: ${device}${when}. If this was you, there is nothing to do.`,
+        `Somebody signed in to your account from a device that was not used before: ${device}${when}. If this was you, there is nothing to do.`,
       ],
       action: {
         label: "See where you are signed in",

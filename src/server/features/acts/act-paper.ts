@@ -97,7 +97,7 @@ function termRows(terms: Act["content"]["terms"]): Row[] {
     ["The club takes", `${formatPence(terms.club_minimum_pence)} to ${formatPence(terms.club_maximum_pence)}`],
     ["Least commitment", formatPence(terms.minimum_commitment_pence)],
     ["Class of shares", terms.share_class],
-    ["How shares are given out", allocationMethodLabels[method] ?? terms.allocation_method],
+    ["How shares are allocated", allocationMethodLabels[method] ?? terms.allocation_method],
     ["Opens", moment(terms.opens_at)],
     ["Closes", moment(terms.closes_at)],
   ];

@@ -50,7 +50,7 @@ export function ApiKeys() {
       {made && (
         <SecretDialog
           title="Copy your key now"
-          text="It is shown this once. The club keeps a hash of it, from which nobody can get it back."
+          text="Copy this key now. We cannot show it again. The club keeps a hash of it, from which nobody can get it back."
           label={made.name}
           secret={made.key}
           copyLabel="Copy"
@@ -108,7 +108,6 @@ function Revoke({ apiKey: { id, name, can } }: { apiKey: ApiKey }) {
       confirm={{
         title: `Revoke the key ${name}?`,
         text: "Programs that use it are refused from now on. It cannot be brought back.",
-        cancel: "Keep it",
       }}
       done={{ title: "Key revoked", description: "Programs that use it are refused from now on." }}
       failed="The key was not revoked"
@@ -135,7 +134,7 @@ const MakeKey = ({ onMade, ...state }: DialogState & { onMade: (key: CreatedApiK
         text: "All admins get an email about it. You can revoke it at any time. It also ends when you change your password, email address or second factor, or sign out everywhere else.",
         submit: messages.make,
       },
-      ...{ busy: "Making...", failed: "No key was made", cancel: "Cancel" },
+      ...{ busy: "Making...", failed: "No key was made" },
     }}
     schema={apiKeyFormSchema}
     defaultValues={{ name: "", scope: "read", days: 90 }}

@@ -204,7 +204,6 @@ export function Withdraw({ commitment }: { commitment: OwnCommitment }) {
             : `While the deal is open you can commit again, at a new place${can.change ? "" : ", once you have signed a statement"}.`
         }`}
         confirmLabel="Withdraw, owe nothing"
-        cancelLabel="Cancel"
         busyLabel={isPending && "Withdrawing…"}
         variant="secondary"
         onConfirm={() => mutate()}

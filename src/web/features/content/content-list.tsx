@@ -101,7 +101,7 @@ function NewContent({ kind, onWrite }: NewContentProps) {
         </Select>
       </Field>
       <Button type="submit" isSmall>
-        Write it
+        Add
       </Button>
     </form>
   );
@@ -124,7 +124,6 @@ function RemoveExamples() {
           confirm={{
             title: "Remove all examples?",
             text: "Everything marked as an example is deleted, with its versions. What you have edited and the legal pages stay.",
-            cancel: "Keep them",
           }}
           done={({ removed }) => (removed === 1 ? "1 example removed" : `${removed} examples removed`)}
           failed="Failed to remove the examples."

@@ -48,7 +48,6 @@ export function ItemActions({ item, onDeleted }: ItemActionsProps) {
           labelEnd={title}
           title="Take it off the site?"
           text="Visitors and members no longer find it. The draft and all versions stay."
-          cancelLabel="Keep it public"
           busyLabel={unpublish.isPending && messages.saving}
           variant="secondary"
           onConfirm={(close) => unpublish.mutate(undefined, { onSettled: close })}
@@ -60,7 +59,6 @@ export function ItemActions({ item, onDeleted }: ItemActionsProps) {
           labelEnd={title}
           title="Delete it for good?"
           text="It goes with all its versions and files. The audit keeps its title."
-          cancelLabel="Keep it"
           busyLabel={remove.isPending && "Deleting..."}
           variant="danger"
           onConfirm={(close) => remove.mutate(undefined, { onSettled: close })}

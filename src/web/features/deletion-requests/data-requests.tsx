@@ -104,7 +104,6 @@ function ExecuteDeletion({ request }: { request: DeletionRequest }) {
       labelEnd={`of ${person}`}
       title={`Delete the account of ${person}?`}
       text={dataRequestMessages.executeText(request)}
-      cancelLabel="Not yet"
       busyLabel={isPending && "Deleting..."}
       variant="danger"
       onConfirm={(close) => mutate(undefined, { onSettled: close })}

@@ -83,7 +83,7 @@ export function CalendarDialog({ isOpen, onClose }: DialogState) {
             </a>
             <Field
               label={messages.address}
-              hint="Shown this once. If the button opens no calendar, add this address there as a subscription. Whoever has it can read it: keep it to yourself."
+              hint="We cannot show it again. If the button opens no calendar, add this address there as a subscription. Whoever has it can read it: keep it to yourself."
             >
               <Input readOnly value={url} onFocus={(event) => event.target.select()} />
             </Field>

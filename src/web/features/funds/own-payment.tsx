@@ -155,7 +155,6 @@ function Hold({ commitment: { id, hold_hours }, onHeld }: { commitment: OwnCommi
           confirm={{
             title: "Is your bank holding your payment?",
             text: messages.holdText(hold_hours),
-            cancel: "Not now",
           }}
           busy="Saving…"
           onDone={onHeld}

@@ -76,7 +76,7 @@ function Report({ report }: { report: IntroductionReport }) {
             words={{
               title: `End the introductions of ${asker_name}?`,
               text: "They can ask nobody any more, and what they asked ends. They are told, with your reason.",
-              submit: "End their asking",
+              submit: "Stop this member’s requests",
               done: "They can ask nobody any more.",
               failed: messages.failed,
             }}

@@ -168,7 +168,6 @@ function DeleteInvitation({ invitation, isOpen, onClose }: DeleteInvitationProps
       title="Delete this invitation?"
       text={`${invitation.email} can no longer register with the code ${invitation.code}.`}
       confirmLabel="Delete invitation"
-      cancelLabel="Keep it"
       onConfirm={confirm}
     />
   );
@@ -219,7 +218,6 @@ function InvitationForm({ userId }: { userId: string }) {
         title="Replace the invitation?"
         text={`${invitationMessages.exists} If you replace it, its code stops working and a new one is sent to ${existing}.`}
         confirmLabel="Replace invitation"
-        cancelLabel="Keep it"
         variant="secondary"
         busyLabel={isPending && "Replacing..."}
         onConfirm={() => existing && replace(existing)}

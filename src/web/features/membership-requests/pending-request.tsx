@@ -59,7 +59,6 @@ function Decision({ request, onDecide }: PendingRequestProps) {
         title={`Reject ${person}?`}
         text="The members area will be closed to this account, and the person is told by email. An admin can approve the person after all, under People."
         confirmLabel="Reject membership"
-        cancelLabel="Keep it pending"
         onConfirm={() => decide("reject")}
       />
     </div>

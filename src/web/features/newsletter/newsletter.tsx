@@ -125,7 +125,6 @@ function RemoveAction({ subscription: { id, email } }: { subscription: Newslette
         title="Remove this address?"
         text={`${email} is erased and gets no newsletter any more. Its owner is not told, and can subscribe again.`}
         confirmLabel="Remove address"
-        cancelLabel="Keep it"
         onConfirm={confirm}
       />
     </>

@@ -25,7 +25,7 @@ export function TierDialog<Answer>({ title, text, done, tier, until, ...dialog }
       {...dialog}
       words={{
         ...{ title, text, submit: tierMessages.change, busy: "Saving..." },
-        ...{ failed: "Failed to change the tier.", cancel: "Cancel", ...(done && { done }) },
+        ...{ failed: "Failed to change the tier.", ...(done && { done }) },
       }}
       schema={tierInputSchema}
       defaultValues={{ tier, from: londonDate(new Date()), until, reason: "" }}

@@ -76,7 +76,6 @@ function Versions({ setting, userId }: { setting: Setting; userId: string }) {
             labelEnd={`the terms from ${formatDay(version.effective_from ?? "")}`}
             title="Withdraw these terms?"
             text="They have not begun. The terms before them go on."
-            cancelLabel="Keep them"
             variant="danger"
             onConfirm={(close) => void remove(version, close)}
           />

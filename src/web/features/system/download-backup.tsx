@@ -21,7 +21,6 @@ export function DownloadBackup({ name, isOpen, onClose }: DownloadBackupProps) {
       text="The file holds everything: names, addresses, profiles, invitation codes, uploaded files. Keep it encrypted. The download is recorded in the audit."
       confirmLabel={messages.download}
       busyLabel={isPending && "Downloading"}
-      cancelLabel="Cancel"
       variant="secondary"
       onConfirm={() => download()}
     />

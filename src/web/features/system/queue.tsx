@@ -81,7 +81,6 @@ function Actions({ job: { id, kind, name, can } }: { job: QueuedJob }) {
           labelEnd={labelEnd}
           title="Discard this entry?"
           text="It is deleted from the queue and never done. An email is not sent."
-          cancelLabel="Keep it"
           variant="danger"
           onConfirm={(close) => {
             close();

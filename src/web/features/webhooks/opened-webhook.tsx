@@ -30,7 +30,6 @@ export function OpenedWebhook({ webhook, onSecret }: OpenedWebhookProps) {
               confirm={{
                 title: `Remove the webhook ${name}?`,
                 text: "Nothing more is sent to it, and its deliveries are deleted here.",
-                cancel: "Keep it",
               }}
               variant="danger"
               done={{ title: "Webhook removed", description: "Nothing more is sent to it." }}
@@ -61,7 +60,6 @@ const NewSecret = ({ webhook: { id, name }, onMade }: NewSecretProps) => (
     confirm={{
       title: `Make a new secret for ${name}?`,
       text: `The present one goes on signing for ${secretOverlapHours} hours beside the new one. Put the new one in place in that time.`,
-      cancel: messages.cancel,
     }}
     failed="No secret was made"
     onDone={({ secret }) => onMade(secret)}

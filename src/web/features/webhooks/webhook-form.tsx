@@ -29,7 +29,7 @@ export const WebhookForm = ({ webhook, onClose, onSaved }: WebhookFormProps) => 
     onClose={onClose}
     words={{
       ...(webhook ? { title: "Change the webhook", submit: "Save" } : { title: "Add a webhook", submit: messages.add }),
-      ...{ busy: "Saving...", failed: "The webhook was not saved", cancel: messages.cancel },
+      ...{ busy: "Saving...", failed: "The webhook was not saved" },
     }}
     draft={webhook ? `/webhooks/${webhook.id}` : "/webhooks"}
     schema={webhookInputSchema}

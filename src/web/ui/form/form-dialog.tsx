@@ -13,7 +13,7 @@ interface FormDialogProps<Values extends FieldValues> {
   text?: ReactNode;
   submitLabel: string;
   busyLabel: string;
-  cancelLabel: string;
+  cancelLabel?: string | undefined;
   variant?: ButtonProps["variant"];
   className?: string;
   children: ReactNode;
@@ -25,7 +25,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
     form,
     submitLabel,
     busyLabel,
-    cancelLabel,
+    cancelLabel = "Cancel",
     variant,
     className = "mt-5 grid gap-4",
     children,

@@ -127,7 +127,6 @@ function RemoveCell({ passkey: { id, name } }: { passkey: Passkey }) {
       labelEnd={name}
       title={`Remove the passkey ${name}?`}
       text="It stops signing you in, and you are signed out everywhere else. Delete it on your device as well."
-      cancelLabel="Keep it"
       busyLabel={isRemoving && "Removing..."}
       variant="danger"
       onConfirm={confirm}

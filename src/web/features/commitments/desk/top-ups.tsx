@@ -75,7 +75,6 @@ function Offer({ topUp: { id, number, closes_at, ended_at, shares, taken_shares,
           confirm={{
             title: "End the offer?",
             text: messages.end(isKept),
-            cancel: "Keep it open",
           }}
           variant="danger"
           done="Offer ended"

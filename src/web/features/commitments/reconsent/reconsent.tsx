@@ -115,7 +115,6 @@ function Asked({ commitment, reconsent }: AskedProps) {
         title={`Leave ${commitment.company_name}?`}
         text="Your commitment ends and you owe nothing. What you have sent comes back in full, any fee included."
         confirmLabel="Leave, owe nothing"
-        cancelLabel="Go back"
         busyLabel={isPending && messages.saving}
         variant="secondary"
         onConfirm={() => send({ choice: "leave" })}

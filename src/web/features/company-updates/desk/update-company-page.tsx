@@ -178,7 +178,6 @@ function Version({ company, version }: { company: UpdateCompany; version: Update
             confirm={{
               title: "Publish this update?",
               text: "Those who hold shares of the company are told by a notice and an email without figures. Read the text and the letter first: what offers something to buy belongs in the field for offers, and in no letter.",
-              cancel: messages.cancel,
             }}
             done="Published: those who hold shares are told"
           />

@@ -30,7 +30,7 @@ export function UpdateDialog({ companyId, quarter, corrected, isOpen, onClose }:
       onClose={onClose}
       words={{
         ...{ title: `Update for the ${quarterWords(quarter)}`, submit: "Save", busy: messages.saving },
-        ...{ done: "Saved. Publish it when you have read it", failed: messages.failed, cancel: messages.cancel },
+        ...{ done: "Saved. Publish it when you have read it", failed: messages.failed },
       }}
       draft={`/companies/${companyId}/updates/${quarter}/${corrected?.version ?? 0}`}
       schema={updateRules}

@@ -51,7 +51,6 @@ export function MoveDialog({ deal, to, isOpen, onClose }: MoveDialogProps) {
       text={`It is in ${dealStateLabels[deal.state]}. The move is recorded with your name.`}
       submitLabel="Move"
       busyLabel="Moving..."
-      cancelLabel="Cancel"
     >
       <FormField form={form} name="to" label="To">
         <Select>

@@ -226,7 +226,6 @@ function Reason({ dealId, start }: { dealId: string; start: string }) {
         title={messages.whyNot}
         submitLabel={messages.saveReason}
         busyLabel={messages.saving}
-        cancelLabel="Cancel"
       >
         <FormField form={form} name="reason" label={messages.whyNot} isOptional hint={messages.whoReads}>
           <Textarea rows={3} maxLength={5000} />

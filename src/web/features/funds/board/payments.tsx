@@ -147,7 +147,6 @@ function Decisions({ payment: { id, amount_pence, payee, can } }: { payment: Out
           confirm={{
             title: `Approve ${amount} to ${payee}?`,
             text: "It is paid from the partner’s account, and done once the bank’s list has it.",
-            cancel: "Not now",
           }}
           done="Payment approved"
           failed={failed}

@@ -33,7 +33,6 @@ function Confirm({ exit: { id, kind, members, paid_pence, company_name } }: { ex
       confirm={{
         title: `Confirm this ${exitKindLabels[kind].toLowerCase()}?`,
         text: `${counted(members, "member")} ${members === 1 ? "gets" : "get"} ${formatPence(paid_pence)} together and are told now. It is never changed after that; until money is booked it can be withdrawn. ${announcedMessages.ifHeld}`,
-        cancel: messages.keep,
       }}
       done={confirmedWords("Confirmed. Members are told.", "withdraws")}
       failed={messages.confirmFailed}
@@ -52,7 +51,6 @@ function Approve({ exit: { id, company_name, to_approve } }: { exit: ExitDetails
       confirm={{
         title: "Approve all payments that wait?",
         text: `${messages.approveSum(to_approve)} Those that you proposed stay for another admin. A payment to you becomes your proposal, which another admin approves. The bank pays what is approved.`,
-        cancel: messages.keep,
       }}
       done={({ payments, pence, left_out }) =>
         `${counted(payments, "payment")} approved, ${formatPence(pence)}${left_out > 0 ? `. ${counted(left_out, "payment")} left for another admin` : ""}`

@@ -91,7 +91,6 @@ function Confirm({ exit: { id, company_name }, outside: { members, paid_pence, w
       confirm={{
         title: "Confirm that it was paid?",
         text: `${messages.confirmText(members, formatPence(paid_pence), longDate(waiting?.paid_on ?? ""))} ${announcedMessages.ifHeld}`,
-        cancel: exitDeskMessages.keep,
       }}
       done={(exit) => confirmedWords("Confirmed. Members are told.", "refuses")(exit.outside?.waiting ?? exit)}
       failed={exitDeskMessages.confirmFailed}

@@ -58,7 +58,6 @@ export function TooLittle({ commitment: { id }, call }: TooLittleProps) {
             : `They cost ${due} with the fee. ${back} is sent back to you.`
         }
         confirmLabel={asked === "refund" ? messages.refund : messages.takeFewer(shares)}
-        cancelLabel="Go back"
         busyLabel={isPending && "Saving…"}
         variant="secondary"
         onConfirm={() => asked && act({ choice: asked }, () => setAsked(undefined))}

@@ -151,7 +151,6 @@ function Remove({ certificate: { id, file_name } }: { certificate: Certificate }
       confirm={{
         title: `Remove ${file_name}?`,
         text: "The file is not shown any more. It can be uploaded again.",
-        cancel: "Keep it",
       }}
       variant="danger"
       done="Certificate removed"

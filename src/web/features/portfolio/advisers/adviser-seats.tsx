@@ -128,7 +128,6 @@ function SeatActions({ seat: { id, name, can }, onRenewed }: SeatActionsProps) {
           confirm={{
             title: `A new link for ${name}?`,
             text: `The one before stops working at once. The new one works for ${seatDays} days.`,
-            cancel: messages.keep,
           }}
           onDone={onRenewed}
           failed="No new link was made"
@@ -144,7 +143,6 @@ function SeatActions({ seat: { id, name, can }, onRenewed }: SeatActionsProps) {
           confirm={{
             title: `End the access of ${name}?`,
             text: "The link stops working at once. What was downloaded stays with them.",
-            cancel: messages.keep,
           }}
           variant="danger"
           done={`${name} cannot read any more`}
@@ -173,7 +171,7 @@ function LinkDialog({ granted, onClose }: { granted: GrantedSeat; onClose: () =>
       isOpen
       onClose={onClose}
       title={`The link for ${granted.seat.name}`}
-      text="Copy it now: it is shown this once. Whoever has it can read, until you end it."
+      text="Copy this link now. We cannot show it again. Whoever has it can read, until you end it."
       actions={
         <>
           <Button variant="ghost" onClick={onClose}>

@@ -26,7 +26,7 @@ export const GrantDialog = ({ onGranted, ...state }: GrantDialogProps) => (
     {...state}
     words={{
       ...{ title: "Grant an adviser access", submit: messages.grant, busy: "Granting…" },
-      ...{ failed: "Access was not granted", cancel: "Leave it" },
+      ...{ failed: "Access was not granted" },
     }}
     draft={seatsPath}
     schema={seatRules}
@@ -43,7 +43,7 @@ export const GrantDialog = ({ onGranted, ...state }: GrantDialogProps) => (
         <FormField
           form={form}
           name="email"
-          label="Their e-mail address"
+          label="Their email address"
           isOptional
           optionalNote="for your own list; the club writes to nobody"
         >

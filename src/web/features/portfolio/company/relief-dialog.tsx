@@ -75,7 +75,6 @@ function ReliefDialog({ isOpen, onClose, offers }: ReliefDialogProps) {
           busy: "Recording…",
           done: "Recorded. Your figures with reliefs include it.",
           failed: "Not recorded",
-          cancel: "Cancel",
         },
       }}
       draft={first && `/portfolio/me/reliefs/${first.lot.id}`}

@@ -163,7 +163,6 @@ function RemoveClaim({ entry, reliefs }: { entry: CalendarEntry; reliefs: readon
         confirm={{
           title: "Remove this claim from your figures?",
           text: "What you told HMRC does not change.",
-          cancel: "Keep it",
         }}
         done="Removed from your figures"
         failed="Not removed"

@@ -101,7 +101,7 @@ export function ConfirmRecord({ path, name, title, text, done }: ConfirmRecordPr
       label={messages.confirm}
       labelEnd={name}
       busy={messages.confirming}
-      confirm={{ title: title, text: text.join(" "), cancel: messages.keep }}
+      confirm={{ title: title, text: text.join(" ") }}
       done={({ takes_effect_at = null }) => confirmedWords(done, "refuses")({ takes_effect_at })}
       failed={messages.confirmFailed}
       invalidates={shareKeys}

@@ -24,7 +24,6 @@ export function TypedDialog<Values extends FieldValues, Output>({
         busy: "Saving…",
         done: "Saved. Your figures include it.",
         failed: "Not saved",
-        cancel: "Cancel",
       }}
       invalidates={ownFigureKeys}
     />

@@ -251,7 +251,6 @@ function Remove({ path, what, title, text, leaveTo }: RemoveProps) {
       labelEnd={what}
       title={title}
       text={text}
-      cancelLabel="Keep it"
       busyLabel={isPending && "Removing…"}
       variant="secondary"
       onConfirm={(close) => mutate(undefined, { onSettled: close })}

@@ -72,7 +72,6 @@ export function ReviewActions({ submission, reviewing }: ReviewActionsProps) {
         title={`Reject ${submission.full_name} without notes?`}
         text="They are told by email at once. Notes would say what to change."
         confirmLabel="Reject submission"
-        cancelLabel="Keep it pending"
         onConfirm={reject}
       />
     </div>

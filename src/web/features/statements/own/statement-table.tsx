@@ -130,7 +130,6 @@ function WithdrawButton({ labelEnd }: { labelEnd: string }) {
         title="Withdraw your statement?"
         text="It ends at once: deals, their documents and their mails are closed to you until you sign again. What you own stays as it is, and so does what you committed to: you withdraw that under My Investments. What you signed stays here."
         confirmLabel={messages.withdraw}
-        cancelLabel="Keep it"
         busyLabel={isPending && "Withdrawing"}
         onConfirm={() => act()}
       />

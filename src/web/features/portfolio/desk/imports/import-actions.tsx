@@ -90,7 +90,7 @@ function Confirm({ given: { file_name }, path, words }: ConfirmProps) {
       label={words.label}
       labelEnd={file_name}
       busy="Confirming…"
-      confirm={{ title: words.title, text: words.text, cancel: "Not yet" }}
+      confirm={{ title: words.title, text: words.text }}
       done={confirmedWords(words.done, words.end)}
       failed="Not confirmed"
       invalidates={importKeys}

@@ -87,7 +87,6 @@ function NextMail({ id, next }: { id: string; next: NextMailing }) {
           labelEnd={messages.mails}
           title={`Send it to ${eligible} ${eligible === 1 ? "member" : "members"}?`}
           text="Each is asked again as their email leaves. It cannot be sent a second time."
-          cancelLabel="Not now"
           busyLabel={start.isPending && "Sending"}
           variant="secondary"
           onConfirm={(close) => start.mutate(undefined, { onSettled: close })}

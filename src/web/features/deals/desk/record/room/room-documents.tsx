@@ -188,7 +188,6 @@ function Changes({ dealId, document, onReplace }: ChangesProps) {
         labelEnd={title}
         title={`Remove ${title}?`}
         text="The next version goes without it. Members read it until that version is approved. What they opened stays recorded."
-        cancelLabel="Keep it"
         busyLabel={remove.isPending && "Removing…"}
         variant="danger"
         onConfirm={(close) => remove.mutate(undefined, { onSettled: close })}
