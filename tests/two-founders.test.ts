@@ -272,7 +272,7 @@ it("Two files and the bank's balance: the other founder confirms Amara's own pay
 it("What leaves is booked, the papers are filed, and the deal completes after a day's notice", async () => {
   await moveTo("2027-05-24T08:00:00Z");
   expect((await importFile(amara, 21)).body.booked).toMatchObject({ lines: 2 });
-  expect(await next()).toBe("Drop the four signed papers: 4 missing.");
+  expect(await next()).toBe("Drop the four signed documents: 4 missing.");
   await moveTo("2027-05-25T09:00:00Z");
   await fileForCompletion(dealId, amara.call);
   const schedule = await pdfOfRows([

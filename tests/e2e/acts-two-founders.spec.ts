@@ -249,13 +249,13 @@ for (const by of ["files", "feed"] as const) {
       });
 
       await test.step("she adds three documents", async () => {
-        await part("Room");
+        await part("Documents");
         const add = amara.getByRole("region", { name: "Add a document" });
         await add
           .locator("input[type=file]")
           .setInputFiles([pdf("deck.pdf"), pdf("forecast.pdf"), pdf("articles.pdf")]);
         await act("Amara adds documents", amara, async () => {
-          await add.getByRole("button", { name: "Add all 3 to the room" }).click();
+          await add.getByRole("button", { name: "Add all 3 documents" }).click();
           for (const name of ["deck", "forecast", "articles"])
             await amara.getByRole("row", { name }).getByText("Ready", { exact: true }).waitFor({ timeout: patience });
         });
@@ -284,7 +284,7 @@ for (const by of ["files", "feed"] as const) {
         await type(form.getByLabel("Completion expected on"), "2027-06-07");
         await type(form.getByLabel("What for"), "Two engineers");
         await type(form.getByLabel("Per cent", { exact: true }), "100");
-        for (const tier of await form.getByRole("group", { name: "Tiers with priority" }).getByRole("checkbox").all())
+        for (const tier of await form.getByRole("group", { name: "Plans with priority" }).getByRole("checkbox").all())
           await tier.uncheck();
         await part("Page");
         const page = amara.getByRole("form", { name: "The page" });

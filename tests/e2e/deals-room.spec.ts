@@ -44,18 +44,18 @@ test.describe("The room of a deal", () => {
         { name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("Notes") },
       ]);
       const notes = page.getByRole("form", { name: "Add notes.txt" });
-      await notes.getByRole("button", { name: "Add to the room" }).click();
+      await notes.getByRole("button", { name: "Add the document" }).click();
       await expect(notes).toContainText("Please choose a PDF, PNG, JPEG, XLSX or CSV file.");
       await expectAccessible(page);
       await notes.getByRole("button", { name: "Cancel" }).click();
       const deck = page.getByRole("form", { name: "Add founders_deck.pdf" });
       await expect(deck.getByRole("textbox", { name: "Title" })).toHaveValue("founders deck");
       await deck.getByRole("textbox", { name: "Title" }).fill("Founders’ deck");
-      await deck.getByRole("button", { name: "Add to the room" }).click();
+      await deck.getByRole("button", { name: "Add the document" }).click();
       await expectToast(page, "Added: it is being checked now");
       const sheet = page.getByRole("form", { name: "Add cap table.csv" });
       await sheet.getByRole("checkbox", { name: "Members may download it" }).check();
-      await sheet.getByRole("button", { name: "Add to the room" }).click();
+      await sheet.getByRole("button", { name: "Add the document" }).click();
       await expect(sheet).toHaveCount(0);
       for (const name of [/Founders’ deck/, /cap table/])
         await page.getByRole("row", { name }).getByText("Ready", { exact: true }).waitFor();

@@ -142,7 +142,7 @@ test.describe("A round that is paid", () => {
       const held = "You hold 6,879 shares of Alder Analytics, issued Mon 2 Feb 2026.";
       await expect(jonas.getByRole("heading", { name: held, exact: true })).toBeVisible();
       await expect(jonas.getByText("The nominee holds them for you by name.")).toBeVisible();
-      const papers = jonas.getByRole("region", { name: "Your papers" });
+      const papers = jonas.getByRole("region", { name: "Your documents" });
       await expect(papers.getByRole("listitem").filter({ hasText: "What you signed" })).toContainText(
         "14 January 2026",
       );

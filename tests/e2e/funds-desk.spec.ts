@@ -305,7 +305,7 @@ test.describe("Two founders", () => {
       await choose(page, await bankFile(app, deal.id, { sent: [refund, wire, fees] }));
       await importLines(page, 5);
       await expect(page.getByText("The import booked 2 payments, −£12,150.00.", { exact: true })).toBeVisible();
-      await expect(next(page)).toContainText("Drop the four signed papers: 4 missing.");
+      await expect(next(page)).toContainText("Drop the four signed documents: 4 missing.");
       await expect(page.getByText(/^The three sums agree with the ledger, checked at/)).toBeVisible();
       await page.getByText("Ledger: every penny that moved").click();
       await expect(page.getByText("7 transactions, together £0.00. On account £0.00.")).toBeVisible();

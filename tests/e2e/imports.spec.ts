@@ -43,7 +43,7 @@ test("An admin previews and imports lines and files, also on a phone by key", as
     await expect(line("Otto Frost")).toContainText("New");
     await expect(line("Somebody")).toHaveText([/Theirs stays as it is\./, /Twice in this list/]);
     await expect(line("Vera Frost")).toContainText("vera@preview.example, VIP");
-    await expect(line("gold")).toContainText("After the email address only a tier can follow");
+    await expect(line("gold")).toContainText("After the email address only a plan can follow");
     await expect(line("no address here")).toContainText("There is no email address in this line");
     await expect(page.getByText("3 new, 1 already there, 2 twice in this list, 2 not valid")).toBeVisible();
     await expect(page.getByRole("button", { name: "Import 3 members" })).toBeVisible();
@@ -60,7 +60,7 @@ test("An admin previews and imports lines and files, also on a phone by key", as
     await page.getByRole("button", { name: "Import 3 members" }).click();
     await expectToast(page, "3 members imported successfully out of 8 total.");
     await expect(line("Vera Frost")).toContainText("vera@preview.example, VIP");
-    await expect(line("known@preview.example, VIP")).toContainText("Only new people get the tier of their line.");
+    await expect(line("known@preview.example, VIP")).toContainText("Only new people get the plan of their line.");
     await expect(line("Nia Again")).toContainText("Twice in this list");
     await expect(page.getByLabel(box)).toHaveValue("no address here\nGil Frost, gil@preview.example, gold");
     await expect(page.getByText("The lines that were not imported are still in the box, to be mended.")).toBeVisible();

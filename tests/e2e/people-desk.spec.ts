@@ -49,35 +49,35 @@ test("An admin signs a member out everywhere and sets their tier, and both reaso
   await page.getByRole("link", { name: "Juno Larch" }).click();
   const history = page.getByRole("region", { name: "What happened" });
 
-  await page.getByRole("button", { name: /^Change tier/ }).click();
+  await page.getByRole("button", { name: /^Change plan/ }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Tier").selectOption("vip");
+  await dialog.getByLabel("Plan").selectOption("vip");
   await dialog.getByLabel("From").fill("2026-04-01");
   await dialog.getByLabel("Until").fill("2026-03-01");
   await dialog.getByLabel("Reason").fill("Paid for a year.");
-  await dialog.getByRole("button", { name: "Change tier" }).click();
+  await dialog.getByRole("button", { name: "Change plan" }).click();
   await expect(dialog.getByText("Choose a day that is not before the first one.")).toBeVisible();
   await expectAccessible(dialog);
   await dialog.getByLabel("Until").fill("2040-03-31");
-  await dialog.getByRole("button", { name: "Change tier" }).click();
-  await expectToast(page, "Tier changed");
+  await dialog.getByRole("button", { name: "Change plan" }).click();
+  await expectToast(page, "Plan changed");
   await expect(page.getByText("VIP until 31 March 2040", { exact: true })).toBeVisible();
   await expect(history).toContainText("VIP from 1 Apr 2026 until 31 Mar 2040");
   await expect(history).toContainText("“Paid for a year.”");
 
-  await page.getByRole("button", { name: /^Change tier/ }).click();
+  await page.getByRole("button", { name: /^Change plan/ }).click();
   await expect(dialog.getByLabel("Until")).toHaveValue("2040-03-31");
-  await dialog.getByLabel("Tier").selectOption("premium");
+  await dialog.getByLabel("Plan").selectOption("premium");
   await dialog.getByLabel("From").fill("2039-01-01");
   await dialog.getByLabel("Reason").fill("Less from 2039 on.");
-  await dialog.getByRole("button", { name: "Change tier" }).click();
+  await dialog.getByRole("button", { name: "Change plan" }).click();
   await expect(history).toContainText("Premium from 1 Jan 2039 until 31 Mar 2040");
-  await page.getByRole("button", { name: /^Change tier/ }).click();
-  await expect(dialog.getByLabel("Tier")).toHaveValue("vip");
+  await page.getByRole("button", { name: /^Change plan/ }).click();
+  await expect(dialog.getByLabel("Plan")).toHaveValue("vip");
   await expect(dialog.getByLabel("From")).not.toHaveValue("2039-01-01");
   await dialog.getByLabel("From").fill("2038-06-01");
   await dialog.getByLabel("Reason").fill("VIP all the time.");
-  await dialog.getByRole("button", { name: "Change tier" }).click();
+  await dialog.getByRole("button", { name: "Change plan" }).click();
   await expect(page.getByText("1 Jan 2039 to 31 Mar 2040, replaced")).toBeVisible();
   await expect(page.getByText(", replaced")).toHaveCount(1);
 
@@ -119,16 +119,16 @@ test("An admin gives several members a tier by keyboard, and reads who was left 
 
   const end = { data: { reason: "Left the club." }, headers: { origin: app.url } };
   expect((await page.request.post(`/api/people/${bea.id}/end-membership`, end)).status()).toBe(200);
-  const button = page.getByRole("button", { name: /^Change tier/ });
+  const button = page.getByRole("button", { name: /^Change plan/ });
   await button.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Change tier of 3 people" });
-  await dialog.getByLabel("Tier").selectOption("premium");
+  const dialog = page.getByRole("dialog", { name: "Change plan of 3 people" });
+  await dialog.getByLabel("Plan").selectOption("premium");
   await dialog.getByLabel("From").fill("2026-04-01");
   await dialog.getByLabel("Reason").fill("Founding members of the north group.");
   await expectAccessible(dialog);
   await page.setViewportSize({ width: 320, height: 800 });
   await expectToFit(page);
-  await dialog.getByRole("button", { name: "Change tier" }).press("Enter");
+  await dialog.getByRole("button", { name: "Change plan" }).press("Enter");
   await expectToast(page, "2 people are told by email.");
   await expect(page.getByText("1 person was left out.")).toBeVisible();
   await expect(page.getByText("Bea Rowan: The membership has ended.")).toBeVisible();
@@ -140,5 +140,5 @@ test("An admin gives several members a tier by keyboard, and reads who was left 
   await expect(rowOf("Bea Rowan")).toContainText("Ended");
   await expectToFit(page);
   await expectAccessible(page);
-  await app.mailbox.waitFor(cleo.email, /tier is Premium/);
+  await app.mailbox.waitFor(cleo.email, /plan is Premium/);
 });

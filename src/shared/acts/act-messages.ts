@@ -36,7 +36,7 @@ export const actPartTicks: Record<ActPart, string> = {
   company_account: "This account is the company’s.",
   wire: "The company is to be paid this sum once everybody has paid.",
   fees: "The club is to be paid these fees with it.",
-  completion: "The deal completes once the papers are filed and the day of issue has had a day’s notice.",
+  completion: "The deal completes once the documents are filed and the day of issue has had a day’s notice.",
 };
 
 export const actStates = ["prepared", "waiting", "signed", "executed", "replaced", "withdrawn", "expired"] as const;

@@ -16,7 +16,7 @@ export const dealRoomMessages = {
   notReady: "The document is still being checked",
   refused: "This file was not taken; please add another one",
   replaced: "A newer file has taken its place already, or it was removed",
-  tooLate: "The room of a deal that is over stays as it is",
+  tooLate: "The documents of a deal that is over stay as they are",
   busy: "Many pages are being read just now. Please try again in a moment.",
 } as const;
 

@@ -18,7 +18,7 @@ export const completionPartMessages = {
   feeTitle: "The club’s success fee",
   filed: (day: string, name: string | null) => `Filed on ${day} by ${admin(name)}`,
   open: "PDF",
-  openFailed: "The paper was not opened",
+  openFailed: "The document was not opened",
   typed: (name: string | null, time: string) => `Typed by ${admin(name)}, ${time}`,
   issue: (members: number, shares: number, day: string) =>
     `${count(members, "member holds", "members hold")} ${count(shares, "share", "shares")} of the company, issued on ${day}.`,
@@ -29,5 +29,5 @@ export const completionPartMessages = {
   admin,
   heldBy: (members: number, shares: number, cost: string) =>
     `${count(members, "member", "members")}, ${count(shares, "share", "shares")}, ${cost}`,
-  memberPapers: (members: number) => `Papers of ${count(members, "member", "members")}`,
+  memberPapers: (members: number) => `Documents of ${count(members, "member", "members")}`,
 } as const;

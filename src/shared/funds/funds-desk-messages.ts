@@ -117,7 +117,7 @@ export const boardPartMessages = {
   empty: "Nobody is called yet.",
   emptyOver: "Nobody was called.",
   member: "Member",
-  tier: "Tier",
+  tier: "Plan",
   shares: "Shares",
   dueColumn: "Due",
   appliedColumn: "Applied",

@@ -23,8 +23,8 @@ export const importMessages = {
   severalAddresses:
     "This line has more than one email address. Keep one of them, or write each person on a line of their own",
   nameHasAt: "The name in this line has an at-sign. Write the name, or leave it out",
-  tierUnknown: "After the email address only a tier can follow: trial, premium or vip",
-  tierKept: "Only new people get the tier of their line. Theirs stays as it is.",
+  tierUnknown: "After the email address only a plan can follow: trial, premium or vip",
+  tierKept: "Only new people get the plan of their line. Theirs stays as it is.",
   invitationStands: "Has an unused invitation already, so no new one was sent.",
   noMailServer: "No mail server is set, so nobody gets an email: the results as CSV have the codes to pass on.",
   noValidText: `Please check your format. Use: Name, name@${importExampleHost} (one per line)`,

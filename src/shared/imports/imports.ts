@@ -11,7 +11,7 @@ export const tierCellSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .pipe(z.enum(["", ...tiers], "The tier is trial, premium or vip"))
+  .pipe(z.enum(["", ...tiers], "The plan is trial, premium or vip"))
   .transform((tier) => tier || undefined);
 
 const importMemberSchema = z.object({

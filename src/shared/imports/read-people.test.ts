@@ -82,7 +82,7 @@ describe("A line", () => {
     ["Mina Castell, mina@", "The email address is not valid"],
     ["Mina Castell, mina@@castell.example", "The email address is not valid"],
     ['"Castell, Mina, mina@castell.example', "A quotation mark in this line is not closed"],
-    ["Mina, mina@castell.example, gold", "After the email address only a tier can follow: trial, premium or vip"],
+    ["Mina, mina@castell.example, gold", "After the email address only a plan can follow: trial, premium or vip"],
     ["Mina Castell, vip", "There is no email address in this line"],
     ["Mina Castell, mina@, vip", "The email address is not valid"],
     ["Mina @ Home, Castell", "There is no email address in this line"],
@@ -158,7 +158,7 @@ describe("Below a header", () => {
     ["Name,Email,Tier\nRosa Vale,rosa@vale.example,VIP", "Rosa Vale: rosa@vale.example (vip)"],
     [
       "Name,Email,Tier\nRosa,rosa@vale.example,gold",
-      "After the email address only a tier can follow: trial, premium or vip",
+      "After the email address only a plan can follow: trial, premium or vip",
     ],
     ["Name,Email\nRosa Vale,rosa@vale.example; r.vale@work.example", severalAddresses],
     ["Name,Email,Phone\nRosa Vale,rosa@vale.example ::: r.vale@work.example,1", severalAddresses],

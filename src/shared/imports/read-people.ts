@@ -36,9 +36,19 @@ export const personColumns: readonly ColumnSpec<PersonColumn>[] = [
     titles: [...withOwners(lastNameTitles, ["user"]), "second name", "last"],
   },
   {
-    ...{ name: "tier", label: "Tier" },
+    ...{ name: "tier", label: "Plan" },
     titles: [
-      ...["tier", "membership tier", "member tier", "level", "membership level", "member level"],
+      ...[
+        "tier",
+        "membership tier",
+        "member tier",
+        "plan",
+        "membership plan",
+        "member plan",
+        "level",
+        "membership level",
+        "member level",
+      ],
       ...["membership type", "member type", "grade", "membership grade"],
     ],
   },

@@ -35,7 +35,7 @@ export const membershipChangeMessages: Record<MembershipChange, ChangeMessages> 
   },
   end: {
     label: "End membership",
-    text: "They are signed out everywhere and their profile leaves the directory. Their account is deleted within three months. Shares that they hold stay theirs: the nominee goes on holding them, and their investor record and papers are kept.",
+    text: "They are signed out everywhere and their profile leaves the directory. Their account is deleted within three months. Shares that they hold stay theirs: the nominee goes on holding them, and their investor record and documents are kept.",
     done: "Membership ended",
     failed: "Failed to end membership.",
   },

@@ -86,7 +86,7 @@ export const noticeTexts = {
   membership_rejected: "Your membership request was not approved.",
   profile_approved: "Your profile is in the member directory.",
   profile_rejected: "Your profile was not approved.",
-  tier_ending: "Your membership tier ends soon. Your account page says when.",
+  tier_ending: "Your membership plan ends soon. Your account page says when.",
   own_signatory_announced:
     "You are announced as somebody who signs for the club’s money. The list of admins says from when.",
   own_signatory_ended: "You do not sign for the club’s money any more.",
@@ -95,7 +95,7 @@ export const noticeTexts = {
   signatory_announced: "Somebody is announced who signs for the club’s money in a week, if nobody objects.",
   signatory_ended: "Somebody does not sign for the club’s money any more.",
   signatory_objected: "Somebody objects to a person who is announced. The list of admins has the reason.",
-  tier_ended: "Your membership tier has ended. You are on Trial.",
+  tier_ended: "Your membership plan has ended. You are on Trial.",
   register_mismatch:
     "The register of what members were shown does not match its seals. The server's log names the days.",
   shares_given_out: "The shares of a deal of yours are allocated. Your commitment says how many you get.",

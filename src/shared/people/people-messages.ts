@@ -100,8 +100,8 @@ export const tierResults = ["set", "unchanged", "not_a_member", "ended", "own", 
 export type TierResult = (typeof tierResults)[number];
 
 export const tierResultMessages: Record<TierResult, string> = {
-  set: "Tier changed",
-  unchanged: "Had this tier with these days already.",
+  set: "Plan changed",
+  unchanged: "Had this plan with these days already.",
   not_a_member: "Is not an approved member.",
   ended: "The membership has ended.",
   own: "This is your own account: ask another admin.",
@@ -109,11 +109,11 @@ export const tierResultMessages: Record<TierResult, string> = {
 };
 
 export const tierMessages = {
-  change: "Change tier",
+  change: "Change plan",
   untilTooEarly: "Choose a day that is not before the first one.",
   trialHasNoEnd: "Trial has no last day.",
   dateMissing: "Please choose a date.",
-  changed: "Tier changed",
+  changed: "Plan changed",
   nobodyChosen: "Please choose somebody.",
   tooMany: `Please choose at most ${tierBatchLimit} people at a time.`,
   /** The reason of a tier that came with an import. */

@@ -22,7 +22,7 @@ export const bundleMessages = {
   parts: [
     "index.html, which opens in any browser and leads to everything else",
     "Your holdings, flows and prices, each tax year and each ledger as CSV",
-    "Your papers, certificates, signed statements, what you got for shares, and what shows prices and splits",
+    "Your documents, certificates, signed statements, what you got for shares, and what shows prices and splits",
     "Who holds your shares, as far as the club knows them, and how to find each company and the club",
     "What your companies wrote, quarter by quarter, with their letters",
     "A list of SHA-256 sums, with which anybody can check that no file was changed",
@@ -55,7 +55,8 @@ export const bundleMessages = {
     changed: "Not as it was filed: its SHA-256 is another one",
     sealed: "Missing: it is sealed with a secret that the club’s server was not given",
   },
-  noPowers: "This is a copy, not a proof: what proves what you own are the papers in it, and the nominee’s register.",
+  noPowers:
+    "This is a copy, not a proof: what proves what you own are the documents in it, and the nominee’s register.",
   holdings: "Your holdings",
   prices: "Prices of a share",
   flows: "What went in and came back",

@@ -224,7 +224,7 @@ export const ownCompanyMessages = {
   twoAdmins: "Two admins",
   replaced: "Replaced by another price of this day",
   oneAdmin: "One admin",
-  papers: "Papers",
+  papers: "Documents",
 } as const;
 
 export const reliefMessages = {

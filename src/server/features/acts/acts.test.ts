@@ -1194,13 +1194,13 @@ describe("Money of a signed round", () => {
     expect(lines).toMatchObject([{ grade: "sure", payment_id: wire.id }]);
     const paid = JSON.stringify([{ kind: "wire", payment_id: wire.id, amount_pence: 600_000 }]);
     await club.asOwner(null, (tx) => sql`select match_bank_line(${line}, ${paid}::jsonb, 'Paid.')`.execute(tx));
-    expect(await next()).toBe("Drop the four signed papers: 4 missing.");
+    expect(await next()).toBe("Drop the four signed documents: 4 missing.");
     await pay(id, 1_000, commitments[2]?.id ?? "", "2027-05-19");
     expect(await next()).toBe("Send £10.00 back to members.");
     const refund = { commitment_id: commitments[2]?.id, amount_pence: 1_000, reason: "Sent twice." };
     const proposed = await amaras.call("POST", `/api/deals/${id}/refunds`, refund);
     expect(proposed.status).toBe(201);
-    expect(await next()).toBe("Drop the four signed papers: 4 missing.");
+    expect(await next()).toBe("Drop the four signed documents: 4 missing.");
     expect(await next(daniels)).toBe("Approve that £10.00 is sent back.");
     const { payments } = (await daniels.call("GET", `/api/deals/${id}/closing`)).body;
     const { id: payment } = payments.find(({ kind }: { kind: string }) => kind === "refund");

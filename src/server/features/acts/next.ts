@@ -465,7 +465,7 @@ function describePaid(deal: Facts & OpenLines, closing: ActFacts | undefined): N
   }
   if (closing.completion_refusal === "expired")
     return step("The closing list is over. Sign a new one for the completion.", "sign_closing");
-  if (deal.papers < 4) return step(`Drop the four signed papers: ${4 - deal.papers} missing.`, "papers");
+  if (deal.papers < 4) return step(`Drop the four signed documents: ${4 - deal.papers} missing.`, "papers");
   const open = deal.unmet.filter((item) => item !== "issue_date").map((item) => completionItemLabels[item]);
   return open.length > 0
     ? step(`It cannot complete yet. Still open: ${open.join(", ")}.`)

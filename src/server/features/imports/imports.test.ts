@@ -164,7 +164,7 @@ describe("POST /member-imports", () => {
     const preview = await admin("POST", "/api/member-imports/preview", { members });
     const { body } = await admin("POST", "/api/member-imports", { members, send_invitations: false });
     expect(preview.body).toEqual(body);
-    const kept = "Only new people get the tier of their line. Theirs stays as it is.";
+    const kept = "Only new people get the plan of their line. Theirs stays as it is.";
     expect(body.items).toMatchObject([
       { line: 1, result: "created", message: "Created successfully", tier: "vip" },
       { line: 2, result: "created", message: "Created successfully" },

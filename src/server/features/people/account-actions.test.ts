@@ -186,7 +186,7 @@ describe("PUT /people/{user_id}/tier", () => {
     expect([status, body.tier, body.tier_until]).toEqual([200, "premium", "2030-03-31"]);
     expect((await put(person)).body.tiers).toHaveLength(1);
     const [mail] = (await takeMails(club)).filter(({ to }) => to === person.email);
-    expect([mail?.template, mail?.subject]).toEqual(["tier-changed", "Your Kindling tier is Premium"]);
+    expect([mail?.template, mail?.subject]).toEqual(["tier-changed", "Your Kindling plan is Premium"]);
     expect(mail?.text).toContain("Premium, from 1 April 2026 until 31 March 2030. After that day you are on Trial.");
     expect(mail?.text).toContain(`> ${reason}`);
     const ahead = { tier: "vip", from: "2030-12-10", until: "", reason };
@@ -234,14 +234,14 @@ describe("POST /people/tiers", () => {
     expect([status, body.set]).toEqual([200, 3]);
     const told = body.items.map(({ user_id, name, result, message }: TierOutcome) => [user_id, name, result, message]);
     expect(told).toEqual([
-      [ida.id, "Ida Larch", "set", "Tier changed"],
+      [ida.id, "Ida Larch", "set", "Plan changed"],
       [ended.id, "Edda Larch", "ended", "The membership has ended."],
-      [vera.id, "Vera Larch", "set", "Tier changed"],
+      [vera.id, "Vera Larch", "set", "Plan changed"],
       [pending.id, "Petra Larch", "not_a_member", "Is not an approved member."],
       [owen.id, "Owen Pryce", "own", "This is your own account: ask another admin."],
       [unknownId, null, "missing", "The account does not exist any more."],
-      [same.id, same.full_name, "unchanged", "Had this tier with these days already."],
-      [suspended.id, suspended.full_name, "set", "Tier changed"],
+      [same.id, same.full_name, "unchanged", "Had this plan with these days already."],
+      [suspended.id, suspended.full_name, "set", "Plan changed"],
     ]);
     const mails = await takeMails(club);
     expect(mails.map(({ template, to }) => [template, to]).toSorted()).toEqual(

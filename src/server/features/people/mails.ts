@@ -270,15 +270,15 @@ function writeTier(
 ): MailContent {
   const label = tierLabels[tier];
   const later = from > londonDate(now());
-  const heading = later ? `Your tier will be ${label} from ${formatDay(from)}` : `Your tier is ${label}`;
+  const heading = later ? `Your plan will be ${label} from ${formatDay(from)}` : `Your plan is ${label}`;
   const end = until ? ` until ${formatDay(until)}. After that day you are on ${tierLabels.trial}.` : ".";
   return {
-    subject: later ? heading : `Your ${nameWithoutArticle(club.identity.name)} tier is ${label}`,
+    subject: later ? heading : `Your ${nameWithoutArticle(club.identity.name)} plan is ${label}`,
     preview: `From ${formatDay(from)}.`,
     heading,
     name,
     body: [
-      `An admin of ${club.identity.name} has set the tier of your membership: ${label}, from ${formatDay(from)}${end}`,
+      `An admin of ${club.identity.name} has set the plan of your membership: ${label}, from ${formatDay(from)}${end}`,
       "The admin’s reason:",
       { quote: reason },
     ],
@@ -292,12 +292,12 @@ function writeEnding({ name }: Recipient, { tier, until }: TierEntry, { club, ap
   const label = tierLabels[tier];
   const { fees, ...rest } = endOf(tier, club, appUrl);
   return {
-    subject: `Your ${label} tier ends on ${formatDay(until)}`,
+    subject: `Your ${label} plan ends on ${formatDay(until)}`,
     preview: `After that day you are on ${tierLabels.trial}.`,
-    heading: `Your ${label} tier ends on ${formatDay(until)}`,
+    heading: `Your ${label} plan ends on ${formatDay(until)}`,
     name,
     body: [
-      `The ${label} tier of your membership of ${club.identity.name} is good until ${formatDay(until)}. From ${formatDay(dayAfter(until))} you are on ${tierLabels.trial}, unless an admin renews it. ${fees}`,
+      `The ${label} plan of your membership of ${club.identity.name} is valid until ${formatDay(until)}. From ${formatDay(dayAfter(until))} you are on ${tierLabels.trial}, unless an admin renews it. ${fees}`,
     ],
     ...rest,
   };
@@ -308,12 +308,12 @@ function writeEnded({ name }: Recipient, { tier, until }: TierEntry, { club, app
   const label = tierLabels[tier];
   const { fees, ...rest } = endOf(tier, club, appUrl);
   return {
-    subject: `Your ${label} tier has ended`,
+    subject: `Your ${label} plan has ended`,
     preview: `You are on ${tierLabels.trial}.`,
-    heading: `Your ${label} tier has ended`,
+    heading: `Your ${label} plan has ended`,
     name,
     body: [
-      `The ${label} tier of your membership of ${club.identity.name} ended on ${formatDay(until)}. You are on ${tierLabels.trial} now. ${fees}`,
+      `The ${label} plan of your membership of ${club.identity.name} ended on ${formatDay(until)}. You are on ${tierLabels.trial} now. ${fees}`,
     ],
     ...rest,
   };
@@ -345,7 +345,7 @@ async function countShares(read: MailContext["read"], userId: string): Promise<n
 const heldWords = (shares: number, { nominee, identity }: MailContext["club"]): string[] =>
   shares > 0
     ? [
-        `Your ${shareWords(shares)} stay yours. ${nominee.name ?? "The nominee"} holds them for you as before, and what they bring is paid to you. Your investor record and the papers of your shares are kept as long as you hold them; ${identity.contact_email} sends them to you.`,
+        `Your ${shareWords(shares)} stay yours. ${nominee.name ?? "The nominee"} holds them for you as before, and what they bring is paid to you. Your investor record and the documents of your shares are kept as long as you hold them; ${identity.contact_email} sends them to you.`,
       ]
     : [];
 

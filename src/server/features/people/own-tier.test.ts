@@ -99,7 +99,7 @@ describe("The nightly job about tiers that end", () => {
     await set(person.id, "2026-01-01", "2027-06-30");
     await run("2027-06-10T10:00:00Z");
     const [mail] = (await takeMails(club)).filter(({ to }) => to === person.email);
-    expect(mail?.subject).toBe("Your Premium tier ends on 30 June 2027");
+    expect(mail?.subject).toBe("Your Premium plan ends on 30 June 2027");
     expect(mail?.text).toContain("From 1 July 2027 you are on Trial");
   });
 

@@ -262,7 +262,7 @@ describe("POST /people.csv", () => {
     expect(headers.get("content-disposition")).toMatch(/^attachment; filename="kindling-people-\d{4}-\d\d-\d\d\.csv"$/);
     const [head, invited, account, end] = body.split("\r\n");
     expect(head).toBe(
-      "Name,Email,Status,Tier,Tier until,Last sign-in (UTC),Second factor,Profile,Admin,Since (UTC),Id",
+      "Name,Email,Status,Plan,Plan until,Last sign-in (UTC),Second factor,Profile,Admin,Since (UTC),Id",
     );
     expect(invited).toBe(",guest@csv.example,Invited,,,,None,None,No,2030-01-03T10:00:00.000Z,");
     expect(account).toMatch(

@@ -178,7 +178,7 @@ function Stage({ commitment }: { commitment: OwnCommitment }) {
               <SharedOut commitment={commitment} isBelow />
             </div>
             <Papers
-              heading="Your papers"
+              heading="Your documents"
               className="small font-text font-semibold"
               commitments={[{ id: commitment.id, scheme: commitment.terms.scheme, deal_name: commitment.deal_name }]}
             />

@@ -41,8 +41,8 @@ export function Papers({ heading, commitments, className }: PapersProps) {
       <h3 id="own-papers" className={className}>
         {heading}
       </h3>
-      {isPending && <RowSkeletons label="Loading your papers" count={3} />}
-      {!isPending && !data && <SectionFailed text="Your papers could not be loaded." onRetry={refetch} />}
+      {isPending && <RowSkeletons label="Loading your documents" count={3} />}
+      {!isPending && !data && <SectionFailed text="Your documents could not be loaded." onRetry={refetch} />}
       {data && (
         <ul>
           {rowsOf(data).map(({ commitment, ...row }) => (
@@ -76,7 +76,7 @@ function Paper({ row: { kind, paper, waits, isOver }, commitment: { scheme, deal
           id={paper.id}
           label="PDF"
           labelEnd={isOfSeveral ? `${label}, ${deal_name}` : label}
-          failed="The paper was not opened"
+          failed="The document was not opened"
         />
       ) : (
         <span className="small">

@@ -126,7 +126,7 @@ describe("A list of members", () => {
       await press(user, "Match columns");
       const form = within(await screen.findByRole("form", { name: "Which column is which?" }));
       await user.selectOptions(form.getByLabelText(/^First name/), "0");
-      await user.selectOptions(form.getByLabelText(/^Tier/), "3");
+      await user.selectOptions(form.getByLabelText(/^Plan/), "3");
       await user.click(form.getByRole("button", { name: "Read the file" }));
       expect((await findField(box)).value).toBe("name,email,tier\nRosa Vale,rosa@vale.example,vip");
     };

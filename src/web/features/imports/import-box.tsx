@@ -93,7 +93,7 @@ const formats = [
   },
   { words: "Only an email; the name is the part before the at-sign", example: email },
   { words: "A name with a comma, in quotes", example: `"Hale, Anna", ${email}` },
-  { words: "Any of these with a tier: trial, premium or vip", example: `${name}, ${email}, premium` },
+  { words: "Any of these with a plan: trial, premium or vip", example: `${name}, ${email}, premium` },
 ];
 
 export function ImportFormats() {

@@ -90,7 +90,7 @@ describe("A file of members", () => {
       { message: "Header line, not a member" },
       { full_name: "Anna", email: "anna@hale.example", tier: "vip" },
       { full_name: "Ben", email: "ben@hale.example" },
-      { message: "After the email address only a tier can follow: trial, premium or vip" },
+      { message: "After the email address only a plan can follow: trial, premium or vip" },
     ]);
     expect(linesOf("email,tier\nanna@hale.example,vip\nben@hale.example,")).toBe(
       "email,tier\nanna@hale.example,vip\nben@hale.example",

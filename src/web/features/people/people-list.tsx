@@ -55,8 +55,8 @@ export function PeopleList() {
         },
         {
           name: "tier",
-          label: "Tier",
-          all: "Any tier",
+          label: "Plan",
+          all: "Any plan",
           options: tiers.map((value) => ({ value, label: tierLabels[value] })),
         },
       ]}
@@ -75,7 +75,7 @@ export function PeopleList() {
       empty={{ title: "Nobody here yet", text: "People appear here once they are invited." }}
       nothing={{
         title: "Nobody found",
-        text: "Nobody has these words, this status and this tier.",
+        text: "Nobody has these words, this status and this plan.",
         showAll: "Show everybody",
       }}
     />
@@ -103,7 +103,7 @@ function TiersBar({ people, chosen, onChoose }: TiersBarProps) {
     toast(
       set > 0
         ? { title: tierMessages.changed, description: await toldWords(client, people, told) }
-        : { title: "No tier changed" },
+        : { title: "No plan changed" },
     );
   };
   if (possible.length === 0 && others.length === 0) return null;
@@ -118,10 +118,10 @@ function TiersBar({ people, chosen, onChoose }: TiersBarProps) {
           onChange={() => onChoose(new Set(isAll ? [] : possible))}
         />
         <TierButton<TiersResponse>
-          label={ids.length === 0 ? "Change tier" : `Change tier of ${ids.length}`}
+          label={ids.length === 0 ? "Change plan" : `Change plan of ${ids.length}`}
           isInactive={ids.length === 0}
-          title={`Change tier of ${ids.length === 1 ? "1 person" : `${ids.length} people`}`}
-          text="The tier decides the fee of their next commitments. After its last day they are on Trial. Who is not a member any more is left out and named; all others get the tier."
+          title={`Change plan of ${ids.length === 1 ? "1 person" : `${ids.length} people`}`}
+          text="The plan decides the fee of their next commitments. After its last day they are on Trial. Who is not a member any more is left out and named; all others get the plan."
           tier="trial"
           until=""
           send={(input) => callApi("POST", "/people/tiers", { ...input, user_ids: ids })}
@@ -173,7 +173,7 @@ const columns: RecordColumn<Person>[] = [
       </Badge>
     ),
   },
-  { header: "Tier", cell: ({ tier }) => (tier ? tierLabels[tier] : <None />) },
+  { header: "Plan", cell: ({ tier }) => (tier ? tierLabels[tier] : <None />) },
   { header: "Last sign-in", className: "num whitespace-nowrap", cell: (person) => <LastSignIn person={person} /> },
   { header: "Second factor", isWideOnly: true, cell: (person) => factorOf(person) },
   {

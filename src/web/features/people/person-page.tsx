@@ -141,7 +141,7 @@ function PersonTier({ person: { user_id, full_name, email, tier, tier_until } }:
     <TierButton<PersonDetail>
       labelEnd={name}
       title={`${tierMessages.change}: ${name}`}
-      text="The tier decides the fee of their next commitments. After its last day they are on Trial."
+      text="The plan decides the fee of their next commitments. After its last day they are on Trial."
       tier={tier ?? "trial"}
       until={tier_until ?? ""}
       send={(input) => callApi("PUT", `/people/${user_id}/tier`, input)}
@@ -185,7 +185,7 @@ function PersonAccount({ person }: { person: PersonDetail }) {
         </Fact>
         <Fact term="Profile">{profileStateLabels[profile_state]}</Fact>
         {tiers.length > 0 && (
-          <Fact term="Tiers">
+          <Fact term="Plans">
             {tiers.map(({ id, tier, from, until }, index) => (
               <span key={id} className="block">
                 {tierLabels[tier]}{" "}

@@ -25,7 +25,7 @@ export function TierDialog<Answer>({ title, text, done, tier, until, ...dialog }
       {...dialog}
       words={{
         ...{ title, text, submit: tierMessages.change, busy: "Saving..." },
-        ...{ failed: "Failed to change the tier.", ...(done && { done }) },
+        ...{ failed: "Failed to change the plan.", ...(done && { done }) },
       }}
       schema={tierInputSchema}
       defaultValues={{ tier, from: londonDate(new Date()), until, reason: "" }}
@@ -33,7 +33,7 @@ export function TierDialog<Answer>({ title, text, done, tier, until, ...dialog }
     >
       {(form) => (
         <>
-          <FormField form={form} name="tier" label="Tier">
+          <FormField form={form} name="tier" label="Plan">
             <Select>
               {tiers.map((tier) => (
                 <option key={tier} value={tier}>

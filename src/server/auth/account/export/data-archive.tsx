@@ -164,7 +164,7 @@ const headings: Readonly<Record<string, string>> = {
   mails_of_the_last_days: "Mails of the last days",
   member_profile_submissions: "The profile that you sent in",
   member_profiles: "Your profile",
-  memberships: "Your membership tiers",
+  memberships: "Your membership plans",
   notice_choices: "Which emails you chose",
   notice_mails: "Mails that bundle notices",
   statement_attempts: "Answers of statements that were not accepted",

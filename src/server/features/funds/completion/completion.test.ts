@@ -77,8 +77,8 @@ describe("GET /deals/{id}/completion", () => {
       company_account: "open: Not entered",
       success_fee: "open: Not decided",
       wire: "open: £99,999.80 not paid to the company",
-      issue_date: "later: The day of issue is given once the papers are filed",
-      schemes_apart: "later: The day of issue is given once the papers are filed",
+      issue_date: "later: The day of issue is given once the documents are filed",
+      schemes_apart: "later: The day of issue is given once the documents are filed",
       account_empty: "open: £93,965.31 after what is approved",
     });
     expect(completion).toMatchObject({ success_fee: null, success_fee_pence: null, proposal: null, papers: [] });
@@ -125,8 +125,8 @@ describe("GET /deals/{id}/completion", () => {
       company_account: "met: Daniel Achebe, 3 February 2027",
       success_fee: "met: 8%, allowed by article 14 of the company’s articles of association",
       wire: "met: On 1 February 2027",
-      issue_date: "later: The day of issue is given once the papers are filed",
-      schemes_apart: "later: The day of issue is given once the papers are filed",
+      issue_date: "later: The day of issue is given once the documents are filed",
+      schemes_apart: "later: The day of issue is given once the documents are filed",
       account_empty: "met: £0.00 after what is approved",
     });
     expect(completion).toMatchObject({

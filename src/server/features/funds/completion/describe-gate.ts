@@ -115,12 +115,12 @@ const say: Record<CompletionItem, (gate: Gate, issuedOn: string | null) => strin
       return `${formatDay(issuedOn)} is still to come. Give the day once the shares are issued`;
     const paid = wired_on === null ? "not paid" : `paid on ${formatDay(wired_on)}`;
     return issuedOn === null
-      ? "The day of issue is given once the papers are filed"
+      ? "The day of issue is given once the documents are filed"
       : `Issued on ${formatDay(issuedOn)}, ${paid}`;
   },
   schemes_apart: ({ scheme, other_scheme }, issuedOn) => {
     if (other_scheme) return `${dealSchemeLabels[other_scheme]} shares of this company were issued on the same day`;
-    if (issuedOn === null) return "The day of issue is given once the papers are filed";
+    if (issuedOn === null) return "The day of issue is given once the documents are filed";
     return scheme === "none" ? "No scheme" : "No other scheme’s shares on that day";
   },
   account_empty: ({ on_account_pence, leaving_pence, difference_pence }) => {

@@ -24,10 +24,10 @@ const writeDelivered: WriteMail<{ user_id: string; commitment_id: string }> = as
       heading: `Your ${scheme}3 certificate is here`,
       name: person.name,
       body: [
-        `${name} has made out the ${scheme}3 certificate for your ${shareWords(shares)}, which cost ${formatPence(cost_pence)}. It is in your papers, and you can claim tax relief with it if you qualify.`,
+        `${name} has made out the ${scheme}3 certificate for your ${shareWords(shares)}, which cost ${formatPence(cost_pence)}. It is in Documents, and you can claim tax relief with it if you qualify.`,
         "How much relief there is, and for which year, depends on your own circumstances. The club gives no tax advice.",
       ],
-      action: { label: "See your papers", url: pageUrl(appUrl, paths.commitment(data.commitment_id)), tone: "act" },
+      action: { label: "See your documents", url: pageUrl(appUrl, paths.commitment(data.commitment_id)), tone: "act" },
       afterword: [],
       reason: `You get this email because you hold shares through ${club.identity.name}, or did.`,
     },

@@ -57,7 +57,7 @@ export function CompletionPart({ board }: { board: ClosingBoard }) {
         <EmptyState
           isCard
           title="Nothing is kept of this completion"
-          text="The deal was completed before its papers and its account were kept here."
+          text="The deal was completed before its documents and its account were kept here."
         />
       )}
       {completion && !isCompleted && !isUnknown && (

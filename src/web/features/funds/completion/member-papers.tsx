@@ -17,12 +17,12 @@ interface Member {
 /** Folded: a round can have hundreds of members. */
 export function MemberPapers({ papers }: { papers: readonly Paper[] }) {
   const members = useMemo(() => byMember(papers), [papers]);
-  if (members.length === 0) return <p className="note">The papers are being made and are here in a moment.</p>;
+  if (members.length === 0) return <p className="note">The documents are being made and are here in a moment.</p>;
   return (
     <details className="completion-members">
       <summary>{messages.memberPapers(members.length)}</summary>
       <RecordTable
-        caption="Papers of each member"
+        caption="Documents of each member"
         columns={columns}
         rows={members}
         rowKey={({ number }) => `${number}`}

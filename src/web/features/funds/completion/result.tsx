@@ -63,7 +63,7 @@ function DealPapers({ completion }: { completion: Completion }) {
   return (
     <section aria-labelledby="deal-papers" className="completion-facts grid gap-3">
       <h3 id="deal-papers" className="d4">
-        Papers of the deal
+        Documents of the deal
       </h3>
       <ul className="paper-list is-alone">
         {kinds.filter(isListed).map((kind) => (
@@ -71,7 +71,7 @@ function DealPapers({ completion }: { completion: Completion }) {
             key={kind}
             kind={kind}
             completion={completion}
-            note={kind === "company_certificate" && ". Every member of the deal gets it among their papers at once."}
+            note={kind === "company_certificate" && ". Every member of the deal gets it among their documents at once."}
             upload={kind === "company_certificate" ? kind : null}
           />
         ))}

@@ -30,7 +30,7 @@ export function MatchDialog({ certificate, relief, ...state }: MatchDialogProps)
       {...state}
       words={{
         title: `Match ${file_name}`,
-        text: "The member finds it among their papers at once, and is told.",
+        text: "The member finds it among their documents at once, and is told.",
         submit: "Match it",
         busy: messages.matching,
         done: "Certificate matched",

@@ -79,7 +79,7 @@ function Seat({ seat, onRenewed }: { seat: AdviserSeat; onRenewed: (granted: Gra
         <Badge tone={state === "live" ? "live" : "over"}>{messages.state[state]}</Badge>
       </div>
       {email && <p className="note wrap-anywhere">{email}</p>}
-      <p className="small">{`Holdings${shows_reliefs ? ", recorded reliefs" : ""}${shows_papers ? ", papers" : ""}`}</p>
+      <p className="small">{`Holdings${shows_reliefs ? ", recorded reliefs" : ""}${shows_papers ? ", documents" : ""}`}</p>
       <p className="note num">
         {state === "live" ? `Until ${longDate(expires_at)}` : `Ended on ${longDate(ended_at ?? expires_at)}`}
       </p>

@@ -250,9 +250,9 @@ function Papers({ papers, save }: PapersProps) {
   return (
     <section className="own-part" aria-labelledby="adviser-papers">
       <h3 className="d4" id="adviser-papers">
-        Papers
+        Documents
       </h3>
-      {papers.length === 0 && <p className="note">No papers yet.</p>}
+      {papers.length === 0 && <p className="note">No documents yet.</p>}
       <ul className="adviser-papers">
         {papers.map((paper) => (
           <li key={paper.id}>

@@ -50,7 +50,7 @@ export const GrantDialog = ({ onGranted, ...state }: GrantDialogProps) => (
           <Input type="email" autoComplete="off" />
         </FormField>
         <Checkbox label="With the tax reliefs that I recorded" {...form.register("shows_reliefs")} />
-        <Checkbox label="With my papers, such as certificates, to download" {...form.register("shows_papers")} />
+        <Checkbox label="With my documents, such as certificates, to download" {...form.register("shows_papers")} />
       </>
     )}
   </ActionDialog>

@@ -193,7 +193,7 @@ function Needed({ own: { losses, prices, typed }, lots }: { own: OwnCompany; lot
   if (schemes.length === 0 && typed && !lost) return null;
   return (
     <section aria-labelledby="own-needed">
-      <h3 id="own-needed">Papers that show it</h3>
+      <h3 id="own-needed">Documents that show it</h3>
       <ul className="small list-disc pl-5">
         {schemes.map((scheme) => (
           <li key={scheme}>Your {scheme}3, if you claimed relief</li>

@@ -35,7 +35,7 @@ export function AddDocuments({ dealId, uploads, onUploads }: AddDocumentsProps) 
       {uploads.length > 1 && (
         <p>
           <Button isSmall onClick={addAll}>
-            Add all {uploads.length} to the room
+            Add all {uploads.length} documents
           </Button>
         </p>
       )}

@@ -125,7 +125,7 @@ export function DocumentForm({ dealId, upload: { file, replaces }, onDone }: Doc
       </FormFields>
       <div className="button-row">
         <SubmitButton form={form} isSmall busyLabel={messages.uploading(percent)}>
-          {replaces ? "Put in its place" : "Add to the room"}
+          {replaces ? "Put in its place" : "Add the document"}
         </SubmitButton>
         {form.isSending ? (
           <Button variant="ghost" isSmall onClick={() => stopping.current?.abort()}>

@@ -37,10 +37,10 @@ export function RoomPart({ deal: { id, can } }: { deal: DealRecord }) {
     setUploads((others) => [...others, { key: crypto.randomUUID(), file, replaces: document }]);
   return (
     <div className="grid gap-8">
-      <section aria-label="Room" tabIndex={-1} className="grid gap-4 outline-none">
+      <section aria-label="Documents" tabIndex={-1} className="grid gap-4 outline-none">
         <p className="max-w-(--measure)">
-          Members read the documents of the version that is approved. After a change here, sign the offer again and have
-          it approved; until then they read what they read now.{" "}
+          Members read the documents of the offer that is signed. After a change here, freeze the page and sign the
+          offer again; until then they read what they read now.{" "}
           <InlineLink to={linkTo({ part: "versions" })}>Versions</InlineLink>
         </p>
         {!data && !isError && <RowSkeletons label="Loading the documents" count={3} />}
@@ -107,7 +107,7 @@ const columns: RecordColumn<DocumentOpening>[] = [
     className: "wrap-anywhere",
     cell: ({ full_name, is_desk }) => (
       <>
-        {full_name ?? "A sealed record"} {is_desk && <span className="muted">at the desk</span>}
+        {full_name ?? "A sealed record"} {is_desk && <span className="muted">as an admin</span>}
       </>
     ),
   },

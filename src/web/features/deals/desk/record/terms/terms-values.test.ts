@@ -170,7 +170,7 @@ it("names all that is filled in before anything is typed", () => {
   const rest =
     "Filled in besides: no assurance, £0 raised before this round, no share for members with priority, an opening in two days and the end of priority two days later. Change what is not so.";
   expect(startWords("Fern Robotics Ltd")).toBe(
-    `Scheme, instrument, class, rights, vehicle, risks, method, smallest commitment and tiers with priority are those of Fern Robotics Ltd. Check each. ${rest}`,
+    `Scheme, instrument, class, rights, vehicle, risks, method, smallest commitment and plans with priority are those of Fern Robotics Ltd. Check each. ${rest}`,
   );
   const last = {
     ...{ ...toTermsInput(emptyTerms), minimum_commitment_pence: 500_00, priority_tiers: ["vip"] },

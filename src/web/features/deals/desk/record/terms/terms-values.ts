@@ -125,7 +125,7 @@ export function startWords(lastCompany: string | undefined): string {
     "Filled in besides: no assurance, £0 raised before this round, no share for members with priority, an opening in two days and the end of priority two days later. Change what is not so.";
   return lastCompany === undefined
     ? `Scheme, instrument and method are chosen already, and the smallest commitment is the least that the club takes. ${rest}`
-    : `Scheme, instrument, class, rights, vehicle, risks, method, smallest commitment and tiers with priority are those of ${lastCompany}. Check each. ${rest}`;
+    : `Scheme, instrument, class, rights, vehicle, risks, method, smallest commitment and plans with priority are those of ${lastCompany}. Check each. ${rest}`;
 }
 
 const hourMs = 60 * 60 * 1000;

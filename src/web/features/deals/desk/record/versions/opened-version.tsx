@@ -101,7 +101,7 @@ function contentRows({
     ["Traction", inLines(page.traction)],
     ["On the scheme and its relief", page.scheme_note ?? ""],
     [
-      "Room",
+      "Documents",
       documents.map(({ title, number, file_name }) => `${title}, ${messages.version(number)}, ${file_name}`).join("\n"),
     ],
     ["Questions and answers", answers.map(({ question, answer }) => `${question}\n${answer}`).join("\n\n")],

@@ -44,8 +44,8 @@ export function VersionsPart({ deal, userId }: { deal: DealRecord; userId: strin
         <section className="grid max-w-3xl gap-3" aria-label={messages.freezeTitle}>
           <h3 className="d4 block-heading">{messages.freezeTitle}</h3>
           <p>
-            The page and the terms as you have typed them, the documents of the room, the answers to questions and the
-            warnings are kept together, and nobody changes them afterwards. Then two of the panel sign the offer.
+            The page and the terms as you have typed them, the documents, the answers to questions and the warnings are
+            kept together, and nobody changes them afterwards. Then two of the panel sign the offer.
           </p>
           {obstacle ? <Notice>{obstacle}</Notice> : <Freeze deal={deal} userId={userId} />}
         </section>
