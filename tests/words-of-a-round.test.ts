@@ -341,7 +341,7 @@ it("part, in full, too much", async () => {
   await importFile();
   const mails = await readMails();
 
-  const part = "£900.00 has arrived, £99.01 is missing. Send it by Thu 20 May, 10:00, same reference.";
+  const part = "£900.00 has arrived, £99.01 is missing. Send £99.01 by Thu 20 May, 10:00, same reference.";
   expect(await pageOf("Keira Doyle")).toBe(part);
   expect(await noticeOf("Keira Doyle", "payment_arrived")).toBe(`Fern Robotics: ${part}`);
   expect(mails.get("Keira Doyle")?.subject).toBe("Fern Robotics: £99.01 is missing");

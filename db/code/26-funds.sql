@@ -450,6 +450,16 @@ begin
   return 'refunded';
 end $$;
 
+-- What the bank has with the reference of a commitment that owes, and nobody has booked.
+create or replace function unbooked_pence(p_commitment_id uuid) returns bigint language sql stable security definer as $$
+  select coalesce(sum(l.amount_pence - (select coalesce(sum(m.amount_pence), 0) from public.bank_matches m
+                                         where m.bank_line_id = l.id and m.reversal_id is null)), 0)::bigint
+    from public.commitments c
+    join public.bank_lines l on l.deal_id = c.deal_id and l.amount_pence > 0
+         and regexp_replace(upper(l.reference), '[^0-9A-Z]', '', 'g') = c.reference
+   where c.id = p_commitment_id and c.reference is not null and public.ledger_balance(c.deal_id, '1100', c.id) > 0
+     and (public.is_admin() or public.owns_commitment(c.id)) $$;
+
 create or replace function own_call(p_commitment_id uuid)
 returns table (called_at timestamptz, due_at timestamptz, grace_until timestamptz, held_at timestamptz, extension_reason text,
                state text, due_pence bigint, open_pence bigint, applied_pence bigint, refund_pence bigint, arrived_on date,
@@ -460,19 +470,13 @@ returns table (called_at timestamptz, due_at timestamptz, grace_until timestampt
          f.applied_pence, f.refund_pence, f.arrived_on,
          coalesce(f.arrived_on > (c.due_at at time zone 'Europe/London')::date, false), public.frozen_until(c.deal_id),
          (select max(b.imported_at) from public.bank_files b where b.deal_id = c.deal_id), t.price, c.fee_bp,
-         t.minimum_commitment_pence, c.reference, r.pence, r.day, u.pence
+         t.minimum_commitment_pence, c.reference, r.pence, r.day, public.unbooked_pence(c.id)
     from public.commitments c
     join public.deal_terms t on t.id = c.terms_id
     cross join lateral public.called_funds(c.id) f
     cross join lateral (select coalesce(sum(o.amount_pence), 0)::bigint as pence, max(o.paid_on) as day
                           from public.outgoing_payments o
                          where o.deal_id = c.deal_id and o.commitment_id = c.id and o.kind = 'refund' and o.state = 'paid') r
-    cross join lateral (
-      select coalesce(sum(l.amount_pence - (select coalesce(sum(m.amount_pence), 0) from public.bank_matches m
-                                             where m.bank_line_id = l.id and m.reversal_id is null)), 0)::bigint as pence
-        from public.bank_lines l
-       where f.open_pence > 0 and l.deal_id = c.deal_id and l.amount_pence > 0
-         and regexp_replace(upper(l.reference), '[^0-9A-Z]', '', 'g') = c.reference) u
    where c.id = p_commitment_id and c.called_at is not null and public.owns_commitment(c.id) $$;
 
 create or replace function payment_details(p_commitment_id uuid)
@@ -1429,5 +1433,5 @@ grant execute on function enter_collection_account, release_commitment,
   extend_commitment, bear_for_commitment, hold_commitment, take_fewer_shares, ask_for_refund, own_call, payment_details,
   funds_state, is_unsettled, own_called_commitments, on_account_before, lock_funds, import_bank_file, confirm_bank_lines,
   match_bank_line, unmatch_bank_line, propose_payment, approve_payment, cancel_payment, nudge_members,
-  borne_for, at_bank_before, unmatch_refusal, returns_of_line,
+  borne_for, unbooked_pence, at_bank_before, unmatch_refusal, returns_of_line,
   payment_obstacle, release_waits, own_money, has_other_admin to club_member;

@@ -73,6 +73,7 @@ export const statuses = {
   invitation_exists: 409,
   invitation_invalid: 422,
   invitation_used: 409,
+  invitation_expired: 409,
   last_way_in: 409,
   ledger_mismatch: 409,
   mailing_closed: 409,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import {
   hasControlCharacters,
-  hasDeceptiveCharacters,
   isWebUrl,
   maximumEmailLength,
   maximumLineLength,
@@ -20,14 +19,16 @@ export const invalidEmailMessage = "Please enter a valid email address.";
 export const lineUpTo = (length: number) =>
   z
     .string()
-    .overwrite(withoutEdgeMarks)
+    .overwrite(withoutMarks)
     .max(length, `Please use at most ${length} characters`)
-    .refine((text) => !hasControlCharacters(text) && !hasDeceptiveCharacters(text), controlCharactersMessage);
+    .refine((text) => !hasControlCharacters(text), controlCharactersMessage);
 
-/** Names and lines from web pages and chats have invisible marks around them; spaces alone are left to each field. */
-function withoutEdgeMarks(text: string): string {
-  // Cells of a spreadsheet bring tabs along, which nobody sees.
-  const spaced = text.replaceAll("\t", " ");
+/**
+ * Names and lines from web pages, chats and spreadsheets have marks in and around them that nobody sees and a phone cannot delete;
+ * those that turn the direction could spoof a name. Spaces at the edges are left to each field.
+ */
+function withoutMarks(text: string): string {
+  const spaced = text.replace(/[\t\p{Zl}\p{Zp}]/gu, " ").replace(/[\p{Bidi_Control}\u200B\u2060\uFEFF\u00AD]/gu, "");
   const trimmed = trimInvisible(spaced);
   return trimmed === spaced.trim() ? spaced : trimmed;
 }

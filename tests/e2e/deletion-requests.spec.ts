@@ -12,7 +12,7 @@ test("A person exports their data, requests deletion, cancels, requests it again
   const person = await createPerson(app, "tamsin@heather.example");
   await signIn(page, person, "/#/members?tab=account&view=data");
   const section = page.getByRole("region", { name: "Your data", exact: true }).first();
-  await expect(section.getByText("Nobody has looked at it yet.")).toBeVisible();
+  await expect(section.getByText("Nobody has looked at a submission of yours.")).toBeVisible();
 
   const download = await downloadFrom(section.getByRole("button", { name: "Download your data" }));
   expect(download.suggestedFilename()).toMatch(/^kindling-data-\d{4}-\d\d-\d\d\.zip$/);
@@ -73,7 +73,7 @@ test("A member sees which admin viewed their submission", async ({ page, browser
   await expect(admin.getByRole("link", { name: /^Profiles to Review/ })).toBeVisible();
   await page.goto("/#/members?tab=account&view=data");
   const section = page.getByRole("region", { name: "Your data", exact: true }).first();
-  await expect(section.getByText("Nobody has looked at it yet.")).toBeVisible();
+  await expect(section.getByText("Nobody has looked at a submission of yours.")).toBeVisible();
 
   await admin.getByRole("link", { name: /^Profiles to Review/ }).click();
   await expect(admin.getByText("Corin Heather").first()).toBeVisible();

@@ -51,7 +51,8 @@ const sampleTerms = {
   schemes_raised_year_pence: 0,
   other_investors: "£50,000 from two people who worked with the founders before, on the same terms.",
   club_invests: "The club’s founders intend to put in £20,000 on the same terms.",
-  conflicts: "An admin who works on this deal is among them and takes no part in confirming the allocation.",
+  conflicts:
+    "An admin who works on this deal is among them and signs for it; the list that members read says with how much.",
   vehicle: "The nominee, for you by name, on a trust of your own",
   allocation_method: "pro_rata",
   priority_share_percent: 40,

@@ -23,6 +23,8 @@ export interface CaseFacts {
   open_pence: number;
   /** Of what was missing. */
   borne_pence: number;
+  /** At the bank with its reference, and not booked yet. */
+  pending_pence: number;
   /** To be sent back, and sent back already. */
   refund_pence: number;
   refunded_pence: number;
@@ -119,8 +121,8 @@ export const commitmentCases = {
         : `${company}: you get ${withCommas(got)} of ${shares(asked_shares)}`,
   },
   called: {
-    words: ({ open_pence, due_at }) => [`Pay ${formatPence(open_pence)} by ${at(due_at)}.`],
-    subject: ({ company, open_pence, due_at }) => `${company}: please pay ${formatPence(open_pence)} by ${at(due_at)}`,
+    words: (facts) => [`Pay ${missing(facts)} by ${at(facts.due_at)}.`],
+    subject: (facts) => `${facts.company}: please pay ${missing(facts)} by ${at(facts.due_at)}`,
     more: () => ["Account and reference are on your page."],
   },
   said_sent: {
@@ -131,12 +133,28 @@ export const commitmentCases = {
     ],
     subject: null,
   },
+  unbooked: {
+    words: (facts) => [
+      facts.open_pence < facts.called_pence
+        ? `${arrived(facts)} has arrived, and ${formatPence(facts.pending_pence)} more has come to the bank.`
+        : `${formatPence(facts.pending_pence)} with your reference has come to the bank.`,
+      "It counts once an admin has booked it.",
+      "There is nothing for you to do.",
+    ],
+    subject: (facts) =>
+      facts.open_pence < facts.called_pence
+        ? `${facts.company}: ${arrived(facts)} has arrived`
+        : `${facts.company}: ${formatPence(facts.pending_pence)} has come to the bank`,
+  },
   part: {
     words: (facts) => [
-      `${arrived(facts)} has arrived, ${formatPence(facts.open_pence)} is missing.`,
-      facts.pay_by === null ? "The time to pay is over." : `Send it by ${at(facts.pay_by)}, same reference.`,
+      `${arrived(facts)} has arrived, ${missing(facts)} is missing.`,
+      ...(facts.pending_pence > 0 ? [`${formatPence(facts.pending_pence)} more has come to the bank.`] : []),
+      facts.pay_by === null
+        ? "The time to pay is over."
+        : `Send ${missing(facts)} by ${at(facts.pay_by)}, same reference.`,
     ],
-    subject: ({ company, open_pence }) => `${company}: ${formatPence(open_pence)} is missing`,
+    subject: (facts) => `${facts.company}: ${missing(facts)} is missing`,
     more: (facts) => [`${arrived(facts)} of ${formatPence(facts.called_pence)} has arrived.`],
   },
   in_full: {
@@ -156,11 +174,11 @@ export const commitmentCases = {
     subject: ({ company, refund_pence }) => `${company}: paid in full, ${formatPence(refund_pence)} goes back`,
   },
   late: {
-    words: ({ open_pence, due_at, grace_until, pay_by }) => [
-      `${formatPence(open_pence)} was due by ${at(due_at)}.`,
-      pay_by === null ? "The time to pay is over." : `Your shares are kept until ${at(grace_until)}.`,
+    words: (facts) => [
+      `${missing(facts)} was due by ${at(facts.due_at)}.`,
+      facts.pay_by === null ? "The time to pay is over." : `Your shares are kept until ${at(facts.grace_until)}.`,
     ],
-    subject: ({ company, open_pence }) => `${company}: ${formatPence(open_pence)} is late`,
+    subject: (facts) => `${facts.company}: ${missing(facts)} is late`,
   },
   paid_late: {
     words: (facts) => [
@@ -215,7 +233,8 @@ export function noticeWords(name: CaseName, facts: CaseFacts): string {
 }
 
 /** What is missing, of a part or of all. */
-export function owedCase({ open_pence, called_pence, due_at, pay_by }: CaseFacts): CaseName {
+export function owedCase({ open_pence, called_pence, pending_pence, due_at, pay_by }: CaseFacts): CaseName {
+  if (open_pence > 0 && pending_pence >= open_pence) return "unbooked";
   if (open_pence < called_pence) return "part";
   const isInTime = due_at !== null && pay_by !== null && new Date(pay_by) <= new Date(due_at);
   return isInTime ? "called" : "late";
@@ -230,6 +249,7 @@ export function caseInState(facts: CaseFacts, now: Date): CaseName | undefined {
       return last_change === null || last_change === "placed" ? "committed" : "changed";
     case "called":
     case "part_paid":
+      if (owedCase(facts) === "unbooked") return "unbooked";
       if (state === "part_paid" && facts.pay_by === null) return "too_little";
       if (isAfter(due_at)) return "late";
       if (said_sent_at !== null) return "said_sent";
@@ -263,6 +283,7 @@ export function factsOfPage(own: OwnCommitment, call: OwnCall | null, round: Cas
     called_pence: call?.due_pence ?? 0,
     open_pence: call?.open_pence ?? 0,
     borne_pence: call?.borne_pence ?? 0,
+    pending_pence: call?.pending_pence ?? 0,
     refund_pence: call?.refund_pence ?? 0,
     refunded_pence: call?.refunded_pence ?? 0,
     arrived_on: call?.arrived_on ?? null,
@@ -300,6 +321,10 @@ const isSameDay = (one: Moment, other: Moment): boolean => dayOf(one) === dayOf(
 const reasonWords = (reason: string | null): string[] => (reason === null ? [] : [`Reason: ${reason}`]);
 const arrived = ({ called_pence, open_pence, borne_pence }: CaseFacts): string =>
   formatPence(called_pence - open_pence - borne_pence);
+
+/** Without what has come to the bank, which its reader has sent. */
+const missing = ({ open_pence, pending_pence }: CaseFacts): string =>
+  formatPence(Math.max(0, open_pence - pending_pence));
 
 /** Of who was released, who keeps nothing: what arrived is what goes back or has gone. The bank says the day alone. */
 function arrivedBefore({ grace_until, due_pence, refund_pence, refunded_pence, arrived_on }: CaseFacts): string {

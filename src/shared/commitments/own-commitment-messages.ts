@@ -40,7 +40,7 @@ export const ownCommitmentMessages = {
 
 /** Of a commitment that was just placed or changed. */
 export const receiptMessages = {
-  sentTo: (number: number, email: string) => `Receipt ${number}, sent to ${email}.`,
+  sentTo: (email: string) => `A receipt is sent to ${email}.`,
   next: "What happens next",
   committed: "You committed",
   allocated: "Shares are allocated",

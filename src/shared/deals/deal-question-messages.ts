@@ -39,7 +39,7 @@ export const questionsPartMessages = {
   none: "Nobody has asked anything yet. Members do so on the deal’s page once it is released.",
   unshown: (count: number) =>
     count === 1 ? "1 answer is not shown to members." : `${thousands(count)} answers are not shown to members.`,
-  unshownText: "They read it once the offer is signed with it, and approved by another admin.",
+  unshownText: "They read it once the offer is signed with it; who buys reads it once the deal completes.",
   versions: "Sign the offer",
   asked: (name: string | null, time: string) => `Asked by ${name ?? "a former member"}, ${time}.`,
   followers: (count: number) => (count === 1 ? "1 person follows it." : `${thousands(count)} people follow it.`),
@@ -59,8 +59,7 @@ export const questionsPartMessages = {
   answerHint: "In the founders’ words. Members read it with the question, without a name.",
   saveAnswer: "Save answer",
   answerSaved: "Answer saved",
-  answerSavedText:
-    "Members read it once the offer is signed with it and approved; after completion, buyers read it at once.",
+  answerSavedText: "Members read it once the offer is signed with it; after completion, buyers read it at once.",
   merge: "Put together with another",
   mergeLabel: "With which question",
   mergeHint:

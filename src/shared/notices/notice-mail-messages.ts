@@ -14,7 +14,7 @@ export const weeklyMailMessages = {
     event_answer: (name: string, when: string) => `Say whether you come to ${name} by ${when}`,
     introduction: (name: string, when: string) => `Answer ${name}, who asks for an introduction by ${when}`,
     statement_ends: (_name: string, when: string) => `Sign your investor statement again: it ends on ${when}`,
-    company_update: () => "Read what companies that you hold shares of have told",
+    company_update: (name: string) => `Read the update of ${name}`,
     profile: () => "Write your profile: it is not in the member directory yet",
   },
 } as const;

@@ -10,7 +10,14 @@ const commitment: CommitmentFacts = {
   ...{ refunded_pence: 0, called_pence: 1_925_10, reference: "KDH7Z2B24Q" },
   ...{ due_at: moment, grace_until: moment, reconsent_until: moment, pay_by: moment, frozen_until: moment },
   ...{ offered_shares: 240, offer_until: moment, terms_number: 2, terms_set_at: moment },
-  ...{ last_change: "placed", shares_before: null, borne_pence: 0, arrived_on: "2026-11-27", is_late: false },
+  ...{
+    last_change: "placed",
+    shares_before: null,
+    borne_pence: 0,
+    pending_pence: 0,
+    arrived_on: "2026-11-27",
+    is_late: false,
+  },
   ...{ said_sent_at: moment, fewer: null, round: null, closes_at: moment, is_open: true, state_since: moment },
   ...{ instead_of: new Date("2026-11-30T17:00:00Z"), closing_reason: "The round is full.", issued_on: "2026-12-01" },
 };
@@ -114,7 +121,7 @@ describe("A notice of its reader's own money", () => {
 
   it("says of a part payment what is missing and by when, and of a whole one that it is whole", () => {
     expect(textOf("payment_arrived")).toBe(
-      "Alder Analytics: £1,900.00 has arrived, £25.10 is missing. Send it by Sat 28 Nov, 10:00, same reference.",
+      "Alder Analytics: £1,900.00 has arrived, £25.10 is missing. Send £25.10 by Sat 28 Nov, 10:00, same reference.",
     );
     expect(textOf("payment_arrived", { pay_by: null })).toBe(
       "Alder Analytics: £1,900.00 has arrived, £25.10 is missing. The time to pay is over.",
@@ -124,6 +131,21 @@ describe("A notice of its reader's own money", () => {
     );
     expect(textOf("payment_arrived", { state: "withdrawn" })).toBe(
       "Money for your shares of Alder Analytics has arrived, and your commitment has ended. £1,900.00 is sent back to you.",
+    );
+  });
+
+  it("asks for nothing that has come to the bank and is not booked", () => {
+    expect(textOf("payment_arrived", { pending_pence: 25_10 })).toBe(
+      "Alder Analytics: £1,900.00 has arrived, and £25.10 more has come to the bank. It counts once an admin has booked it. There is nothing for you to do.",
+    );
+    expect(textOf("payment_arrived", { pending_pence: 20_00 })).toBe(
+      "Alder Analytics: £1,900.00 has arrived, £5.10 is missing. £20.00 more has come to the bank. Send £5.10 by Sat 28 Nov, 10:00, same reference.",
+    );
+    expect(textOf("funds_reminder", { open_pence: 1_925_10, pending_pence: 1_925_10 })).toBe(
+      "Alder Analytics: £1,925.10 with your reference has come to the bank. It counts once an admin has booked it. There is nothing for you to do.",
+    );
+    expect(textOf("payment_unbooked", { pending_pence: 25_10 })).toMatch(
+      /An admin looks at it\. There is nothing for you to do\.$/,
     );
   });
 
@@ -155,7 +177,7 @@ describe("A notice of its reader's own money", () => {
 
   it("says of what how much is missing, once a part has arrived", () => {
     expect(textOf("funds_nudge")).toBe(
-      "Alder Analytics: £1,900.00 has arrived, £25.10 is missing. Send it by Sat 28 Nov, 10:00, same reference.",
+      "Alder Analytics: £1,900.00 has arrived, £25.10 is missing. Send £25.10 by Sat 28 Nov, 10:00, same reference.",
     );
     expect(textOf("funds_reminder", { open_pence: 1_925_10 })).toBe(
       "Alder Analytics: Pay £1,925.10 by Sat 28 Nov, 10:00.",

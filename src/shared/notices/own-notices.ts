@@ -114,8 +114,9 @@ const hasShares = ({ state }: CommitmentFacts): boolean => ["allocated", "called
 export const heldWords = (facts: CommitmentFacts): string => nowHaveWords(facts, facts.company, at(facts.due_at));
 
 /** Of money that has arrived; undefined once the commitment has ended. */
-export function paidCase({ state, refund_pence, is_late }: CommitmentFacts): CaseName | undefined {
-  if (state === "part_paid" || state === "called") return "part";
+export function paidCase(facts: CommitmentFacts): CaseName | undefined {
+  const { state, refund_pence, is_late } = facts;
+  if (state === "part_paid" || state === "called") return owedCase(facts) === "unbooked" ? "unbooked" : "part";
   if (state !== "paid" && state !== "completed") return undefined;
   if (refund_pence > 0) return "too_much";
   return is_late ? "paid_late" : "in_full";
@@ -130,6 +131,7 @@ const paymentWords = (facts: CommitmentFacts): string => {
 const unbookedWords = (facts: CommitmentFacts, pence: number): string => {
   const unbooked = `${formatPence(pence)} that was booked as your payment for your shares of ${facts.company} is taken off again.`;
   if (facts.state !== "part_paid" && facts.state !== "called") return unbooked;
+  if (owedCase(facts) === "unbooked") return `${unbooked} An admin looks at it. There is nothing for you to do.`;
   return `${unbooked} ${formatPence(facts.open_pence)} is missing${facts.pay_by === null ? ", and the time to pay is over" : `. Pay it by ${at(facts.pay_by)}`}.`;
 };
 

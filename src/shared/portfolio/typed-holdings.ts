@@ -36,8 +36,7 @@ export const typedHoldingInputSchema = z
   .superRefine(({ price, shares, cost_pence, scheme, issued_on, certificate_on }, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
     const expected = costOf(price, shares);
-    // A price is often known to the penny alone.
-    if (expected !== null && Math.abs(expected - cost_pence) > Math.max(shares, expected / 20))
+    if (expected !== null && Math.abs(expected - cost_pence) > Math.max(roundedAway(price, shares), expected / 20))
       refuse("cost_pence", messages.notTheCost(expected));
     // The day is nearer to the slip than the scheme; whether it is to come, only the server's clock knows.
     const slip = pastDayProblem(issued_on, issued_on);
@@ -49,6 +48,10 @@ export const typedHoldingInputSchema = z
       refuse("certificate_on", messages.certificateBefore(issued_on));
   })
   .meta({ id: "TypedHoldingInput" });
+/** Pence that shares can cost more or less where their price was rounded to its last decimal, or to the penny. */
+const roundedAway = (price: string, shares: number): number =>
+  (shares * 50) / 10 ** Math.max(2, (price.split(".")[1] ?? "").length);
+
 function costOf(price: string, shares: number): number | null {
   try {
     return costPence(price, shares);

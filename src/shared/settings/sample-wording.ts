@@ -73,5 +73,5 @@ const listOf = lazily(() => new Intl.ListFormat("en-GB", { type: "conjunction" }
 export const sampleWordingMessages = {
   parts: (words: readonly SampleWords[]) =>
     `Admin → Settings still has the sample’s words under ${listOf().format(words.map(({ label }) => label))}. Replace them with the club’s own first.`,
-  version: `The approved version still says “${sampleMark}” Sign the offer again and have it approved first.`,
+  version: `The approved version still says “${sampleMark}” Freeze the page and sign the offer again first.`,
 } as const;

@@ -85,11 +85,11 @@ const ownTells: Record<ToDoKind, Tell> = {
     action: count === 1 ? "Read the deal" : "Read the deals",
     to: paths.openDeals,
   }),
-  company_update: () => ({
-    what: "A company of yours has published its update",
+  company_update: ({ name, subject_id }) => ({
+    what: `${name} has published its update`,
     detail: null,
     action: "Read",
-    to: paths.notices,
+    to: paths.ownCompany(subject_id ?? ""),
   }),
   profile: () => ({
     what: "Write your profile",

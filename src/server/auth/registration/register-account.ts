@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Logger } from "pino";
 import { registrationMessages } from "#shared/account/registration-messages.ts";
 import type { RegistrationInput } from "#shared/account/registrations.ts";
+import { formatDay, londonDate } from "#shared/london-time.ts";
 import { setupMessages } from "#shared/setup/setup-messages.ts";
 import type { Database } from "../../platform/db/connect.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
@@ -27,10 +28,11 @@ interface Registration extends RegistrationInput {
 interface Invitation {
   id: string;
   used_at: Date | null;
+  expires_at: Date;
   is_usable: boolean;
 }
 
-/** @throws HttpError invitation_invalid, invitation_used, weak_password, account_exists; setup_closed with `isSetup`. */
+/** @throws HttpError invitation_invalid, invitation_used, invitation_expired, weak_password, account_exists; setup_closed with `isSetup`. */
 export async function registerAccount({
   db,
   asOwner,
@@ -78,7 +80,7 @@ async function findInvitation(
 ): Promise<Invitation | undefined> {
   const query = db
     .selectFrom("invitations")
-    .select(["id", "used_at", isUsableInvitation(now).as("is_usable")])
+    .select(["id", "used_at", "expires_at", isUsableInvitation(now).as("is_usable")])
     .where("code", "=", code)
     .where("email", "=", email);
   return (lock ? query.forUpdate() : query).executeTakeFirst();
@@ -94,11 +96,14 @@ async function assertStartedSetup(tx: Transaction<DB>, userId: string): Promise<
   if (!(await own.executeTakeFirst())) throw new HttpError("setup_closed", setupMessages.closed);
 }
 
-/** Expired is reported as invalid; used only to a caller with matching code and e-mail. */
+/** Used and expired are told only to a caller with matching code and e-mail. */
 function assertUsable(invitation: Invitation | undefined): Invitation {
   if (invitation?.used_at) throw new HttpError("invitation_used", registrationMessages.used.description);
-  if (!invitation?.is_usable) {
-    throw new HttpError("invitation_invalid", registrationMessages.invalid.description);
-  }
+  if (!invitation) throw new HttpError("invitation_invalid", registrationMessages.invalid.description);
+  if (!invitation.is_usable)
+    throw new HttpError(
+      "invitation_expired",
+      registrationMessages.expired(formatDay(londonDate(invitation.expires_at))),
+    );
   return invitation;
 }

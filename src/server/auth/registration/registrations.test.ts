@@ -27,16 +27,29 @@ describe("POST /registrations", () => {
       { path: "password", message: "Please use at least 6 characters." },
     ]);
   });
-  it("returns the same response to a wrong code, another person's code and an expired one", async () => {
+  it("says of an invitation that has ended when it did, to who has its code and its address", async () => {
+    const ended = await buildInvitation(club.db, {
+      email: "late@castell.example",
+      created_at: new Date(Date.now() - 31 * day),
+      expires_at: new Date("2026-01-09T12:00:00Z"),
+    });
+    const { status, body } = await register({ code: ended.code, email: "late@castell.example" });
+    expect([status, body.code, body.detail]).toEqual([
+      409,
+      "invitation_expired",
+      "This invitation ended on 9 January 2026. Ask whoever invited you to send it again.",
+    ]);
+  });
+  it("returns the same response to a wrong code and another person's code, also where that has ended", async () => {
     const other = await buildInvitation(club.db, { email: "other@castell.example" });
     const expired = await buildInvitation(club.db, {
-      email: "late@castell.example",
+      email: "later@castell.example",
       created_at: new Date(Date.now() - 31 * day),
     });
     const answers = [
       await register({ code: "WRONGCODE2", email: "mina@castell.example" }),
       await register({ code: other.code, email: "mina@castell.example" }),
-      await register({ code: expired.code, email: "late@castell.example" }),
+      await register({ code: expired.code, email: "mina@castell.example" }),
     ];
     for (const { status, body } of answers) {
       expect([status, body.code, body.detail]).toEqual([

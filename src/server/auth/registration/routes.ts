@@ -29,6 +29,7 @@ const register = route("post", "/registrations", {
     "missing_credentials",
     "account_exists",
     "invitation_used",
+    "invitation_expired",
     "setup_closed",
     "invitation_invalid",
     "weak_password",
@@ -47,6 +48,7 @@ const setUp = route("post", "/setup/account", {
   refuses: [
     "account_exists",
     "invitation_used",
+    "invitation_expired",
     "setup_closed",
     "invitation_invalid",
     "weak_password",

@@ -320,7 +320,6 @@ describe("The desk", () => {
       answer: { was_there: true },
     });
     await admin("PUT", `/api/event-places/${id}/attendees/${person.id}`, { attended: false });
-    // What the text says, where nobody is ticked.
     expect(await shown(member.call, slug)).toMatchObject({ attendees: 0, answer: { was_there: false } });
   });
 

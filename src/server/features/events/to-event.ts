@@ -16,7 +16,8 @@ export function toEvent(row: EventRow, actor: Caller["actor"], now: Date): ClubE
     ends_at: ends_at.toISOString(),
     time: eventHours(content),
     location: content.location,
-    attendees: row.attended || content.attendees,
+    // A number that was typed is of an event that nobody answered here.
+    attendees: (row.going ?? 0) > 0 ? (row.attended ?? 0) : content.attendees,
     status: row.cancelled_at ? "cancelled" : ends_at > now ? "upcoming" : "completed",
     description: content.description,
     is_example: row.is_example,

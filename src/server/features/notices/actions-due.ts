@@ -22,7 +22,7 @@ const pathOf: Record<ActionKind, (id: string | null) => string> = {
   event_answer: () => paths.events,
   introduction: () => paths.introductions,
   statement_ends: () => paths.signStatement,
-  company_update: () => paths.myInvestments,
+  company_update: (id) => (id ? paths.ownCompany(id) : paths.myInvestments),
   profile: () => paths.submitProfile,
 };
 

@@ -18,9 +18,9 @@ export async function listToDo(db: Kysely<DB>): Promise<ToDoRow[]> {
     select 'reconsent' as kind, c.id as subject_id, c.company_name as name, c.reconsent_until as by, null::bigint as pence, null::int as count
       from own_commitments c where c.state = 'needs_reconsent' and c.reconsent_until > app_now()
     union all
-    select 'pay', c.id, c.company_name, c.due_at, o.open_pence, null
+    select 'pay', c.id, c.company_name, c.due_at, o.open_pence - o.pending_pence, null
       from own_commitments c cross join lateral own_call(c.id) o
-     where c.state in ('called', 'part_paid')
+     where c.state in ('called', 'part_paid') and o.pending_pence < o.open_pence
     union all
     select 'top_up', t.commitment_id, c.company_name, t.closes_at, null, null
       from own_top_ups t join own_commitments c on c.id = t.commitment_id
@@ -53,8 +53,9 @@ export async function listToDo(db: Kysely<DB>): Promise<ToDoRow[]> {
                         where i.deal_id = o.id and r.user_id = app_user_id() and i.level = 'not_for_me')
     having count(*) > 0
     union all
-    select 'company_update', null, null, null, null, null
-     where exists (select from notices n where n.kind = 'company_update_published' and n.read_at is null)
+    select distinct 'company_update', h.company_id, h.company_name, null::timestamptz, null::bigint, null::int
+      from own_holdings h
+      join notices n on n.subject_id = h.company_id and n.kind = 'company_update_published' and n.read_at is null
     union all
     select 'profile', null, null, null, null, null
      where not exists (select from member_profiles p where p.user_id = app_user_id())

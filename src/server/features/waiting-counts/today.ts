@@ -178,7 +178,7 @@ async function listPeopleWaitedFor(db: Kysely<DB>, now: Date) {
     select 'no_statement', count(*)::int, (array_agg(${nameOf(sql`r.user_id`)} order by r.approved_at))[1:${mostNames}], min(r.approved_at)
       from user_roles r
      where r.role = 'member' and r.status = 'approved' and r.suspended_at is null and r.ended_at is null
-       and not exists (select from statements s join investor_records i on i.id = s.record_id where i.user_id = r.user_id)
+       and not exists (select from statement_register s where s.user_id = r.user_id)
      having count(*) > 0`.execute(db);
   return rows.map(({ kind, ...row }) => ({
     ...row,

@@ -227,7 +227,7 @@ export async function findCommitmentFacts(
            t.number as terms_number, t.created_at as terms_set_at, t.minimum_commitment_pence as minimum_pence,
            case when c.said_sent_at >= c.called_at then c.said_sent_at end as said_sent_at, c.state_since,
            f.arrived_on, coalesce(f.arrived_on > (c.due_at at time zone 'Europe/London')::date, false) as is_late,
-           borne_for(c.id) as borne_pence, h.issued_on, e.closes_at, e.closes_at > clock.now as is_open, e.instead_of, e.closing_reason,
+           borne_for(c.id) as borne_pence, unbooked_pence(c.id) as pending_pence, h.issued_on, e.closes_at, e.closes_at > clock.now as is_open, e.instead_of, e.closing_reason,
            (select jsonb_build_object('asked_shares', x.asked_shares, 'capacity_shares', x.capacity_shares)
               from allocations x where x.deal_id = d.id and x.state = 'final') as round,
            changes.kinds[1] as last_change, changes.shares[2] as shares_before

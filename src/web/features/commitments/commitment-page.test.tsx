@@ -251,7 +251,9 @@ describe("A commitment's page", () => {
     const can = { pay: true, hold: false, take_fewer: true };
     const part = { applied_pence: 9_000_00, open_pence: 596_21, arrived_on: "2027-01-26", fewer, can };
     const words = wordsOf({ commitment: { ...fixed, state: "part_paid" }, call: part });
-    expect(words).toContain("£9,000.00 has arrived, £596.21 is missing. Send it by Wed 27 Jan, 10:00, same reference.");
+    expect(words).toContain(
+      "£9,000.00 has arrived, £596.21 is missing. Send £596.21 by Wed 27 Jan, 10:00, same reference.",
+    );
     expect(words).toContain("Take 6,451 shares Have everything back");
     const early = wordsOf({
       commitment: { ...fixed, state: "part_paid" },

@@ -35,7 +35,7 @@ interface CommittedProps {
 
 /** What was committed to: after the form a receipt with what happens next, on its own page all figures. */
 export function Committed({ commitment, isFocused = false, onChange }: CommittedProps) {
-  const { deal_id, state, placed_at, number, can } = commitment;
+  const { deal_id, state, placed_at, can } = commitment;
   const [title, ...rest] = committedWords(commitment);
   const email = useSession().session?.user.email;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -54,7 +54,7 @@ export function Committed({ commitment, isFocused = false, onChange }: Committed
         <p className="small">
           {rest.join(" ")} Placed {formatLondonTime(placed_at)}.
         </p>
-        {onChange && email && <p className="note wrap-anywhere">{receiptMessages.sentTo(number, email)}</p>}
+        {onChange && email && <p className="note wrap-anywhere">{receiptMessages.sentTo(email)}</p>}
       </div>
       {!onChange && <ClosingNotice ending={commitment} />}
       {onChange ? <NextSteps commitment={commitment} /> : <CommittedFacts commitment={commitment} />}

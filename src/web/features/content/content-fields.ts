@@ -123,7 +123,7 @@ export const contentForms: Record<ContentKind, ContentForm> = {
         label: "Attending",
         kind: "number",
         isOptional: true,
-        hint: "Counted afterwards. Names that are ticked under Events count instead",
+        hint: "Of an event that nobody answered here. Otherwise the names that are ticked count",
       },
     ],
   },

@@ -72,9 +72,13 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
         {commitment.said_sent_at !== null && <SaidSent facts={facts} isNow={isSaidNow} />}
         <States call={call} isHeldNow={isHeldNow} />
         {applied_pence > 0 && <TooLittle commitment={commitment} call={call} />}
-        {commitment.can.say_sent && <SaySent commitment={commitment} onSaid={() => setSaidNow(true)} />}
-        {can.pay && <PaymentDetails commitmentId={commitment.id} onStale={() => void refetch()} />}
-        {can.hold && <Hold commitment={commitment} onHeld={() => setHeldNow(true)} />}
+        {commitment.can.say_sent && name !== "unbooked" && (
+          <SaySent commitment={commitment} onSaid={() => setSaidNow(true)} />
+        )}
+        {can.pay && name !== "unbooked" && (
+          <PaymentDetails commitmentId={commitment.id} onStale={() => void refetch()} />
+        )}
+        {can.hold && name !== "unbooked" && <Hold commitment={commitment} onHeld={() => setHeldNow(true)} />}
       </div>
       <TimeLeftCard call={call} at={dataUpdatedAt} />
     </div>
@@ -126,7 +130,9 @@ function States({ call, isHeldNow }: StatesProps) {
   );
   return (
     <>
-      {pending_pence > 0 && <Notice>{messages.unbooked(formatPence(pending_pence))}</Notice>}
+      {pending_pence > 0 && pending_pence < call.open_pence && (
+        <Notice>{messages.unbooked(formatPence(pending_pence))}</Notice>
+      )}
       {held && isHeldNow ? <FocusedSection label={messages.held}>{held}</FocusedSection> : held}
       {extension_reason && (
         <Notice title="You were given more time.">

@@ -36,7 +36,7 @@ export function AccountStep({ link, onClosed }: AccountStepProps) {
         const { full_name, password } = form.getValues();
         onClosed({ full_name, password });
       } else if (code === "invitation_used" || code === "account_exists") setProblem("used");
-      else if (isLinkInvalid(error)) setProblem("invalid");
+      else if (code === "invitation_expired" || isLinkInvalid(error)) setProblem("invalid");
       else if (!isAtField) toastFailure("Your account was not created", error);
     },
     fieldOfCode: { weak_password: "password" },

@@ -72,7 +72,7 @@ export function StartList({ start, items }: StartListProps) {
       text: "Sign in with your fingerprint or face. Optional",
       isDone: (account?.passkeys.length ?? 0) > 0,
       action: "Add a passkey",
-      to: paths.account,
+      to: paths.accountPart("passkeys"),
     },
   ];
   const done = steps.filter(({ isDone }) => isDone).length;

@@ -38,7 +38,12 @@ export function RegistrationForm({ invitation, asksForName = false, onComplete }
       onComplete({ email, isMailed });
     },
     onRefused: (error) => toast({ ...messageOf(error), variant: "destructive" }),
-    fieldOfCode: { weak_password: "password", invitation_invalid: "code", invitation_used: "code" },
+    fieldOfCode: {
+      weak_password: "password",
+      invitation_invalid: "code",
+      invitation_used: "code",
+      invitation_expired: "code",
+    },
     messageOf: weakPasswordMessage,
     refusalFocus: "code",
   });
@@ -79,5 +84,7 @@ function messageOf(error: unknown): ToastInput {
     return { title: "Error", description: "An unexpected error occurred during registration." };
   if (error.problem.code === "invitation_invalid") return registrationMessages.invalid;
   if (error.problem.code === "invitation_used") return registrationMessages.used;
+  if (error.problem.code === "invitation_expired")
+    return { title: registrationMessages.expiredTitle, description: error.problem.detail };
   return { title: "Registration Failed", description: error.message };
 }

@@ -62,6 +62,8 @@ function textOf({ kind, facts }: Reminder): Text | undefined {
   const { state } = facts;
   const owes = state === "called" || state === "part_paid";
   const write = texts[kind];
+  // They have sent it.
+  if (["first", "second", "late"].includes(kind) && owedCase(facts) === "unbooked") return undefined;
   const needsDebt = ["called", "first", "second", "late", "extended"].includes(kind);
   if (!write || (needsDebt && !owes)) return undefined;
   // An admin may have given more time since.

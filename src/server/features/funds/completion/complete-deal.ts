@@ -59,7 +59,25 @@ export async function completeDeal(
     effects.notify(user_id, "shares_issued", commitment_id);
     effects.mail("shares-issued", { user_id, commitment_id });
   }
+  await tellAskers({ tx, effects }, dealId, now);
   effects.schedule("deal-papers", { deal_id: dealId }, now);
+}
+
+/** Of answers that no version has: from now on who bought reads them. */
+async function tellAskers({ tx, effects }: { tx: Transaction<DB>; effects: Effects }, dealId: string, now: Date) {
+  const { rows } = await sql<{ user_id: string | null; has_bought: boolean }>`
+    update deal_questions q set told_at = ${now}
+      from investor_records r
+     where r.id = q.record_id and q.deal_id = ${dealId} and q.answer is not null and q.told_at is null and q.merged_into is null
+    returning r.user_id, exists (select from commitments c
+                                  where c.deal_id = q.deal_id and c.record_id = q.record_id and c.state = 'completed') as has_bought`.execute(
+    tx,
+  );
+  for (const { user_id, has_bought } of rows) {
+    if (!user_id) continue;
+    effects.notify(user_id, has_bought ? "deal_question_settled" : "deal_question_closed", dealId);
+    effects.mail("deal-question", { user_id, deal_id: has_bought ? dealId : null });
+  }
 }
 
 const notice = 24 * 60 * 60 * 1000;

@@ -174,7 +174,7 @@ export const ledgerMails = {
     const { words, subject } = caseOf(owedCase(facts));
     return {
       subject: subject?.(facts) ?? company,
-      preview: "It has not arrived yet.",
+      preview: words(facts)[1] ?? "It has not arrived yet.",
       body: [
         words(facts).join(" "),
         "If your bank holds it, say so on the page of your commitment. If it is on its way, say that you sent it.",

@@ -6,7 +6,16 @@ interface Seat {
   name: string;
   until: string;
   device: string | null;
+  shows_papers: boolean;
+  shows_reliefs: boolean;
 }
+
+const shownWords = ({ shows_papers, shows_reliefs }: Pick<Seat, "shows_papers" | "shows_reliefs">): string => {
+  const more = [shows_reliefs && "the reliefs that you recorded", shows_papers && "your documents"].filter(Boolean);
+  return more.length > 0
+    ? `your holdings, ${more.join(" and ")}, and nothing else of the club`
+    : "your holdings, and nothing else of the club";
+};
 
 interface Texts {
   heading: (seat: Seat) => string;
@@ -21,7 +30,7 @@ const aboutSeat =
     const person = await findRecipient(context, user_id);
     const found = await read
       .selectFrom("adviser_seats as s")
-      .select(["s.name", "s.expires_at"])
+      .select(["s.name", "s.expires_at", "s.shows_papers", "s.shows_reliefs"])
       .select(({ selectFrom }) =>
         selectFrom("adviser_openings as o")
           .select("o.device")
@@ -54,8 +63,8 @@ const aboutSeat =
 export const adviserSeatMails = {
   "adviser-seat-granted": aboutSeat({
     heading: ({ name }) => `${name} can read what you hold`,
-    text: ({ name, until }) =>
-      `A link was made by which ${name} reads your holdings, and nothing else of the club. It works until ${until}, or until you end it. The club has not sent it to anybody.`,
+    text: ({ name, until, ...shown }) =>
+      `You made a link by which ${name} reads ${shownWords(shown)}. It works until ${until}, or until you end it. The club has not sent it to anybody.`,
   }),
   "adviser-seat-opened": aboutSeat({
     heading: ({ name }) => `The link for ${name} was opened on a new device`,

@@ -79,7 +79,7 @@ const shownAtFirst = 5;
 function SubmissionViews({ views }: { views: SubmissionView[] }) {
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  if (views.length === 0) return <p className="muted">Nobody has looked at it yet.</p>;
+  if (views.length === 0) return <p className="muted">Nobody has looked at a submission of yours.</p>;
   const shown = isWhole ? views : views.slice(0, shownAtFirst);
   const showAll = () => {
     setWhole(true);

@@ -163,11 +163,20 @@ function rowOf(document: OwnDocument, portfolio?: Pick<Portfolio, "companies">):
 
 function noteOf({ kind, dated_on, deal_name }: OwnDocument, lots: readonly Lot[]): string {
   const day = longDate(dated_on);
-  if (kind === "beneficial_certificate" && lots.length > 0)
-    return `${counted(
-      sumOf(lots, ({ shares }) => shares),
-      "share",
-    )}, ${day}`;
+  if (kind === "beneficial_certificate" && lots.length > 0) return `${certified(lots)}, ${day}${heldNow(lots)}`;
   if (kind === "ledger") return `${messages.payments}, ${day}`;
   return kind === "deal_document" && deal_name !== null ? `${deal_name}, ${day}` : day;
+}
+
+const certified = (lots: readonly Lot[]): string =>
+  counted(
+    sumOf(lots, ({ shares }) => shares),
+    "share",
+  );
+
+/** A certificate says what was bought: sales and splits since are beside it. */
+function heldNow(lots: readonly Lot[]): string {
+  const left = sumOf(lots, ({ shares_left }) => shares_left);
+  if (left === sumOf(lots, ({ shares }) => shares)) return "";
+  return left === 0 ? ". You hold none of them now" : `. You hold ${counted(left, "share")} now`;
 }

@@ -174,7 +174,7 @@ function CostField({ form }: { form: ServerForm<HoldingValues> }) {
       name="cost_pence"
       kind="pounds"
       label="What the shares cost"
-      hint="Shares × price, without any fee. It may differ by a rounded price, by 5% at most"
+      hint="Shares × price, without any fee. It may differ by what the price was rounded, or by 5%"
     />
   );
 }
