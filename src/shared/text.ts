@@ -28,9 +28,10 @@ export const lineUpTo = (length: number) =>
  * those that turn the direction could spoof a name. Spaces at the edges are left to each field.
  */
 function withoutMarks(text: string): string {
-  const spaced = text.replace(/[\t\p{Zl}\p{Zp}]/gu, " ").replace(/[\p{Bidi_Control}\u200B\u2060\uFEFF\u00AD]/gu, "");
+  const spaced = text.replace(/[\t\p{Zl}\p{Zp}]/gu, " ");
   const trimmed = trimInvisible(spaced);
-  return trimmed === spaced.trim() ? spaced : trimmed;
+  const kept = trimmed === spaced.trim() ? spaced : trimmed;
+  return kept.replace(/[\p{Bidi_Control}\u200B\u2060\uFEFF\u00AD]/gu, "");
 }
 
 /** One line: a name, a company. */

@@ -30,7 +30,7 @@ describe("POST /registrations", () => {
   it("says of an invitation that has ended when it did, to who has its code and its address", async () => {
     const ended = await buildInvitation(club.db, {
       email: "late@castell.example",
-      created_at: new Date(Date.now() - 31 * day),
+      created_at: new Date("2025-12-10T12:00:00Z"),
       expires_at: new Date("2026-01-09T12:00:00Z"),
     });
     const { status, body } = await register({ code: ended.code, email: "late@castell.example" });

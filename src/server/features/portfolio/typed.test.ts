@@ -160,6 +160,15 @@ describe("POST /portfolio/me/typed/holdings", () => {
       { cost_pence: 15_000_000 },
       "The shares at this price come to £1,500.00: check the price or the cost",
     ],
+    ...([
+      ["0.03", 1000, 39_99, "£30.00"],
+      ["0.0333", 1234, 50_00, "£41.09"],
+      ["1", 1000, 1_217_00, "£1,000.00"],
+    ].map(([price, shares, cost_pence, words]) => [
+      "cost_pence",
+      { price, shares, cost_pence },
+      `The shares at this price come to ${words}: check the price or the cost`,
+    ]) as [string, object, string][]),
     ["issued_on", { issued_on: "2030-01-01", certificate_on: null }, "Choose today or an earlier day"],
     [
       "scheme",

@@ -163,7 +163,7 @@ describe("GET /today", () => {
       ["released", "questions"],
       ["diligence", "prepare"],
     ]);
-    expect(waiting.map(({ kind, count }) => [kind, count])).toEqual([["no_statement", 2]]);
+    expect(waiting.map(({ kind, count }) => [kind, count])).toEqual([["no_statement", 1]]);
     const counts: WaitingCounts = (await call("GET", "/api/waiting-counts")).body;
     expect([counts.today, counts.membership_requests, counts.deals, counts.setup]).toEqual([3, 4, 1, 1]);
     await fresh.close();

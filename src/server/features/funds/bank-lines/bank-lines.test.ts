@@ -490,7 +490,7 @@ describe("POST /bank-lines/{id}/unmatch", () => {
       {
         kind: "payment_unbooked",
         text: expect.stringMatching(
-          /^£7,133\.72 that was booked as your payment .* is taken off again\. £7,133\.72 is missing\. Pay it by/,
+          /^£7,133\.72 that was booked as your payment .* is taken off again\. An admin looks at it\./,
         ),
       },
     ]);

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { CompiledQuery, sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildInvestor } from "#server/sample/build-investor.ts";
+import { buildQuestion } from "#server/sample/build-question.ts";
 import { buildAdmin, giveAdminRole, type Person, takeAdminRole } from "#server/sample/builders.ts";
 import { buildBankLine } from "#tests/support/build-allocated-deal.ts";
 import {
@@ -413,6 +415,31 @@ describe("A completion that two have signed", () => {
     expect(
       (await notices.where("user_id", "in", people).execute()).map(({ subject_id }) => subject_id).toSorted(),
     ).toEqual(deal.people.map(({ commitment_id }) => commitment_id).toSorted());
+  });
+  it("tells who asked of an answer that no version has, as who bought reads it from then on", async () => {
+    const deal = await prepared();
+    const [jonas] = deal.people;
+    const outsider = await buildInvestor(club.db);
+    const answered = { deal_id: deal.id, answer: "Both were bought.", answered_at: new Date() };
+    const record = club.db
+      .selectFrom("investor_records")
+      .select("id")
+      .where("user_id", "=", jonas?.id ?? "");
+    await buildQuestion(club.db, { ...answered, record_id: (await record.executeTakeFirstOrThrow()).id });
+    await buildQuestion(club.db, { ...answered, record_id: outsider.record_id });
+    await takeMails(club);
+    await completeDeal(club, deal.id, admin, issued_on, daniel.id);
+    const told = await club.db
+      .selectFrom("notices")
+      .select(["kind", "user_id"])
+      .where("kind", "in", ["deal_question_settled", "deal_question_closed"])
+      .where("subject_id", "=", deal.id)
+      .orderBy("kind")
+      .execute();
+    expect(told).toEqual([
+      { kind: "deal_question_closed", user_id: outsider.id },
+      { kind: "deal_question_settled", user_id: jonas?.id },
+    ]);
   });
   it("keeps what was booked before as it was booked, whoever asks, and lets go of what was booked later", async () => {
     const deal = await completed();

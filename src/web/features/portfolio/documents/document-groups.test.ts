@@ -72,6 +72,23 @@ describe("The groups of documents", () => {
     ]);
   });
 
+  it("say beside a certificate what is held now, where shares were sold or split since", () => {
+    const portfolio = jonasOn("2028-06-30");
+    const held = (shares_left: number) => ({
+      ...portfolio,
+      companies: portfolio.companies.map((company) => ({
+        ...company,
+        lots: company.lots.map((lot) => ({ ...lot, shares_left })),
+      })),
+    });
+    const noteWith = (shares_left: number) =>
+      documentGroups([document({ kind: "beneficial_certificate" })], held(shares_left), null).others[0]?.rows[0]?.note;
+    expect([noteWith(0), noteWith(68_790)]).toEqual([
+      "6,879 shares, 12 August 2027. You hold none of them now",
+      "6,879 shares, 12 August 2027. You hold 68,790 shares now",
+    ]);
+  });
+
   it("are none for somebody who has nothing", () => {
     const nothing = { as_of: "2028-06-30", companies: [], steps: [] };
     expect(documentGroups([], nothing, null)).toEqual({ tax: [], others: [] });
