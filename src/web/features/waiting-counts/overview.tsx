@@ -11,9 +11,8 @@ import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { toDoQuery } from "#web/lib/to-do-query.ts";
 import { todayQuery } from "#web/lib/today-query.ts";
 import { InlineLink } from "#web/ui/link.tsx";
-import { LineSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
-import { Skeleton } from "#web/ui/skeleton.tsx";
+import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { ToDoList } from "./to-do-list.tsx";
 import { entryOf, ToDoRows } from "./to-do-rows.tsx";
 
@@ -61,7 +60,11 @@ const ToDoSkeletons = ({ count }: { count?: number }) => (
     <div className="to-do-head">
       <Skeleton className="h-6 w-24" />
     </div>
-    <LineSkeletons label={messages.loading} count={count} className="min-h-24 sm:min-h-[3.25rem]" />
+    <Skeletons label={messages.loading} count={count}>
+      <div className="flex min-h-24 items-center border-line border-b sm:min-h-[3.25rem]">
+        <Skeleton className="h-4 w-2/5" />
+      </div>
+    </Skeletons>
   </div>
 );
 
