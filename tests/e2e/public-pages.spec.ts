@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectToast, test } from "./test.ts";
+import { expect, expectAccessible, expectToast, signInAsMember, test } from "./test.ts";
 
 test("A visitor scrolls, follows links, subscribes and opens the menu on a phone", { tag: "@main" }, async ({
   page,
@@ -130,4 +130,20 @@ test("A visitor pauses and resumes the carousel, moves it with buttons and arrow
   await expect(wayIn).toBeVisible();
   await carousel.scrollIntoViewIfNeeded();
   await expect(play).toBeVisible();
+});
+
+test("A member reads every public page while signed in, and goes back by the header", async ({ page }) => {
+  await signInAsMember(page);
+  const header = page.getByRole("banner");
+  for (const path of ["/", "/about", "/membership", "/insights", "/founders", "/contact", "/calculator", "/news"]) {
+    await page.goto(`/#${path}`);
+    await expect(header.getByRole("link", { name: "Members", exact: true })).toHaveAttribute("href", "/members");
+    await expect(header.getByRole("button", { name: "Log out" })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/#${path}$`));
+    await expect(page.getByRole("contentinfo").getByRole("navigation", { name: "Quick links" })).toBeVisible();
+  }
+  await header.getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Invest in\s*Start-ups/);
+  await header.getByRole("link", { name: "Members", exact: true }).click();
+  await expect(page).toHaveURL(/#\/members$/);
 });

@@ -86,6 +86,18 @@ test("The home page", async ({ page }) => {
     await expect(footer).toContainText(/© \d{4} Kindling Club Ltd/);
     await expect(footer.getByRole("link", { name: /LinkedIn/ })).toHaveAttribute("rel", /noopener/);
   });
+  await test.step("has the same in the footer of a page with one thing to do, in a few lines", async () => {
+    const footer = page.getByRole("contentinfo");
+    for (const path of ["/login", "/register", "/forgot-password", "/no/such/page"]) {
+      await page.goto(`/#${path}`);
+      for (const name of ["About", "Calculator", "Plans", "FAQ", "LinkedIn", "contact@kindling.example", "Terms"]) {
+        await expect(footer.getByRole("link", { name }).first()).toBeVisible();
+      }
+      await expect(footer).toContainText(/© \d{4} Kindling Club Ltd, 1 Sample Street/);
+      await expect(footer.getByRole("textbox")).toHaveCount(0);
+      expect((await footer.boundingBox())?.height).toBeLessThan(160);
+    }
+  });
 });
 
 test("Each plan's button opens its application form and the founders' button the enquiry form, in a new tab", async ({

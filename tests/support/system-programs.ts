@@ -17,7 +17,7 @@ export function needsPrograms({ task, skip }: TestContext, programs: readonly st
   skip(task.meta.leftOut);
 }
 
-function isInstalled(program: string): boolean {
+export function isInstalled(program: string): boolean {
   return (process.env.PATH ?? "").split(delimiter).some((folder) => {
     try {
       accessSync(join(folder, program), constants.X_OK);

@@ -1,7 +1,7 @@
 import { darkPalette } from "./palette.ts";
 
 /** Drawn on the page's ground, which is dark in the dark theme; the others bring a ground of their own. */
-const onPaper = /^(hero|step|spot)-/;
+const onPaper = /^(hero|step|spot|about)-/;
 
 /** An image asks for the scheme of the element that shows it, so the visitor's choice reaches it. */
 export function forBothThemes(name: string, drawing: string): string {

@@ -10,7 +10,7 @@ import { valuation } from "./covers/valuation.ts";
 import { type Random, seededRandom, seedFrom } from "./random.ts";
 import { element, svg } from "./svg.ts";
 
-type CoverIdea = { ground: string; draw: (random: Random) => string[]; mirrors?: boolean };
+type CoverIdea = { ground: string; draw: (random: Random, nth: number) => string[]; mirrors?: boolean };
 
 const ideas: Record<CoverCategory, CoverIdea> = {
   "Startup Growth": startupGrowth,
@@ -25,19 +25,21 @@ const ideas: Record<CoverCategory, CoverIdea> = {
 /** 320 × 200 by file name; content between y 32 and 168 survives the 21:9 crop. */
 export function covers(): Record<string, string> {
   return Object.fromEntries([
-    ...coverCategories.map((category) => [categoryCover(category), drawCover(category, category)]),
-    ...starterArticles.map(({ slug, content }) => [
-      articleCover(slug),
-      drawCover(content.category as CoverCategory, slug),
-    ]),
+    ...coverCategories.map((category) => [categoryCover(category), drawCover(category, category, 0)]),
+    ...coverCategories.flatMap((category) =>
+      starterArticles
+        .filter(({ content }) => content.category === category)
+        .map(({ slug }, nth) => [articleCover(slug), drawCover(category, slug, nth)]),
+    ),
   ]);
 }
 
-function drawCover(category: CoverCategory, seed: string): string {
+/** @param nth among the articles of its category, which have the same ground and idea and are composed differently. */
+function drawCover(category: CoverCategory, seed: string, nth: number): string {
   const { ground, draw, mirrors } = ideas[category];
   const random = seededRandom(seedFrom(seed));
   const mirrored = random.chance(0.5) && mirrors;
-  const pieces = draw(random);
+  const pieces = draw(random, nth);
   return svg(
     { viewBox: "0 0 320 200", preserveAspectRatio: "xMidYMid slice", "stroke-linecap": "round" },
     element("rect", { width: 320, height: 200, fill: ground }),

@@ -2,6 +2,7 @@ import { forBothThemes } from "./both-themes.ts";
 import { carousel } from "./carousel.ts";
 import { covers } from "./covers.ts";
 import { flames } from "./flames.ts";
+import { aroundTheFire } from "./people.ts";
 import { spots } from "./spots.ts";
 import { steps } from "./steps.ts";
 
@@ -12,6 +13,7 @@ export function drawings(): Record<string, string> {
     ...numbered("step", steps),
     ...numbered("carousel", carousel),
     ...Object.fromEntries(Object.entries(spots).map(([name, drawing]) => [`spot-${name}`, drawing])),
+    "about-people": aroundTheFire,
     ...covers(),
   };
   return Object.fromEntries(Object.entries(drawn).map(([name, drawing]) => [name, forBothThemes(name, drawing)]));

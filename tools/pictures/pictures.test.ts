@@ -54,8 +54,8 @@ test("Every colour is one of the design's", () => {
 
 test("What is drawn in the ink of the page is drawn in light ink on a dark one", () => {
   const inks = ["#1B1A17", "#1F4D3A"];
-  const onPaper = drawn.filter(([name]) => /^(hero|step|spot)-/.test(name));
-  expect(onPaper).toHaveLength(6 + 6 + 5);
+  const onPaper = drawn.filter(([name]) => /^(hero|step|spot|about)-/.test(name));
+  expect(onPaper).toHaveLength(6 + 6 + 5 + 1);
   for (const [, drawing] of onPaper)
     for (const [, property, colour] of drawing.matchAll(/ (stroke|fill|stop-color)="(#\w{6})"/g))
       if (inks.includes(colour ?? "")) expect(drawing).toMatch(new RegExp(`dark\\).*\\[${property}="${colour}"\\]`));

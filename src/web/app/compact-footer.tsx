@@ -4,7 +4,7 @@ import { useClub } from "#web/lib/use-club.ts";
 import { AnyLink } from "#web/ui/link.tsx";
 import { membershipLinks, quickLinks } from "./footer.tsx";
 
-/** Behind sign-in: the links in one row, and a line. */
+/** Behind sign-in, and where somebody came to do one thing: the links in one row, and a line. */
 export function CompactFooter() {
   const club = useClub();
   const { identity, links, warnings } = club;

@@ -22,6 +22,7 @@ import { Logo } from "./logo.tsx";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { mainLinks, NavLink } from "./nav-link.tsx";
 import { replayEarlyInput } from "./replay-early-input.ts";
+import { isPublished } from "./site-pages.ts";
 
 const compactFooter = lazyPage(() => import("./compact-footer.tsx").then((file) => file.CompactFooter));
 
@@ -47,12 +48,12 @@ export function Layout() {
         </ErrorBoundary>
         <NoScript />
       </main>
-      {isMembersArea ? (
+      {isPublished(pathname) ? (
+        <Footer />
+      ) : (
         <Suspense>
           <Page page={compactFooter} />
         </Suspense>
-      ) : (
-        <Footer />
       )}
       <OfflineLine />
       <ConfirmSignIn />

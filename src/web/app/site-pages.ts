@@ -2,8 +2,8 @@ import { matchPath } from "react-router";
 import { paths } from "#shared/paths.ts";
 import { type LazyPage, lazyPage } from "#web/lib/lazy-page.tsx";
 
-/** One lazy chunk each. */
-export const openPages: Record<string, LazyPage> = {
+/** What the club publishes, below which the whole footer stands. One lazy chunk each. */
+const publishedPages: Record<string, LazyPage> = {
   [paths.home]: lazyPage(() => import("#web/pages/home/home-page.tsx").then((module) => module.HomePage)),
   [paths.about]: lazyPage(() => import("#web/pages/about-page.tsx").then((module) => module.AboutPage)),
   [paths.membership]: lazyPage(() => import("#web/pages/membership-page.tsx").then((module) => module.MembershipPage)),
@@ -13,6 +13,15 @@ export const openPages: Record<string, LazyPage> = {
   [paths.news]: lazyPage(() => import("#web/pages/news-page.tsx").then((module) => module.NewsPage)),
   [paths.founders]: lazyPage(() => import("#web/pages/founders-page.tsx").then((module) => module.FoundersPage)),
   [paths.contact]: lazyPage(() => import("#web/pages/contact-page.tsx").then((module) => module.ContactPage)),
+  [paths.privacy]: lazyPage(() => import("#web/pages/privacy-page.tsx").then((module) => module.PrivacyPage)),
+  [paths.terms]: lazyPage(() => import("#web/pages/terms-page.tsx").then((module) => module.TermsPage)),
+  [paths.hnwiSi]: lazyPage(() =>
+    import("#web/pages/investor-types-page.tsx").then((module) => module.InvestorTypesPage),
+  ),
+};
+
+export const openPages: Record<string, LazyPage> = {
+  ...publishedPages,
   [paths.login]: lazyPage(() => import("#web/pages/login-page.tsx").then((module) => module.LoginPage)),
   [paths.register]: lazyPage(() => import("#web/pages/register-page.tsx").then((module) => module.RegisterPage)),
   [paths.setup]: lazyPage(() => import("#web/pages/setup-page.tsx").then((module) => module.SetupPage)),
@@ -50,11 +59,6 @@ export const openPages: Record<string, LazyPage> = {
     import("#web/pages/company-update-page.tsx").then((module) => module.CompanyUpdatePage),
   ),
   [paths.adviser]: lazyPage(() => import("#web/pages/adviser-page.tsx").then((module) => module.AdviserPage)),
-  [paths.privacy]: lazyPage(() => import("#web/pages/privacy-page.tsx").then((module) => module.PrivacyPage)),
-  [paths.terms]: lazyPage(() => import("#web/pages/terms-page.tsx").then((module) => module.TermsPage)),
-  [paths.hnwiSi]: lazyPage(() =>
-    import("#web/pages/investor-types-page.tsx").then((module) => module.InvestorTypesPage),
-  ),
 };
 
 export const authGate = lazyPage(() => import("./auth-gate.tsx").then((module) => module.AuthGate));
@@ -94,6 +98,8 @@ const siteDataOf: Record<string, string[]> = {
   [paths.terms]: ["/pages/terms"],
   [paths.hnwiSi]: ["/pages/hnwi-si"],
 };
+
+export const isPublished = (pathname: string): boolean => pageAt(publishedPages, pathname) !== undefined;
 
 const pageAt = (pages: Record<string, LazyPage>, pathname: string): LazyPage | undefined =>
   Object.entries(pages).find(([path]) => matchPath(path, pathname))?.[1];

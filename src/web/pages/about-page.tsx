@@ -1,12 +1,15 @@
 import { paths } from "#shared/paths.ts";
 import { isSampleIdentity } from "#shared/settings/sample-identity.ts";
+import type { Club } from "#shared/settings/settings.ts";
 import { usePageMeta } from "#web/lib/page-meta.ts";
 import { useCoFounders } from "#web/lib/site-content.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { ExampleMark } from "#web/ui/badge.tsx";
 import { InlineLink, LinkButton, TextLink } from "#web/ui/link.tsx";
-import { PageHead } from "#web/ui/page-head.tsx";
+import { Decoration } from "#web/ui/pictures/decoration.tsx";
+import people from "#web/ui/pictures/drawn/about-people.svg";
+import { CarouselPicture } from "#web/ui/pictures/home-pictures.tsx";
 import { Rail } from "#web/ui/rail.tsx";
 
 const values: { title: string; text: string; isOfSample?: true }[] = [
@@ -25,34 +28,51 @@ const values: { title: string; text: string; isOfSample?: true }[] = [
   },
 ];
 
+const aimsOf = ({ figures }: Club) =>
+  [
+    {
+      side: "Mission",
+      title: "Vetted opportunities, low fees, clear information, and investors who keep learning",
+      text: `We meet about ${figures.founders_met_per_week} founders a week and bring ${figures.deals_per_year} rounds a year to members. Each has its own special purpose vehicle, so that members can pool their money and still choose for themselves.`,
+      picture: 4,
+    },
+    {
+      side: "Vision",
+      title: "Early-stage investing that anyone who qualifies can join, understand and afford",
+      text: "A good company should find its first backers without a fund in between, and its backers should keep what they earn. All of your returns stay yours, and so do the losses: we take no share of either.",
+      picture: 2,
+    },
+  ] as const;
+
 export function AboutPage() {
   const club = useClub();
   usePageMeta("About", `Who is behind ${club.identity.name}, what the club is for and what it holds to.`);
   return (
-    <div className="page-end">
-      <PageHead side="About" title="A club for people who back people" lead={club.identity.mission} />
-      <section className="wrap section">
-        <Rail side="Mission">
-          <h2 className="d2 max-w-[42rem]">
-            Vetted opportunities, low fees, clear information, and investors who keep learning
-          </h2>
-          <p className="mt-5 max-w-(--measure) text-ink-2">
-            We meet about {club.figures.founders_met_per_week} founders a week and bring {club.figures.deals_per_year}{" "}
-            rounds a year to members. Each has its own special purpose vehicle, so that members can pool their money and
-            still choose for themselves.
-          </p>
+    <>
+      <div className="wrap page">
+        <Rail side="About">
+          <div className="about-head">
+            <div>
+              <h1 className="d1">A club for people who back people</h1>
+              <p className="lead mt-6 max-w-(--measure)">{club.identity.mission}</p>
+            </div>
+            <Decoration src={people} width={480} height={262} />
+          </div>
         </Rail>
-      </section>
+      </div>
       <section className="wrap section">
-        <Rail side="Vision">
-          <h2 className="d2 max-w-[42rem]">
-            Early-stage investing that anyone who qualifies can join, understand and afford
-          </h2>
-          <p className="mt-5 max-w-(--measure) text-ink-2">
-            A good company should find its first backers without a fund in between, and its backers should keep what
-            they earn. All of your returns stay yours, and so do the losses: we take no share of either.
-          </p>
-        </Rail>
+        <div className="aims on-dark">
+          {aimsOf(club).map(({ side, title, text, picture }) => (
+            <article className="aim" key={side}>
+              <div className="aim-picture">
+                <CarouselPicture n={picture} />
+              </div>
+              <p className="note">{side}</p>
+              <h2 className="d3">{title}</h2>
+              <p>{text}</p>
+            </article>
+          ))}
+        </div>
       </section>
       <Team />
       <section className="wrap section">
@@ -70,25 +90,28 @@ export function AboutPage() {
           </dl>
         </Rail>
       </section>
-      <section className="wrap section">
-        <Rail side="The company">
-          <h2 className="d2">Who runs it, and what it lives on</h2>
-          <p className="mt-5 max-w-(--measure) text-ink-2">
-            {club.identity.operator} is a company registered in the United Kingdom, number{" "}
-            {club.identity.company_number}. It earns the yearly price of members’ plans, the investment fee on each
-            deal, and, from <InlineLink to={paths.founders}>founders</InlineLink> who raise,{" "}
-            {club.figures.founder_success_fee_percent}% of total funds raised. It does not earn a share of your profit.
-          </p>
-          <div className="button-row mt-10 gap-x-6">
-            <LinkButton to={paths.membership} variant="primary">
-              Become a Member
-            </LinkButton>
-            <TextLink to={paths.contact}>Contact us</TextLink>
-          </div>
-          <p className="risk-line mt-6">{club.warnings.risk_warning}</p>
-        </Rail>
+      <section className="section-band">
+        <div className="wrap">
+          <Rail side="The company">
+            <h2 className="d2">Who runs it, and what it lives on</h2>
+            <p className="mt-5 max-w-(--measure) text-ink-2">
+              {club.identity.operator} is a company registered in the United Kingdom, number{" "}
+              {club.identity.company_number}. It earns the yearly price of members’ plans, the investment fee on each
+              deal, and, from <InlineLink to={paths.founders}>founders</InlineLink> who raise,{" "}
+              {club.figures.founder_success_fee_percent}% of total funds raised. It does not earn a share of your
+              profit.
+            </p>
+            <div className="button-row mt-10 gap-x-6">
+              <LinkButton to={paths.membership} variant="primary">
+                Become a Member
+              </LinkButton>
+              <TextLink to={paths.contact}>Contact us</TextLink>
+            </div>
+            <p className="risk-line mt-6">{club.warnings.risk_warning}</p>
+          </Rail>
+        </div>
       </section>
-    </div>
+    </>
   );
 }
 
@@ -102,17 +125,19 @@ function Team() {
         <dl className="principles">
           {coFounders.map(({ id, name, role, text, picture, is_example }) => (
             <div key={id}>
-              <dt className="d4 flex items-center gap-4">
+              <dt className="flex items-center gap-4">
                 <Avatar name={name} imageUrl={picture} size="large" />
-                {name}
+                <span>
+                  <span className="d3 block">{name}</span>
+                  <span className="small muted">{role}</span>
+                </span>
               </dt>
               {is_example && (
                 <dd>
                   <ExampleMark />
                 </dd>
               )}
-              <dd className="small">{role}</dd>
-              <dd>{text}</dd>
+              <dd className="pt-2">{text}</dd>
             </div>
           ))}
         </dl>

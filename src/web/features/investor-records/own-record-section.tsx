@@ -74,11 +74,9 @@ function RecordFailed({ onRetry }: { onRetry: () => void }) {
 
 function RecordSkeleton() {
   return (
-    <Skeletons label="Loading your investor record" className="grid max-w-[28rem] gap-3">
-      <Skeleton className="h-3 w-24" />
-      <Skeleton className="h-12" />
-      <Skeleton className="h-3 w-24" />
-      <Skeleton className="h-12" />
+    <Skeletons label="Loading your investor record" count={1} className="grid gap-6">
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14 w-48" />
     </Skeletons>
   );
 }

@@ -172,9 +172,9 @@ export function FigureSkeletons() {
   return (
     <Skeletons label="Loading your investments" count={4} className="own-figures">
       <div>
-        <Skeleton className="h-4 w-1/2" />
-        <Skeleton className="mt-2 h-8 w-4/5" />
-        <Skeleton className="mt-2 h-9 w-full" />
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton className="h-7 w-2/5" />
+        <Skeleton className="mt-1 h-4 w-full" />
       </div>
     </Skeletons>
   );

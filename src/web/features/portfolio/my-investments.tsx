@@ -8,6 +8,7 @@ import type { Portfolio } from "#shared/portfolio/portfolio.ts";
 import { ownPortfolioMessages as messages } from "#shared/portfolio/portfolio-page-messages.ts";
 import { OwnCommitments, useOwnCommitments } from "#web/features/commitments/own-commitments.tsx";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
+import { PaperHead } from "#web/lib/paper-head.tsx";
 import { oneOf, text, useSearchState, uuid } from "#web/lib/search-state.ts";
 import { useSession } from "#web/lib/session.ts";
 import { ViewBoundary } from "#web/lib/view-boundary.tsx";
@@ -24,7 +25,6 @@ import { FigureFold, FigureSkeletons, MainFigures } from "./head-figures.tsx";
 import { HoldingsTable } from "./holdings-table.tsx";
 import { isMoved, movedParts, movedTo } from "./moved-parts.ts";
 import { NextList } from "./next-list.tsx";
-import { PaperHead } from "./paper-head.tsx";
 import { portfolioOnQuery } from "./portfolio-queries.ts";
 import { portfolioQuery } from "./portfolio-query.ts";
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { SignedLine } from "#shared/statements/signed-statements.ts";
+import { PaperMargin } from "#web/lib/paper-head.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { StatementLines } from "./statement-lines.tsx";
@@ -23,6 +24,7 @@ export function LinesDialog({ isOpen, onClose, title, text, lines, whileMissing 
       text={text}
       actions={<Button onClick={onClose}>Close</Button>}
     >
+      <PaperMargin name={title} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it */}
       <section className="statement-box mt-5" aria-label={title} tabIndex={0}>
         {lines ? <StatementLines lines={lines} /> : whileMissing}

@@ -9,8 +9,8 @@ import { longDate } from "#web/lib/format.ts";
 import { AccountSection } from "#web/ui/account-section.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkButton } from "#web/ui/link.tsx";
-import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
+import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { StatementTable } from "./own/statement-table.tsx";
 import { ownStatementsQuery } from "./own-statements-query.ts";
 import { ShownLink } from "./shown-link.tsx";
@@ -21,7 +21,7 @@ export function OwnStatements({ session }: { session: Session }) {
   const canSign = session.membership_status === "approved";
   return (
     <AccountSection heading="Statements">
-      {isPending && <RowSkeletons label="Loading your statements" count={2} />}
+      {isPending && <StatementSkeletons />}
       {!isPending && !own && (
         <LoadFailed
           title="Your statements did not load"
@@ -52,6 +52,14 @@ export function OwnStatements({ session }: { session: Session }) {
     </AccountSection>
   );
 }
+
+const StatementSkeletons = () => (
+  <Skeletons label="Loading your statements" count={1} className="grid gap-6">
+    <Skeleton className="h-6 w-3/5" />
+    <Skeleton className="h-8 w-32" />
+    <Skeleton className="h-40 sm:h-24" />
+  </Skeletons>
+);
 
 function Ways({ own }: { own: Own }) {
   const isCurrent = own.items.some(({ state }) => state === "live" || state === "in_review");

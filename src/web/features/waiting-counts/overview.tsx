@@ -5,13 +5,14 @@ import { paths } from "#shared/paths.ts";
 import type { ToDo } from "#shared/waiting-counts/to-do.ts";
 import { toDoMessages as messages, todayMessages } from "#shared/waiting-counts/to-do-words.ts";
 import { InvestmentsTab } from "#web/features/companies/investments-tab.tsx";
+import { portfolioQuery } from "#web/features/portfolio/portfolio-query.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { toDoQuery } from "#web/lib/to-do-query.ts";
 import { todayQuery } from "#web/lib/today-query.ts";
 import { InlineLink } from "#web/ui/link.tsx";
-import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
+import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { ToDoList } from "./to-do-list.tsx";
 import { entryOf, ToDoRows } from "./to-do-rows.tsx";
 
@@ -20,25 +21,29 @@ const startList = lazyPage(() => import("./start-list.tsx").then((file) => file.
 
 /** The first screen: what its reader has to do, what is theirs, what is the club's. */
 export function Overview({ session }: { session: Session }) {
+  const { isPending } = useQuery(portfolioQuery);
   return (
     <div className="grid gap-9">
       <OwnToDo />
       {session.role === "admin" && <ForAdmins />}
       <Suspense>
         <Page page={ownSummary} />
+        {/* Whether anything stands above it is known once the portfolio is. */}
+        <div className={isPending ? "invisible" : undefined}>
+          <InvestmentsTab />
+        </div>
       </Suspense>
-      <InvestmentsTab />
     </div>
   );
 }
 
 function OwnToDo() {
   const { data, isPending, refetch } = useQuery(toDoQuery);
-  if (isPending) return <RowSkeletons label={messages.loading} count={3} />;
+  if (isPending) return <ToDoSkeletons />;
   if (!data) return <LoadFailed title={messages.failed} onRetry={refetch} />;
   if (data.start)
     return (
-      <Suspense fallback={<RowSkeletons label={messages.loading} count={5} />}>
+      <Suspense fallback={<ToDoSkeletons count={5} />}>
         <Page page={startList} start={data.start} items={data.items} />
       </Suspense>
     );
@@ -49,6 +54,19 @@ function OwnToDo() {
     </div>
   );
 }
+
+const ToDoSkeletons = ({ count }: { count?: number }) => (
+  <div>
+    <div className="to-do-head">
+      <Skeleton className="h-6 w-24" />
+    </div>
+    <Skeletons label={messages.loading} count={count}>
+      <div className="flex min-h-24 items-center border-line border-b sm:min-h-[3.25rem]">
+        <Skeleton className="h-4 w-2/5" />
+      </div>
+    </Skeletons>
+  </div>
+);
 
 const Asked = ({ asked }: Pick<ToDo, "asked">) => (
   <section aria-labelledby="asked">

@@ -78,20 +78,22 @@ function ResultHead({ sums }: { sums: DealSums }) {
   const { netResultPence, proceedsPence, incomeTaxReliefPence, lossReliefPence, cashOutPence } = sums.club.result;
   return (
     <div className="result-head" role="status">
-      <div>
+      <div className="result-line">
         <p className="small muted">Net result per deal at {times(sums.entry.exitMultiple)}</p>
-        <p className="figure mt-1.5">{gain(netResultPence)}</p>
+        <p className="figure">{gain(netResultPence)}</p>
       </div>
-      <div className="result-verdict">
-        <p>{dealVerdict(sums, name)}</p>
-        <p className="small">{yearVerdict(sums, name)}</p>
+      <div className="result-reasons">
+        <div className="result-verdict">
+          <p>{dealVerdict(sums, name)}</p>
+          <p className="small">{yearVerdict(sums, name)}</p>
+        </div>
+        <p className="note num">
+          {money(proceedsPence)} from the sale
+          {incomeTaxReliefPence > 0 && ` + ${money(incomeTaxReliefPence)} Income Tax relief`}
+          {lossReliefPence > 0 && ` + ${money(lossReliefPence)} loss relief`}
+          {` − ${money(cashOutPence)} paid`}
+        </p>
       </div>
-      <p className="note result-sum num">
-        {money(proceedsPence)} from the sale
-        {incomeTaxReliefPence > 0 && ` + ${money(incomeTaxReliefPence)} Income Tax relief`}
-        {lossReliefPence > 0 && ` + ${money(lossReliefPence)} loss relief`}
-        {` − ${money(cashOutPence)} paid`}
-      </p>
     </div>
   );
 }

@@ -18,7 +18,7 @@ describe("The calculator's address", () => {
   it("contains the whole deal, and restores the same one", () => {
     expect(writeEntry(unusual)).toBe("amount=1234.56&tier=VIP&deals=12&multiple=1.525&scheme=SEIS&tax=0&fee=inside");
     expect(read(writeEntry(unusual))).toEqual(unusual);
-    expect(read("amount=10000&tier=Premium&deals=4&multiple=1&scheme=none&tax=40&fee=on-top")).toEqual(defaultEntry);
+    expect(read("amount=10000&tier=Premium&deals=4&multiple=3&scheme=none&tax=40&fee=on-top")).toEqual(defaultEntry);
   });
 
   it("can omit values", () => {

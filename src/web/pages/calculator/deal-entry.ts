@@ -17,7 +17,7 @@ export const defaultEntry: DealEntry = {
   investmentPence: 10_000_00,
   plan: "Premium",
   dealsPerYear: 4,
-  exitMultiple: 1,
+  exitMultiple: 3,
   scheme: "none",
   incomeTaxPercent: 40,
   side: "on-top",

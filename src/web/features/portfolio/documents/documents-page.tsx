@@ -6,6 +6,7 @@ import { paths } from "#shared/paths.ts";
 import type { OwnDocument } from "#shared/portfolio/own-documents.ts";
 import { documentsMessages as messages } from "#shared/portfolio/own-documents-messages.ts";
 import { ownPortfolioMessages } from "#shared/portfolio/portfolio-page-messages.ts";
+import { PaperHead } from "#web/lib/paper-head.tsx";
 import { useSearchState, uuid } from "#web/lib/search-state.ts";
 import { useSession } from "#web/lib/session.ts";
 import { downloadFile, useDownload } from "#web/lib/use-download.ts";
@@ -21,7 +22,6 @@ import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
 import { Fold } from "../fold.tsx";
-import { PaperHead } from "../paper-head.tsx";
 import { portfolioQuery } from "../portfolio-query.ts";
 import {
   type DocumentGroup,

@@ -8,11 +8,21 @@ interface PaperHeadProps {
   title: (name: string) => string;
 }
 
-/** Of the first sheet, as it is printed. Every sheet has whose it is and the time in its margin. */
+/** Of the first sheet, as it is printed. */
 export function PaperHead({ title }: PaperHeadProps) {
-  const { identity } = useClub();
   const user = useSession().session?.user;
   const name = title(user?.user_metadata.full_name ?? user?.email ?? "");
+  return (
+    <>
+      <PaperMargin name={name} />
+      <p className="paper-title">{name}</p>
+    </>
+  );
+}
+
+/** Every sheet has what it is and the time of printing in its margin. */
+export function PaperMargin({ name }: { name: string }) {
+  const { identity } = useClub();
   useEffect(() => {
     const write = () => {
       const { style } = document.documentElement;
@@ -26,7 +36,7 @@ export function PaperHead({ title }: PaperHeadProps) {
       for (const property of ["--paper-name", "--paper-time"]) document.documentElement.style.removeProperty(property);
     };
   }, [identity.name, name]);
-  return <p className="paper-title">{name}</p>;
+  return null;
 }
 
 const printedWords = (now: Date): string => `Printed on ${formatMoment(now)}`;
