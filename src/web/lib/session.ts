@@ -8,6 +8,8 @@ import { createSessionStore } from "./session-store.ts";
 
 /** Writing it raises a storage event in the browser's other tabs. */
 const snapshotKey = "session-snapshot";
+/** Whose drafts the tab has. */
+const draftOwnerKey = "draft-owner";
 
 const store = createSessionStore({
   now: Date.now,
@@ -25,6 +27,7 @@ export const { signIn, answerChallenge, checkSignIn, exchangeTokensForSession, s
 /** Call once, at start. */
 export function startSession(): void {
   store.onEvent((event) => console.debug("Session", event));
+  store.onChange(forgetDraftsOfOthers);
   window.addEventListener("storage", ({ key, newValue }) => {
     if (key === snapshotKey || key === null) store.onStorage(newValue);
   });
@@ -34,6 +37,17 @@ export function startSession(): void {
   void store.start().then(({ session }) => {
     if (session && isToProlong(session)) void store.refresh().catch(() => {});
   });
+}
+
+/** Drafts outlast a session that ended by itself, for its owner alone. */
+function forgetDraftsOfOthers(): void {
+  const { session } = store.current();
+  if (!session) return;
+  const { id } = session.user;
+  const owner = sessionStorage.getItem(draftOwnerKey);
+  if (owner === id) return;
+  if (owner !== null) sessionStorage.clear();
+  sessionStorage.setItem(draftOwnerKey, id);
 }
 
 function readSnapshot(): string | null {
