@@ -4,10 +4,11 @@ import { Controller } from "react-hook-form";
 import { draftNotice } from "#shared/account/app-messages.ts";
 import { countryName, listCountries } from "#shared/investor-records/countries.ts";
 import {
-  investorRecordHints as hints,
   investorRecordFields,
+  investorRecordHints,
   investorRecordLabels as labels,
   investorRecordMessages as messages,
+  statementStepHints,
 } from "#shared/investor-records/investor-record-messages.ts";
 import type { InvestorRecord, OwnInvestorRecord } from "#shared/investor-records/investor-records.ts";
 import { callApi } from "#web/lib/api.ts";
@@ -29,7 +30,7 @@ import { recordDraftKey } from "./record-draft.ts";
 import { type RecordValues, recordSchema, toFormValues } from "./record-values.ts";
 
 const countries = listCountries();
-const addressMinimumHeightPx = 80;
+const addressMinimumHeightPx = { alone: 80, inStep: 62 };
 
 /** What the form has otherwise. */
 function differencesOf({ record }: OwnInvestorRecord, values: RecordValues): [string, string][] {
@@ -60,6 +61,7 @@ interface OwnRecordFormProps {
 export function OwnRecordForm({ userId, own, ageError, onContinue, children }: OwnRecordFormProps) {
   const client = useQueryClient();
   const draftKey = recordDraftKey(userId);
+  const hints: Partial<Record<keyof RecordValues, string>> = onContinue ? statementStepHints : investorRecordHints;
   const version = useVersion(own, draftKey);
   const { theirs } = version;
   const form = useApiForm<RecordValues, OwnInvestorRecord, InvestorRecord>({
@@ -115,55 +117,52 @@ export function OwnRecordForm({ userId, own, ageError, onContinue, children }: O
       {isRestored && isDirty && !theirs && !onContinue && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
       {!own.is_complete && !onContinue && <p>{messages.missing(own.missing)}</p>}
       <FormFields form={form}>
-        <FormField
-          form={form}
-          name="legal_name"
-          label={labels.legal_name}
-          hint={onContinue ? undefined : hints.legal_name}
-        >
+        <FormField form={form} name="legal_name" label={labels.legal_name} hint={hints.legal_name}>
           <Input autoComplete="name" />
         </FormField>
         <FormField form={form} name="date_of_birth" label={labels.date_of_birth} hint={hints.date_of_birth}>
           <Input autoComplete="bday" inputMode="numeric" className="max-w-44" />
         </FormField>
-        <FormField form={form} name="address" label={labels.address} hint={onContinue ? undefined : hints.address}>
+        <FormField form={form} name="address" label={labels.address} hint={hints.address}>
           <Textarea
             className="field-sizing-content max-h-80"
-            minimumHeightPx={addressMinimumHeightPx}
+            minimumHeightPx={onContinue ? addressMinimumHeightPx.inStep : addressMinimumHeightPx.alone}
             autoComplete="street-address"
-            rows={3}
+            rows={onContinue ? 2 : 3}
           />
         </FormField>
-        <FormField form={form} name="country" label={labels.country} hint={onContinue ? undefined : hints.country}>
-          <Select autoComplete="country">
-            <option value="">Choose a country</option>
-            <option value="GB">United Kingdom</option>
-            {countries
-              .filter(({ code }) => code !== "GB")
-              .map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-          </Select>
-        </FormField>
-        <Controller
-          control={form.control}
-          name="is_uk_taxpayer"
-          render={({ field: { value, onChange }, fieldState: { error } }) => (
-            <Segments
-              label={labels.is_uk_taxpayer}
-              hint={onContinue ? undefined : hints.is_uk_taxpayer}
-              error={error?.message}
-              value={value}
-              options={[
-                { value: "yes", label: messages.yes },
-                { value: "no", label: messages.no },
-              ]}
-              onChange={onChange}
-            />
-          )}
-        />
+        <div className={onContinue ? "record-pair" : "contents"}>
+          <FormField form={form} name="country" label={labels.country} hint={hints.country}>
+            <Select autoComplete="country">
+              <option value="">Choose a country</option>
+              <option value="GB">United Kingdom</option>
+              {countries
+                .filter(({ code }) => code !== "GB")
+                .map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+            </Select>
+          </FormField>
+          <Controller
+            control={form.control}
+            name="is_uk_taxpayer"
+            render={({ field: { value, onChange }, fieldState: { error } }) => (
+              <Segments
+                label={labels.is_uk_taxpayer}
+                hint={hints.is_uk_taxpayer}
+                error={error?.message}
+                value={value}
+                options={[
+                  { value: "yes", label: messages.yes },
+                  { value: "no", label: messages.no },
+                ]}
+                onChange={onChange}
+              />
+            )}
+          />
+        </div>
         <FormField form={form} name="bank_account_name" label={labels.bank_account_name} hint={hints.bank_account_name}>
           <Input autoComplete="off" />
         </FormField>

@@ -33,7 +33,7 @@ export function AnswersStep({ choice, onOther, ...step }: AnswersStepProps) {
     <StepFrame
       place={place}
       heading={figureQuestions[choice] ?? "What experience do you have?"}
-      label={isDeclining ? messages.finish : undefined}
+      isDeclining={isDeclining}
     >
       {chosen && (
         <div className="sign-condition">

@@ -1,6 +1,6 @@
 import { shown } from "#shared/statements/signed-statement-lines.ts";
 import type { SignedLine, StatementInput } from "#shared/statements/signed-statements.ts";
-import { fieldsOfCondition, statementKindLabels } from "#shared/statements/statement-messages.ts";
+import { fieldsOfCondition } from "#shared/statements/statement-messages.ts";
 import type { StatementForm } from "#shared/statements/statements.ts";
 import { Runs, StatementLines } from "../statement-lines.tsx";
 import { messageAt, StepFrame, type StepProps } from "./step.tsx";
@@ -20,9 +20,7 @@ export function ReadStep({ input, ...step }: StepProps & { input: StatementInput
     <StepFrame place={place} heading="Read the statement">
       <div className="sign-form">
         <h2>{title}</h2>
-        <p className="note wrap-anywhere">
-          {statementKindLabels[form.kind]} · {form.law_reference}
-        </p>
+        <p className="note wrap-anywhere">{form.law_reference}</p>
         <StatementLines level={2} lines={[...blocks, ...answered]} />
       </div>
       <div className="border-t border-ink">

@@ -22,7 +22,7 @@ export function RecordStep({ place, own, userId, problems }: RecordStepProps) {
     <div className="sign-step">
       <StepHead place={place} heading="Your legal details" />
       <div className="sign-main sign-record">
-        <p className="muted">As in your passport. Your share certificates carry them.</p>
+        <p className="muted">As in your passport.</p>
         <Suspense fallback={<RowSkeletons label={messages.loading} />}>
           <OwnRecordForm userId={userId} own={own} ageError={ageError} onContinue={place.onNext}>
             <StepFoot place={place} />

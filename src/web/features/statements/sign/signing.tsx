@@ -15,7 +15,7 @@ import { ReadStep } from "./read-step.tsx";
 import { RecordStep } from "./record-step.tsx";
 import { SignStep } from "./sign-step.tsx";
 import type { Place, StepProps } from "./step.tsx";
-import { formReplaced, type Refusal, useSendStatement } from "./use-send-statement.ts";
+import { formReplaced, loadRecordSaver, type Refusal, useSendStatement } from "./use-send-statement.ts";
 import { useStepFocus } from "./use-step-focus.ts";
 import { type Way, WhichStep, waysOf } from "./which-step.tsx";
 
@@ -84,6 +84,10 @@ export function Signing({ forms, own, userId, youngNetwork, onDone }: SigningPro
     if (state.step === "") change({ step: kept.step || "which" }, { replace: true });
     else if (kept.savedAt !== "" && kept.step !== step) keep({ step });
   });
+  const isSavingRecord = step === "sign" && typed !== null;
+  useEffect(() => {
+    if (isSavingRecord) loadRecordSaver().catch(() => {});
+  }, [isSavingRecord]);
   // The list is read again after a lost connection, for one: no answer passes to another form.
   const isReplaced = kept.form !== null && !form;
   useEffect(() => {
@@ -182,7 +186,8 @@ export function Signing({ forms, own, userId, youngNetwork, onDone }: SigningPro
     problems,
     onChange: (changes, path) => {
       keep({ draft: { ...draft, ...changes } });
-      setProblems(problems.filter((problem) => problem.path !== path));
+      // The same list stays where none goes: another one would move the focus.
+      if (problems.some((problem) => problem.path === path)) setProblems(problems.filter((row) => row.path !== path));
     },
   };
   return (

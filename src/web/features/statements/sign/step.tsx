@@ -85,27 +85,32 @@ interface StepFootProps {
   place: Pick<Place, "savedAt" | "isSending" | "onDelete">;
   label?: string | undefined;
   busyLabel?: string | undefined;
+  /** It tells the club that nothing applies. */
+  isDeclining?: boolean;
 }
 
 /** The one button of a step, and where what was typed is kept. */
-export function StepFoot({ place: { savedAt, isSending, onDelete }, label, busyLabel = "Sending" }: StepFootProps) {
+export function StepFoot({ place, label, busyLabel = "Sending", isDeclining }: StepFootProps) {
+  const { savedAt, isSending, onDelete } = place;
   return (
     <div className="sign-foot">
       <Button type="submit" isFull busyLabel={isSending && busyLabel}>
-        {label ?? messages.next}
+        {isDeclining ? messages.finish : (label ?? messages.next)}
       </Button>
-      <p className="note">
-        {savedAt === "" ? (
-          messages.unsaved
-        ) : (
-          <>
-            {messages.saved(formatTimeOfToday(savedAt))}{" "}
-            <button type="button" className="inline-link" disabled={isSending} onClick={onDelete}>
-              Delete
-            </button>
-          </>
-        )}
-      </p>
+      {!isDeclining && (
+        <p className="note">
+          {savedAt === "" ? (
+            messages.unsaved
+          ) : (
+            <>
+              {messages.saved(formatTimeOfToday(savedAt))}{" "}
+              <button type="button" className="inline-link" disabled={isSending} onClick={onDelete}>
+                Delete
+              </button>
+            </>
+          )}
+        </p>
+      )}
     </div>
   );
 }

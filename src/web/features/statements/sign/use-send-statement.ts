@@ -3,8 +3,8 @@ import type { OwnInvestorRecord } from "#shared/investor-records/investor-record
 import { signMessages as messages } from "#shared/statements/sign-statement-messages.ts";
 import { statementMessages } from "#shared/statements/signed-statement-messages.ts";
 import type { SignedOutcome, StatementInput } from "#shared/statements/signed-statements.ts";
-import { RecordUnreadable } from "#web/features/investor-records/record-draft.ts";
-import { ApiError, callApi } from "#web/lib/api.ts";
+import { RecordUnreadable, typedRecord } from "#web/features/investor-records/record-draft.ts";
+import { ApiError, callApi, unreachableMessage } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { onStep, stepOfPath } from "./draft.ts";
 
@@ -71,8 +71,15 @@ const recordMissing = {
   failure: { title: messages.refused, text: statementMessages.recordIncomplete },
 };
 
-const saveRecord = async (userId: string, own: OwnInvestorRecord) =>
-  (await import("#web/features/investor-records/save-record-draft.ts")).saveRecordDraft(userId, own);
+/** Its rules weigh more than the page. It is asked for before somebody signs, who may be offline by then. */
+export const loadRecordSaver = () => import("#web/features/investor-records/save-record-draft.ts");
+
+async function saveRecord(userId: string, own: OwnInvestorRecord): Promise<OwnInvestorRecord | undefined> {
+  if (!typedRecord(userId)) return undefined;
+  const file = await loadRecordSaver().catch(() => undefined);
+  if (!file) throw new Error(unreachableMessage);
+  return file.saveRecordDraft(userId, own);
+}
 
 function refusalOf(error: Error): Refusal {
   if (error instanceof RecordUnreadable) return recordMissing;

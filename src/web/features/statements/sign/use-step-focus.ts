@@ -19,7 +19,8 @@ export function useStepFocus(step: string, problems: StepProps["problems"], fail
     const heading = place.current?.querySelector<HTMLElement>("h1");
     if (isOther && !field && problems.length === 0) window.scrollTo({ top: 0, behavior: "instant" });
     // The investor record moves the focus to its own error.
-    if (field || problems.length === 0) (field ?? heading)?.focus();
+    if (field) field.focus();
+    else if (problems.length === 0) heading?.focus({ preventScroll: true });
   }, [step, problems, failure]);
   return place;
 }

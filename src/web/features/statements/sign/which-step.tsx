@@ -40,7 +40,7 @@ export function WhichStep({ place, ways, choice, error, onChoose }: WhichStepPro
   const isDeclining = choice === "none";
   const heading = "Which of these is true for you?";
   return (
-    <StepFrame place={place} heading={heading} label={isDeclining ? messages.finish : undefined}>
+    <StepFrame place={place} heading={heading} isDeclining={isDeclining}>
       <p className="muted">The law lets us show deals only to people who can say one of these.</p>
       <Choices
         label={heading}
