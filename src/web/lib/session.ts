@@ -8,8 +8,6 @@ import { createSessionStore } from "./session-store.ts";
 
 /** Writing it raises a storage event in the browser's other tabs. */
 const snapshotKey = "session-snapshot";
-/** Whose drafts the tab has. */
-const draftOwnerKey = "draft-owner";
 
 const store = createSessionStore({
   now: Date.now,
@@ -39,15 +37,14 @@ export function startSession(): void {
   });
 }
 
-/** Drafts outlast a session that ended by itself, for its owner alone. */
+/** What somebody earns and where they live outlasts a session that ended by itself, for them alone. */
+const privateDraft = /^(statement|investor-record)-draft:/;
+
 function forgetDraftsOfOthers(): void {
-  const { session } = store.current();
-  if (!session) return;
-  const { id } = session.user;
-  const owner = sessionStorage.getItem(draftOwnerKey);
-  if (owner === id) return;
-  if (owner !== null) sessionStorage.clear();
-  sessionStorage.setItem(draftOwnerKey, id);
+  const id = store.current().session?.user.id;
+  if (!id) return;
+  for (const key of Object.keys(sessionStorage))
+    if (privateDraft.test(key) && !key.includes(id)) sessionStorage.removeItem(key);
 }
 
 function readSnapshot(): string | null {
