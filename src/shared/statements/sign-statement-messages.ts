@@ -15,7 +15,6 @@ export const readAs = (amount: number, nearest: number): string =>
 /** Of one's own statements, on the account page. */
 export const ownStatementMessages = {
   sign: "Sign your statement",
-  hash: "Hash",
   withdraw: "Withdraw",
 } as const;
 
