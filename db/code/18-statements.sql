@@ -145,11 +145,14 @@ begin
   return own;
 end $$;
 
+-- Of somebody without an investor record, who fills it in later, an empty one is made: a try counts before it as well.
 create or replace function note_statement_attempt(p_outcome text) returns boolean language plpgsql security definer as $$
-declare own public.investor_records := public.lock_own_record();
+declare own_id uuid;
 begin
-  if own.id is null then return false; end if;
-  insert into public.statement_attempts (record_id, outcome, attempted_at) values (own.id, p_outcome, public.app_now());
+  if public.membership_status_of(public.app_user_id()) is distinct from 'approved' then raise insufficient_privilege; end if;
+  insert into public.investor_records (user_id) values (public.app_user_id()) on conflict (user_id) do nothing;
+  select id into own_id from public.investor_records where user_id = public.app_user_id() for update;
+  insert into public.statement_attempts (record_id, outcome, attempted_at) values (own_id, p_outcome, public.app_now());
   return true;
 end $$;
 

@@ -39,6 +39,8 @@ interface Row {
   isHidden?: (club: Club, counts: WaitingCounts | undefined) => boolean;
   /** The greeting and the club's figures are above it. */
   hasGreeting?: boolean;
+  /** Its heading is the page's first; above it, the reader's name is none. */
+  hasOwnHeading?: boolean;
 }
 
 /** The side lists, from their top: the groups of the admins' screens, below the first one, and the account's. */
@@ -547,6 +549,8 @@ export const views: readonly View[] = [
         audience: "approved",
         isHidden: () => true,
         isAlone: true,
+        isRecord: () => true,
+        hasOwnHeading: true,
         component: lazyPage(() =>
           import("#web/features/statements/sign/sign-statement.tsx").then((file) => file.SignStatement),
         ),

@@ -16,6 +16,17 @@ test("On a phone in dark mode a guest registers, is approved and appears in the 
 }, async ({ page, browser, app }) => {
   test.setTimeout(180_000);
   const context = await browser.newContext({ ...desk, baseURL: app.url });
+  /** Where one is typed. */
+  const passwords: string[] = [];
+  await page.exposeFunction("notePassword", (address: string) =>
+    passwords.push(new URL(address).hash.split("?")[0] ?? ""),
+  );
+  await page.addInitScript(() => {
+    document.addEventListener("change", ({ target }) => {
+      const isPassword = target instanceof HTMLInputElement && target.type === "password";
+      if (isPassword) (window as unknown as { notePassword: (address: string) => void }).notePassword(location.href);
+    });
+  });
   const admins = await context.newPage();
   const screen = async (name: string) => {
     await expect(page.locator("html")).toHaveCSS("color-scheme", "dark");
@@ -38,7 +49,13 @@ test("On a phone in dark mode a guest registers, is approved and appears in the 
     await expect(page.getByLabel("Invitation code")).toHaveValue(/^[23456789A-Z]{10}$/);
     await expect(page.getByRole("textbox", { name: "Email" }).first()).toHaveValue(guest.email);
     await screen("registration");
-    await page.getByLabel("Password", { exact: true }).fill(guest.password);
+    await expect(page.getByText("At least 6 characters")).toBeVisible();
+    const password = page.getByLabel("Password", { exact: true });
+    await password.fill(guest.password);
+    await page.getByRole("button", { name: "Show password" }).tap();
+    await expect(password).toHaveAttribute("type", "text");
+    await page.getByRole("button", { name: "Hide password" }).tap();
+    await expect(password).toHaveAttribute("type", "password");
     await page.getByRole("button", { name: "Register" }).tap();
     await expectToast(page, "Registration Successful");
     await expectToast(page, "Your account has been created. Please check your email to verify your account.");
@@ -65,6 +82,7 @@ test("On a phone in dark mode a guest registers, is approved and appears in the 
     await page.getByRole("button", { name: "Verify email address" }).tap();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, ines.duarte");
     await expectToast(page, "Login successful!");
+    expect(passwords).toEqual(["#/register", "#/verify-email"]);
     await screen("the members area of somebody who waits");
   });
 
@@ -111,6 +129,52 @@ test("On a phone in dark mode a guest registers, is approved and appears in the 
     await expectToast(page, "Your profile has been updated successfully.");
     await page.goto("/#/members?tab=directory&view=submit");
     await expect(page.getByRole("heading", { name: "Submission Already Exists", exact: true })).toBeVisible();
+  });
+
+  await test.step("The new member signs the statement in six screens", async () => {
+    const screens: string[] = [];
+    const heading = page.getByRole("main").getByRole("heading", { level: 1 });
+    const arrive = async (name: string) => {
+      await expect(heading).toHaveText(name);
+      await expect(heading).toBeFocused();
+      screens.push(name);
+      await expect(page.getByText(`Step ${screens.length} of 6`, { exact: true })).toBeVisible();
+      await screen(name);
+    };
+    const next = page.getByRole("button", { name: "Continue", exact: true });
+    await page.goto("/#/members");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Sign your statement/ })
+      .first()
+      .tap();
+    await arrive("Which of these is true for you?");
+    await page.getByRole("radio", { name: /^I have experience/ }).check();
+    await next.tap();
+    await arrive("What experience do you have?");
+    const condition = page.getByRole("radiogroup");
+    for (const index of [0, 1, 3]) await condition.nth(index).getByRole("radio", { name: "No" }).check();
+    await condition.nth(2).getByRole("radio", { name: "Yes" }).check();
+    await page.getByRole("textbox", { name: "How many times" }).fill("3");
+    await next.tap();
+    await arrive("Your legal details");
+    await page.getByRole("textbox", { name: "Legal name" }).fill("Inês Duarte");
+    await page.getByRole("textbox", { name: "Date of birth" }).fill("4/5/1981");
+    await page.getByRole("textbox", { name: "Address" }).fill("4 Ferry Lane, Leeds");
+    await page.getByRole("combobox", { name: "Country" }).selectOption("GB");
+    await page.getByRole("radio", { name: "Yes" }).check();
+    await page.getByRole("textbox", { name: "Name on your bank account" }).fill("I Duarte");
+    await next.tap();
+    await arrive("Read the statement");
+    await expect(page.getByRole("main")).toContainText("in companies that are not listed. Yes, 3");
+    for (const tick of await page.getByRole("checkbox").all()) await tick.check();
+    await next.tap();
+    await arrive("Sign");
+    await page.getByRole("textbox", { name: "Type your name as Inês Duarte" }).fill("Ines Duarte");
+    await page.getByRole("button", { name: "Sign the statement" }).tap();
+    await arrive("Signed. You can see deals.");
+    expect(screens).toHaveLength(6);
+    expect(passwords).toHaveLength(2);
   });
   await context.close();
 });

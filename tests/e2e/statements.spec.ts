@@ -199,33 +199,34 @@ test.describe("A form that is replaced", () => {
       await context.setOffline(false);
       await read;
     };
-    const heading = (name: string | RegExp) => page.getByRole("heading", { level: 2, name });
+    const heading = (name: string | RegExp) => page.getByRole("heading", { level: 1, name });
     const next = page.getByRole("button", { name: "Continue" });
     const alert = page.getByRole("alert");
 
     await signIn(page, person, "/#/members?tab=account&view=sign");
-    await page.getByRole("button", { name: /^Go on Self-certified/ }).click();
+    await page.getByRole("radio", { name: /^I have experience/ }).check();
     await next.click();
-    await page.getByRole("radio", { name: "Yes" }).check();
+    await page.getByRole("radio", { name: "Yes" }).first().check();
     await page.getByRole("textbox", { name: "Name of the organisation" }).fill("Heather Ventures");
     const replacement = await install("Replacement");
     await loseConnection();
     await expect(alert).toContainText(
       "The form has changed. Nothing was signed. This form was replaced while you read it.",
     );
-    await expect(heading("Read this first")).toBeFocused();
-    await expect(page.getByText("Replacement", { exact: true })).toBeVisible();
+    await expect(heading("Which of these is true for you?")).toBeFocused();
+    await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
+    await page.getByRole("radio", { name: /^I have experience/ }).check();
     await next.click();
-    await expect(heading(/^In the last two years I worked/)).toBeFocused();
+    await expect(heading("What experience do you have?")).toBeFocused();
     await expect(page.getByRole("radio", { checked: true })).toHaveCount(0);
 
-    await test.step("without another form of its kind, the kinds are shown again, and why", async () => {
+    await test.step("without another form of its kind, what is left is shown, and why", async () => {
       await withdraw(replacement);
       await withdraw(first.id);
       await loseConnection();
       await expect(alert).toContainText("The form has changed.");
-      await expect(heading("Which of these describes you?")).toBeFocused();
-      await expect(page.getByRole("button", { name: /^Go on/ })).toHaveCount(1);
+      await expect(heading("Which of these is true for you?")).toBeFocused();
+      await expect(page.getByRole("radio", { name: /^I have experience/ })).toHaveCount(0);
     });
     await install("Restored");
     await second.dispose();

@@ -30,6 +30,12 @@ export const investorRecordHints: Record<Field, string> = {
   bank_account_name: "Of the account that you pay from, so that your payment is known to be yours.",
 };
 
+/** Beside the same fields as a step of the statement. */
+export const statementStepHints: Partial<Record<Field, string>> = {
+  date_of_birth: "Day, month and year, such as 27/03/1980",
+  bank_account_name: "Payments have to come from this account",
+};
+
 const missingWords: Record<Field, string> = {
   legal_name: "legal name",
   date_of_birth: "date of birth",

@@ -13,13 +13,13 @@ export const statementMails = {
     if (!isLive && statement.state !== "in_review") return undefined;
     return {
       subject: isLive ? "Your investor statement is signed" : "Your investor statement is being looked at",
-      preview: isLive ? `It is good through ${formatDay(statement.valid_through)}.` : "You are told when it counts.",
+      preview: isLive ? `It is valid until ${formatDay(statement.valid_through)}.` : "You are told when it counts.",
       heading: isLive ? "Your investor statement is signed" : "An admin looks at your investor statement",
       name,
       body: [
         `You signed the statement “${statementKindLabels[statement.kind]}” at ${club.identity.name} on ${formatDay(statement.signed_on)}.`,
         isLive
-          ? `It is good through ${formatDay(statement.valid_through)}. Your account page has it as you signed it, and lets you withdraw it at any time.`
+          ? `It is valid until ${formatDay(statement.valid_through)}. Your account page has it as you signed it, and lets you withdraw it at any time.`
           : `${inReviewWords(statement.flags)} You are told what comes of it.`,
       ],
       action: { label: "See your statements", url: pageUrl(appUrl, paths.statements), tone: "act" },
@@ -33,11 +33,11 @@ export const statementMails = {
     if (state === "live") {
       return {
         subject: "Your investor statement is accepted",
-        preview: `It is good through ${formatDay(statement.valid_through)}.`,
+        preview: `It is valid until ${formatDay(statement.valid_through)}.`,
         heading: "Your investor statement is accepted",
         name,
         body: [
-          `An admin of ${club.identity.name} has looked at ${about} and accepted it. It is good through ${formatDay(statement.valid_through)}.`,
+          `An admin of ${club.identity.name} has looked at ${about} and accepted it. It is valid until ${formatDay(statement.valid_through)}.`,
         ],
         action: { label: "See your statements", url: pageUrl(appUrl, paths.statements), tone: "act" },
         afterword: [],

@@ -56,24 +56,25 @@ async function trySigning(
     // A second press waits for the first.
     .forUpdate()
     .executeTakeFirst();
-  if (!record?.is_complete || !record.legal_name || !record.date_of_birth)
-    return refused(new HttpError("record_incomplete", messages.recordIncomplete, { status: 422 }));
-
   const problems = checkStatement(form.content, input, await findYoungNetwork(caller, tx));
-  if (record.legal_name !== input.legal_name)
-    problems.push({ path: "legal_name", message: messages.nameChanged, code: "invalid_body" });
-  if (isUnder18(record.date_of_birth, londonDate(now)))
-    problems.push({ path: "date_of_birth", message: investorRecordMessages.tooYoung, code: "invalid_body" });
-  if (problems.length > 0) {
+  // Answers come before the record, which may be missing as long as nothing is signed.
+  if (problems.some(isCounted)) {
     const isContradiction = problems.some(({ code }) => code === "contradiction");
-    if (problems.some(isCounted)) await noteAttempt(tx, isContradiction ? "contradiction" : "refused");
+    await noteAttempt(tx, isContradiction ? "contradiction" : "refused");
     return refused(errorOf(problems));
   }
-  if (input.none_apply) {
+  if (input.none_apply && problems.length === 0) {
     await noteAttempt(tx, "declined");
     effects.audit("statement_declined", userId, { kind: input.kind });
     return { outcome: "declined" };
   }
+  if (!record?.is_complete || !record.legal_name || !record.date_of_birth)
+    return refused(new HttpError("record_incomplete", messages.recordIncomplete, { status: 422 }));
+  if (record.legal_name !== input.legal_name)
+    problems.push({ path: "legal_name", message: messages.nameChanged, code: "invalid_body" });
+  if (isUnder18(record.date_of_birth, londonDate(now)))
+    problems.push({ path: "date_of_birth", message: investorRecordMessages.tooYoung, code: "invalid_body" });
+  if (problems.length > 0) return refused(errorOf(problems));
 
   const number = randomBytes(16).toString("hex");
   const lines = signedStatementLines({ form, input, signedAt: now, number });

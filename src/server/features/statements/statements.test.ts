@@ -287,6 +287,29 @@ describe("POST /statements", () => {
     expect((await sign(mine)).body.outcome).toBe("live");
   });
 
+  it("counts a try and a decline of somebody who has no record yet, and signs nothing without one", async () => {
+    const person = await buildPerson(club.db, { full_name: "Nils Castell" });
+    const calls = await club.as(person);
+    expect((await sign(calls)).body.code).toBe("record_incomplete");
+    const less = { answers: { income: yes({ amount: 90_000 }), net_assets: no } };
+    expect((await sign(calls, less)).body.errors[0]).toMatchObject({ path: "answers.income.fields.amount" });
+    const none = { answers: { income: no, net_assets: no }, none_apply: true, declarations: [], signature: "" };
+    expect((await sign(calls, none)).body.outcome).toBe("declined");
+    const attempts = await club.db
+      .selectFrom("statement_attempts as a")
+      .innerJoin("investor_records as r", "r.id", "a.record_id")
+      .select(["a.outcome", "r.is_complete"])
+      .where("r.user_id", "=", person.id)
+      .orderBy("a.id")
+      .execute();
+    expect(attempts).toEqual([
+      { outcome: "refused", is_complete: false },
+      { outcome: "declined", is_complete: false },
+    ]);
+    expect((await calls("PUT", "/api/investor-records/me", record)).status).toBe(200);
+    expect((await sign(calls)).body.statement.flags).toEqual(["attempts", "declined"]);
+  });
+
   it("asks an admin after a contradiction, at the third try of a day, and for a country that is not allowed", async () => {
     await sign(mine, { none_apply: true });
     expect((await sign(mine)).body.statement.state).toBe("in_review");

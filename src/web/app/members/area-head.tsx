@@ -11,15 +11,19 @@ interface AreaHeadProps {
   session: Session;
   /** With the club's figures; without it, one line. */
   hasGreeting?: boolean | undefined;
+  hasOwnHeading?: boolean | undefined;
   isAccount?: boolean;
 }
 
-export function AreaHead({ session, hasGreeting, isAccount }: AreaHeadProps) {
+export function AreaHead({ session, hasGreeting, hasOwnHeading, isAccount }: AreaHeadProps) {
   const { data: profile, isPending } = useOwnProfile();
   const underWay = usePendingName();
   const profileName = underWay.profile ?? profile?.full_name;
   const user = withPendingName(session, underWay.account);
-  if (!hasGreeting) return <HeadLine session={session} name={memberName(profileName, user)} isAccount={isAccount} />;
+  if (!hasGreeting) {
+    const name = memberName(profileName, user);
+    return <HeadLine session={session} name={name} hasOwnHeading={hasOwnHeading} isAccount={isAccount} />;
+  }
   // Wait for the profile, to avoid a change of name.
   const name = isPending ? null : greetingName(profileName, user);
   // Somebody new has none yet.
@@ -54,15 +58,17 @@ export function ClosedAreaHead({ session }: { session: Session }) {
 interface HeadLineProps {
   session: Session;
   name: string;
+  hasOwnHeading?: boolean | undefined;
   isAccount?: boolean | undefined;
   children?: ReactNode;
 }
 
-function HeadLine({ session, name, isAccount, children }: HeadLineProps) {
+function HeadLine({ session, name, hasOwnHeading, isAccount, children }: HeadLineProps) {
+  const Name = hasOwnHeading ? "p" : "h1";
   return (
     <div className="area-line">
       <div className="area-person">
-        <h1>{name}</h1>
+        <Name className="area-name">{name}</Name>
         <AdminAccess session={session} />
       </div>
       <div className="area-person">

@@ -40,7 +40,12 @@ export function MembersArea({ session }: { session: Session }) {
         <Page page={paletteOpener} session={session} tabs={openTabs(session)} addressOf={viewAddress} counts={counts} />
       </Suspense>
       <MenuPlaces groups={menuGroups(session, screen, club, counts)} />
-      <AreaHead session={session} hasGreeting={screen.hasGreeting} isAccount={tab.audience === "person"} />
+      <AreaHead
+        session={session}
+        hasGreeting={screen.hasGreeting}
+        hasOwnHeading={screen.hasOwnHeading}
+        isAccount={tab.audience === "person"}
+      />
       {session.membership_status === "pending" && (
         <Notice tone="warning" title="Your membership is waiting for approval." className="mb-3">
           An admin still has to approve it. Until then you can look around, keep holdings of your own, and submit a

@@ -1,6 +1,5 @@
 import type { OwnDelivery } from "#shared/deals/deals.ts";
 import { deliveryChannelLabels, shownMessages as messages } from "#shared/deals/open-deal-messages.ts";
-import { ownStatementMessages } from "#shared/statements/sign-statement-messages.ts";
 import { FormHash } from "#web/features/statements/form-facts.tsx";
 import { shortDate, shortLondonTime } from "#web/lib/format.ts";
 import { useList } from "#web/lib/use-list.ts";
@@ -65,7 +64,7 @@ const columns: RecordColumn<OwnDelivery>[] = [
     cell: ({ terms_number, terms_set_at }) => `Terms ${terms_number}, ${shortDate(terms_set_at)}`,
   },
   {
-    header: ownStatementMessages.hash,
+    header: "Hash",
     isWideOnly: true,
     cell: ({ page_sha256, delivered_at }) => <FormHash sha256={page_sha256} labelEnd={shortLondonTime(delivered_at)} />,
   },

@@ -1,15 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Controller } from "react-hook-form";
 import { draftNotice } from "#shared/account/app-messages.ts";
 import { countryName, listCountries } from "#shared/investor-records/countries.ts";
 import {
-  investorRecordHints as hints,
   investorRecordFields,
+  investorRecordHints,
   investorRecordLabels as labels,
   investorRecordMessages as messages,
+  statementStepHints,
 } from "#shared/investor-records/investor-record-messages.ts";
-import type { OwnInvestorRecord } from "#shared/investor-records/investor-records.ts";
+import type { InvestorRecord, OwnInvestorRecord } from "#shared/investor-records/investor-records.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { toastFailure } from "#web/lib/use-account.ts";
@@ -25,13 +26,11 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast } from "#web/ui/toast.ts";
+import { recordDraftKey } from "./record-draft.ts";
 import { type RecordValues, recordSchema, toFormValues } from "./record-values.ts";
 
 const countries = listCountries();
-const addressMinimumHeightPx = 80;
-
-/** With nothing in it yet, the fields themselves say what is missing. */
-const isEmpty = ({ record }: OwnInvestorRecord): boolean => Object.values(record).every((value) => value === null);
+const addressMinimumHeightPx = { alone: 80, inStep: 62 };
 
 /** What the form has otherwise. */
 function differencesOf({ record }: OwnInvestorRecord, values: RecordValues): [string, string][] {
@@ -48,34 +47,40 @@ const missingMessage = (field: keyof RecordValues): string =>
     is_uk_taxpayer: "Please choose Yes or No",
   })[field as string] ?? "Please fill this in";
 
-export const recordDraftKey = (userId: string): string => `investor-record-draft:${userId}`;
-
 interface OwnRecordFormProps {
   userId: string;
   own: OwnInvestorRecord;
   /** Of somebody who may not sign yet. */
   ageError?: string | undefined;
-  saveLabel?: string;
-  /** Of a complete one: its fields say what is missing in another. */
-  onSaved?: (own: OwnInvestorRecord) => void;
+  /** A step of the statement: what is typed stays in its draft, and is saved with the signature. Complete, it goes on. */
+  onContinue?: () => void;
+  /** In place of the button that saves. */
+  children?: ReactNode;
 }
 
-export function OwnRecordForm({ userId, own, ageError, saveLabel = "Save record", onSaved }: OwnRecordFormProps) {
+export function OwnRecordForm({ userId, own, ageError, onContinue, children }: OwnRecordFormProps) {
   const client = useQueryClient();
   const draftKey = recordDraftKey(userId);
+  const hints: Partial<Record<keyof RecordValues, string>> = onContinue ? statementStepHints : investorRecordHints;
   const version = useVersion(own, draftKey);
   const { theirs } = version;
-  const form = useApiForm<RecordValues, OwnInvestorRecord, object>({
+  const form = useApiForm<RecordValues, OwnInvestorRecord, InvestorRecord>({
     schema: recordSchema,
     defaultValues: toFormValues(own.record),
-    send: (input) => callApi("PUT", "/investor-records/me", { ...input, expected_version: version.expectedVersion }),
-    onSent: (answer) => {
+    send: async (input) =>
+      onContinue
+        ? own
+        : callApi("PUT", "/investor-records/me", { ...input, expected_version: version.expectedVersion }),
+    onSent: (answer, typed) => {
+      if (onContinue) {
+        const missing = investorRecordFields.filter((field) => typed[field] === null);
+        for (const field of missing) form.setError(field, { message: missingMessage(field) });
+        if (missing.length === 0) onContinue();
+        return;
+      }
       client.setQueryData(queryKeys.ownInvestorRecord, answer);
       take(answer);
-      if (!onSaved) toast({ title: "Investor record saved" });
-      // What comes next says that it is saved; the fields say what keeps it from coming.
-      else if (answer.is_complete) onSaved(answer);
-      else for (const field of answer.missing) form.setError(field, { message: missingMessage(field) });
+      toast({ title: "Investor record saved" });
     },
     onRefused: (error, isAtField) => isAtField || version.noteRefusal(error) || toastFailure(error),
   });
@@ -109,8 +114,8 @@ export function OwnRecordForm({ userId, own, ageError, saveLabel = "Save record"
           }}
         />
       )}
-      {isRestored && isDirty && !theirs && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
-      {!own.is_complete && !(onSaved && isEmpty(own)) && <p>{messages.missing(own.missing)}</p>}
+      {isRestored && isDirty && !theirs && !onContinue && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
+      {!own.is_complete && !onContinue && <p>{messages.missing(own.missing)}</p>}
       <FormFields form={form}>
         <FormField form={form} name="legal_name" label={labels.legal_name} hint={hints.legal_name}>
           <Input autoComplete="name" />
@@ -121,56 +126,60 @@ export function OwnRecordForm({ userId, own, ageError, saveLabel = "Save record"
         <FormField form={form} name="address" label={labels.address} hint={hints.address}>
           <Textarea
             className="field-sizing-content max-h-80"
-            minimumHeightPx={addressMinimumHeightPx}
+            minimumHeightPx={onContinue ? addressMinimumHeightPx.inStep : addressMinimumHeightPx.alone}
             autoComplete="street-address"
-            rows={3}
+            rows={onContinue ? 2 : 3}
           />
         </FormField>
-        <FormField form={form} name="country" label={labels.country} hint={hints.country}>
-          <Select autoComplete="country">
-            <option value="">Choose a country</option>
-            <option value="GB">United Kingdom</option>
-            {countries
-              .filter(({ code }) => code !== "GB")
-              .map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-          </Select>
-        </FormField>
-        <Controller
-          control={form.control}
-          name="is_uk_taxpayer"
-          render={({ field: { value, onChange }, fieldState: { error } }) => (
-            <Segments
-              label={labels.is_uk_taxpayer}
-              hint={hints.is_uk_taxpayer}
-              error={error?.message}
-              value={value}
-              options={[
-                { value: "yes", label: messages.yes },
-                { value: "no", label: messages.no },
-              ]}
-              onChange={onChange}
-            />
-          )}
-        />
+        <div className={onContinue ? "record-pair" : "contents"}>
+          <FormField form={form} name="country" label={labels.country} hint={hints.country}>
+            <Select autoComplete="country">
+              <option value="">Choose a country</option>
+              <option value="GB">United Kingdom</option>
+              {countries
+                .filter(({ code }) => code !== "GB")
+                .map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+            </Select>
+          </FormField>
+          <Controller
+            control={form.control}
+            name="is_uk_taxpayer"
+            render={({ field: { value, onChange }, fieldState: { error } }) => (
+              <Segments
+                label={labels.is_uk_taxpayer}
+                hint={hints.is_uk_taxpayer}
+                error={error?.message}
+                value={value}
+                options={[
+                  { value: "yes", label: messages.yes },
+                  { value: "no", label: messages.no },
+                ]}
+                onChange={onChange}
+              />
+            )}
+          />
+        </div>
         <FormField form={form} name="bank_account_name" label={labels.bank_account_name} hint={hints.bank_account_name}>
           <Input autoComplete="off" />
         </FormField>
       </FormFields>
-      <div className="button-row">
-        <SubmitButton form={form} variant="secondary" busyLabel="Saving...">
-          {saveLabel}
-        </SubmitButton>
-        {isDirty && !form.isSending && (
-          <Button variant="ghost" onClick={discard}>
-            Discard changes
-          </Button>
-        )}
-      </div>
-      <UnsavedChangesGuard isActive={isDirty} />
+      {children ?? (
+        <div className="button-row">
+          <SubmitButton form={form} variant="secondary" busyLabel="Saving...">
+            Save record
+          </SubmitButton>
+          {isDirty && !form.isSending && (
+            <Button variant="ghost" onClick={discard}>
+              Discard changes
+            </Button>
+          )}
+        </div>
+      )}
+      <UnsavedChangesGuard isActive={isDirty && !onContinue} />
     </Form>
   );
 }

@@ -12,7 +12,8 @@ import { readDraft } from "#web/ui/form/use-draft.ts";
 import { ChevronDown } from "#web/ui/icons.generated.ts";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
 import { Skeleton, Skeletons } from "#web/ui/skeleton.tsx";
-import { OwnRecordForm, recordDraftKey } from "./own-record-form.tsx";
+import { OwnRecordForm } from "./own-record-form.tsx";
+import { recordDraftKey } from "./record-draft.ts";
 
 /** For people who cannot save it, only where there is something to read. */
 export function OwnRecordSection({ session }: { session: Session }) {

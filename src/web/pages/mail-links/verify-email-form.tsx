@@ -3,8 +3,8 @@ import { paths } from "#shared/paths.ts";
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
-import { Input } from "#web/ui/input.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { isLinkInvalid } from "./link-token.ts";
 
@@ -31,7 +31,7 @@ export function VerifyEmailForm({ token, onDone, onLinkInvalid }: VerifyEmailFor
     <Form form={form}>
       <FormFields form={form}>
         <FormField form={form} name="password" label="Password">
-          <Input type="password" autoComplete="current-password" required />
+          <PasswordInput autoComplete="current-password" required />
         </FormField>
       </FormFields>
       <SubmitButton form={form} isFull busyLabel="Verifying...">

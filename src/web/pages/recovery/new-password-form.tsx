@@ -2,7 +2,7 @@ import { minimumPasswordLength, weakPasswordMessage } from "#shared/account/pass
 import { callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
-import { Input } from "#web/ui/input.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
 import { toastFailure } from "#web/ui/toast.ts";
 import { isLinkInvalid } from "../mail-links/link-token.ts";
 
@@ -38,7 +38,7 @@ export function NewPasswordForm({ token, onDone, onLinkInvalid }: NewPasswordFor
           label="New password"
           hint={`At least ${minimumPasswordLength} characters`}
         >
-          <Input type="password" autoComplete="new-password" required minLength={minimumPasswordLength} />
+          <PasswordInput autoComplete="new-password" required minLength={minimumPasswordLength} />
         </FormField>
       </FormFields>
       <SubmitButton form={form} isFull busyLabel="Saving...">

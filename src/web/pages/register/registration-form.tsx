@@ -5,6 +5,7 @@ import { ApiError, callApi } from "#web/lib/api.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
+import { PasswordInput } from "#web/ui/password-input.tsx";
 import { type ToastInput, toast } from "#web/ui/toast.ts";
 
 export interface Registered {
@@ -68,7 +69,7 @@ export function RegistrationForm({ invitation, asksForName = false, onComplete }
           hint="Create a password"
           aside={<span className="note">At least {minimumPasswordLength} characters</span>}
         >
-          <Input type="password" autoComplete="new-password" required minLength={minimumPasswordLength} />
+          <PasswordInput autoComplete="new-password" required minLength={minimumPasswordLength} />
         </FormField>
       </FormFields>
       <SubmitButton form={form} isFull busyLabel="Creating Account...">

@@ -33,7 +33,7 @@ export function ClosedDeals({ gate }: { gate: ClosedGate }) {
       {canSign && (
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
           <LinkButton to={paths.signStatement}>{ownStatementMessages.sign}</LinkButton>
-          <span className="note">About three minutes. You start from an empty form.</span>
+          <span className="note">About three minutes.</span>
         </div>
       )}
       <ShownLink />

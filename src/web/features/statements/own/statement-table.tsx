@@ -15,7 +15,6 @@ import { Moment } from "#web/ui/moment.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { RowAction } from "#web/ui/row-action.tsx";
 import { SectionFailed } from "#web/ui/section-failed.tsx";
-import { FormHash } from "../form-facts.tsx";
 import { LinesDialog } from "../lines-dialog.tsx";
 import { statementTones } from "../statement-states.ts";
 
@@ -23,12 +22,7 @@ const columns: RecordColumn<OwnStatement>[] = [
   {
     header: "Statement",
     className: "w-full",
-    cell: ({ kind, version_label }) => (
-      <div className="grid min-w-28 gap-0.5 py-1 wrap-anywhere">
-        <span>{statementKindLabels[kind]}</span>
-        <span className="note">{version_label}</span>
-      </div>
-    ),
+    cell: ({ kind }) => <span className="min-w-28 wrap-anywhere">{statementKindLabels[kind]}</span>,
   },
   { header: "Signed", className: "num", cell: ({ signed_at }) => <Moment text={formatDateTime(signed_at)} /> },
   { header: "Valid until", className: "num whitespace-nowrap", cell: ({ valid_through }) => shortDate(valid_through) },
@@ -46,11 +40,6 @@ const columns: RecordColumn<OwnStatement>[] = [
         )}
       </div>
     ),
-  },
-  {
-    header: messages.hash,
-    isWideOnly: true,
-    cell: (statement) => <FormHash sha256={statement.page_sha256} labelEnd={nameOf(statement)} />,
   },
   {
     header: "Actions",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { roundingExample } from "#shared/statements/sign-statement-messages.ts";
-import { shownPounds, stepOfPath, typedFigure } from "./draft.ts";
+import { rounded, roundingHint, shownPounds, stepOfPath, stepsOf, typedFigure } from "./draft.ts";
 
 it.each([
   ["£120,000", 120_000],
@@ -27,20 +27,40 @@ it("A figure is shown in pounds; what is none stays as typed", () => {
 });
 
 it.each([
-  ["answers.income.fields.amount", "income"],
-  ["none_apply", "none"],
-  ["declarations.risk", "declarations"],
-  ["legal_name", "signature"],
+  ["answers.income.fields.amount", "answers"],
+  ["none_apply", "answers"],
+  ["declarations.risk", "read"],
+  ["legal_name", "sign"],
   ["date_of_birth", "record"],
-])("An error of %s is shown on the page %s", (path, step) => {
+])("An error of %s is shown on the step %s", (path, step) => {
   expect(stepOfPath(path)).toBe(step);
 });
 
-it("The example of rounding has the form's own figures, and its threshold where that is rounded itself", () => {
-  expect(roundingExample({ least: 100_000, nearest: 10_000 })).toBe(
-    "£123,400 is entered as £120,000. £125,000 would be entered as £130,000.",
-  );
-  expect(roundingExample({ least: 250_000, nearest: 100_000 })).toBe(
-    "£250,000 is entered as £300,000. £350,000 would be entered as £400,000.",
-  );
+it("A statement has six steps, and one less for somebody with an investor record", () => {
+  expect(stepsOf(true)).toEqual(["which", "answers", "record", "read", "sign", "done"]);
+  expect(stepsOf(false)).toEqual(["which", "answers", "read", "sign", "done"]);
+});
+
+it("A figure is rounded as the form asks, and rounding lifts none over the threshold", () => {
+  const income = { least: 100_000, nearest: 10_000 };
+  expect([118_500, 100_000, 104_999, 99_999, "a lot"].map((typed) => rounded(typed, income))).toEqual([
+    120_000,
+    100_000,
+    100_000,
+    99_999,
+    "a lot",
+  ]);
+  expect(rounded(250_000, { least: 250_000, nearest: 100_000 })).toBe(300_000);
+  expect(rounded(3, { least: 2, nearest: null })).toBe(3);
+});
+
+it("The hint says as what a figure is read, and gives an example of the form's own before", () => {
+  const income = { least: 100_000, nearest: 10_000 };
+  expect(["£118,500", "", "£120,000", "£99,000"].map((typed) => roundingHint(typed, income))).toEqual([
+    "We read £118,500 as £120,000",
+    "We read £123,400 as £120,000",
+    "We read £123,400 as £120,000",
+    "We read £123,400 as £120,000",
+  ]);
+  expect(roundingExample({ least: 250_000, nearest: 100_000 })).toBe("We read £250,000 as £300,000");
 });

@@ -1,123 +1,125 @@
-import { addDays } from "#shared/add-days.ts";
-import { lazily } from "#shared/lazily.ts";
+import { type ReactNode, useEffect, useRef } from "react";
 import { paths } from "#shared/paths.ts";
-import { ownStatementMessages } from "#shared/statements/sign-statement-messages.ts";
 import { inReviewWords, type OfferGate } from "#shared/statements/signed-statement-messages.ts";
-import type { OwnStatement, SignedOutcome } from "#shared/statements/signed-statements.ts";
-import { statementKindLabels } from "#shared/statements/statement-messages.ts";
-import { reminderDays } from "#shared/statements/statement-validity.ts";
 import { AskDealMails } from "#web/features/notices/ask-deal-mails.tsx";
-import { formatDateTime, longDate } from "#web/lib/format.ts";
-import { buttonClass } from "#web/ui/button.tsx";
-import { FocusedSection } from "#web/ui/focused-section.tsx";
-import { LinkButton } from "#web/ui/link.tsx";
-import { FormHash } from "../form-facts.tsx";
+import { longDate } from "#web/lib/format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { InlineLink, LinkButton } from "#web/ui/link.tsx";
+import type { Done } from "./signing.tsx";
+import { Progress } from "./step.tsx";
 
-interface SignDoneProps {
-  result: SignedOutcome;
+interface SignDoneProps extends Done {
   /** As of now; undefined while it is not known. */
   gate: OfferGate | undefined;
+  onStartAgain: () => void;
 }
 
-export function SignDone({ result: { outcome, statement }, gate }: SignDoneProps) {
+export function SignDone({ result: { outcome, statement }, count, hasOther, gate, onStartAgain }: SignDoneProps) {
   if (!statement) {
     return (
       <Frame
         heading="Nothing was signed"
-        text="You said that none of the conditions apply to you. Nothing else in your membership changes. If that is different one day, you can come back."
+        text="You said that none of the conditions apply to you. Nothing else in your membership changes."
       >
-        <LinkButton to={paths.statements} variant="outline">
-          Go to your statements
-        </LinkButton>
+        {hasOther && (
+          <p>
+            You answered No to all of one form. The other one, by income or net assets, might fit. If you sign it, an
+            admin reads your answers first.
+          </p>
+        )}
+        <div className="sign-foot">
+          {hasOther && (
+            <Button isFull onClick={onStartAgain}>
+              Answer the other form
+            </Button>
+          )}
+          <LinkButton to={paths.members} variant="outline" isFull>
+            Go to Overview
+          </LinkButton>
+        </div>
       </Frame>
     );
   }
   const day = longDate(statement.valid_through);
   const isOpen = gate === "open";
+  const copy = (
+    <>
+      The signed copy is in <InlineLink to={paths.statements}>your account</InlineLink>.
+    </>
+  );
   if (outcome === "in_review") {
     return (
       <Frame
+        count={count}
         heading="Signed. An admin looks at it first."
-        text={`${inReviewWords(statement.flags)} You are told by email whether it counts. ${isOpen ? "Until then deals stay open to you by the statement that counts now." : "Until then deals stay hidden; everything else is as it was."}`}
+        text={
+          <>
+            {inReviewWords(statement.flags)} You are told by email whether it counts.{" "}
+            {isOpen
+              ? "Until then deals stay open to you by the statement that counts now. "
+              : "Until then deals stay hidden. "}
+            {copy}
+          </>
+        }
       >
-        <Facts statement={statement} />
-        <Links statement={statement} isOpen={false} />
+        <div className="sign-foot">
+          <LinkButton to={paths.members} isFull>
+            Go to Overview
+          </LinkButton>
+        </div>
       </Frame>
     );
   }
   return (
     <Frame
-      heading={isOpen ? `Signed. Deals are open to you until ${day}.` : `Signed. Your statement is valid until ${day}.`}
+      count={count}
+      heading={isOpen ? "Signed. You can see deals." : "Signed."}
       text={
-        isOpen
-          ? `From ${longDate(addDays(statement.valid_through, 1))} deals are closed until you sign again.`
-          : undefined
+        <>
+          Valid until {day}. {copy}
+        </>
       }
     >
-      <Facts statement={statement} isLive />
       {isOpen && <AskDealMails />}
-      <Links statement={statement} isOpen={isOpen} />
+      <div className="sign-foot">
+        {isOpen ? (
+          <LinkButton to={paths.openDeals} isFull>
+            See open deals
+          </LinkButton>
+        ) : (
+          <LinkButton to={paths.members} isFull>
+            Go to Overview
+          </LinkButton>
+        )}
+      </div>
     </Frame>
   );
 }
 
 interface FrameProps {
+  /** Of the steps, of which this is the last. */
+  count?: number | undefined;
   heading: string;
-  text: string | undefined;
-  children: React.ReactNode;
+  text: ReactNode;
+  children: ReactNode;
 }
 
-function Frame({ heading, text, children }: FrameProps) {
+/** Takes the focus from the form that it replaces. */
+function Frame({ count, heading, text, children }: FrameProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
   return (
-    <FocusedSection label={heading}>
-      <div className="sign-step">
-        <div className="sign-main">
-          <div className="grid gap-2">
-            <h2>{heading}</h2>
-            {text && <p className="muted">{text}</p>}
-          </div>
-          {children}
+    <div className="sign-step">
+      {count !== undefined && <Progress number={count} count={count} />}
+      <div className="sign-main">
+        <div className="sign-receipt">
+          <h1 ref={title} tabIndex={-1}>
+            {heading}
+          </h1>
+          <p>{text}</p>
         </div>
+        {children}
       </div>
-    </FocusedSection>
-  );
-}
-
-const list = lazily(() => new Intl.ListFormat("en-GB", { type: "conjunction" }));
-
-function Facts({ statement, isLive }: { statement: OwnStatement; isLive?: boolean }) {
-  const { signed_at, kind, version_label, page_sha256, valid_through } = statement;
-  const facts = [
-    ["Signed", formatDateTime(signed_at)],
-    ["Statement", statementKindLabels[kind]],
-    ["Form", version_label],
-    [ownStatementMessages.hash, <FormHash key="hash" sha256={page_sha256} labelEnd={version_label} />],
-    ...(isLive ? [["We remind you", list().format(reminderDays(valid_through).map(longDate))] as const] : []),
-  ] as const;
-  return (
-    <dl className="sign-facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function Links({ statement: { id }, isOpen }: { statement: OwnStatement; isOpen: boolean }) {
-  return (
-    <div className="button-row">
-      {isOpen && <LinkButton to={paths.openDeals}>See open deals</LinkButton>}
-      <a className={buttonClass({ variant: "outline" })} href={`/api/statements/me/${id}/pdf`} download>
-        Download what you signed (PDF)
-      </a>
-      {!isOpen && (
-        <LinkButton to={paths.statements} variant="outline">
-          All your statements
-        </LinkButton>
-      )}
     </div>
   );
 }

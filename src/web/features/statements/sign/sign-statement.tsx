@@ -5,19 +5,21 @@ import "./sign.css";
 import type { Session } from "#shared/account/session.ts";
 import type { OwnInvestorRecord } from "#shared/investor-records/investor-records.ts";
 import { signMessages as messages } from "#shared/statements/sign-statement-messages.ts";
-import type { SignedOutcome } from "#shared/statements/signed-statements.ts";
+import type { OwnStatements } from "#shared/statements/signed-statements.ts";
 import type { StatementForm } from "#shared/statements/statements.ts";
 import { callApi } from "#web/lib/api.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
+import { text, useSearchState } from "#web/lib/search-state.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { RowSkeletons } from "#web/ui/list/row-skeletons.tsx";
 import { LoadFailed } from "#web/ui/load-failed.tsx";
 import { ownStatementsQuery } from "../own-statements-query.ts";
 import { SignDone } from "./sign-done.tsx";
-import { Signing } from "./signing.tsx";
+import { type Done, Signing } from "./signing.tsx";
 
 export function SignStatement({ session }: { session: Session }) {
-  const [done, setDone] = useState<{ result: SignedOutcome }>();
+  const [done, setDone] = useState<Done>();
+  const { state, change } = useSearchState({ step: text });
   const forms = useQuery({
     queryKey: queryKeys.formsInForce,
     queryFn: ({ signal }) => callApi<{ items: StatementForm[] }>("GET", "/statement-forms", undefined, signal),
@@ -27,11 +29,19 @@ export function SignStatement({ session }: { session: Session }) {
     queryFn: ({ signal }) => callApi<OwnInvestorRecord>("GET", "/investor-records/me", undefined, signal),
   });
   const { data: statements } = useQuery(ownStatementsQuery);
-  if (done) return <SignDone result={done.result} gate={statements?.gate} />;
+  const shown = state.step === "done" || done ? (done ?? doneBefore(statements)) : undefined;
+  if (shown) {
+    const startAgain = () => {
+      setDone(undefined);
+      change({ step: "which" });
+    };
+    return <SignDone {...shown} gate={statements?.gate} onStartAgain={startAgain} />;
+  }
   if (forms.data?.items.length === 0)
     return (
       <EmptyState
         isCard
+        heading="h1"
         title="There is no form to sign yet"
         text="An admin has to install one first. Please come back another day."
       />
@@ -43,7 +53,7 @@ export function SignStatement({ session }: { session: Session }) {
         own={own.data}
         userId={session.user.id}
         youngNetwork={statements?.young_network ?? null}
-        onDone={(result) => setDone({ result })}
+        onDone={setDone}
       />
     );
   }
@@ -52,4 +62,10 @@ export function SignStatement({ session }: { session: Session }) {
   return (
     <LoadFailed title="The form did not load" text="Nothing is lost: you have not answered yet." onRetry={retry} />
   );
+}
+
+/** After a reload of the last step. */
+function doneBefore(statements: OwnStatements | undefined): Done | undefined {
+  const statement = statements?.items.find(({ state }) => state === "live" || state === "in_review");
+  return statement && { result: { outcome: statement.state === "live" ? "live" : "in_review", statement } };
 }

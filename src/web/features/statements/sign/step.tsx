@@ -1,96 +1,144 @@
 import type { ReactNode } from "react";
+import { paths } from "#shared/paths.ts";
 import { signMessages as messages } from "#shared/statements/sign-statement-messages.ts";
-import { statementFormMessages } from "#shared/statements/statement-messages.ts";
 import type { StatementForm } from "#shared/statements/statements.ts";
+import { formatTimeOfToday } from "#web/lib/format.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { RouteLink } from "#web/ui/route-link.tsx";
 import type { Draft } from "./draft.ts";
 
+/** Where a step is, and what leads on from it. */
+export interface Place {
+  number: number;
+  count: number;
+  /** Of the step before; the first step leads to the Overview. */
+  backTo: string | undefined;
+  /** Empty while nothing is kept. */
+  savedAt: string;
+  isSending: boolean;
+  onBack: () => void;
+  onNext: () => void;
+  onDelete: () => void;
+}
+
 export interface StepProps {
+  place: Place;
   form: StatementForm;
   draft: Draft;
   /** Of this step. */
   problems: readonly { path: string; message: string }[];
-  isSending: boolean;
-  number: number;
-  count: number;
   /** @param path of the entry, whose error goes. */
   onChange: (changes: Partial<Draft>, path: string) => void;
-  onBack: () => void;
-  onNext: () => void;
 }
 
-export const messageAt = ({ problems }: StepProps, path: string): string | undefined =>
+export const messageAt = ({ problems }: Pick<StepProps, "problems">, path: string): string | undefined =>
   problems.find((problem) => problem.path === path)?.message;
 
-interface StepFrameProps {
-  step: StepProps;
-  heading: ReactNode;
-  headingId?: string;
-  children: ReactNode;
-  aside?: ReactNode;
-  /** Of the button, which sends where it is busy. */
-  nextLabel?: string;
-  busyLabel?: string;
+interface StepHeadProps {
+  place: Pick<Place, "number" | "count" | "backTo" | "onBack">;
+  heading: string;
 }
 
-/** One page of the form: where it is, its heading, its entries, Back and Continue. */
-export function StepFrame({ step, heading, headingId, children, aside, nextLabel, busyLabel }: StepFrameProps) {
-  const { form, number, count, isSending, onBack, onNext } = step;
+export function StepHead({ place: { number, count, backTo, onBack }, heading }: StepHeadProps) {
   return (
-    <div className="sign-step">
-      <div className={`sign-place ${number === 1 || number === count ? "" : "is-between"}`}>
-        <p className="small font-[550]">
-          {form.version_label}
-          {form.is_sample && <span className="sign-sample note font-normal"> {statementFormMessages.sampleText}</span>}
+    <div className="sign-head">
+      {backTo === undefined ? (
+        <BackLink to={paths.members}>Back to Overview</BackLink>
+      ) : (
+        <p className="small back-link">
+          <RouteLink
+            to={backTo}
+            className="inline-link is-quiet"
+            onClick={(event) => {
+              event.preventDefault();
+              onBack();
+            }}
+          >
+            Back to step {number - 1}
+          </RouteLink>
         </p>
-        <p className="sign-progress">
-          <span aria-hidden="true" className="sign-marks">
-            {Array.from({ length: count }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a form do not move
-              <i key={index} className={index + 1 < number ? "is-done" : index + 1 === number ? "is-now" : undefined} />
-            ))}
-          </span>
-          <span className="note">
-            Step {number} of {count}
-          </span>
-        </p>
-      </div>
-      <div className="sign-columns">
-        <form
-          noValidate
-          className="sign-main"
-          aria-busy={isSending || undefined}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!isSending) onNext();
-          }}
-        >
-          <h2 id={headingId} tabIndex={-1}>
-            {heading}
-          </h2>
-          {children}
-          <div className="sign-buttons">
-            <Button variant="outline" onClick={onBack} disabled={isSending}>
-              {messages.back}
-            </Button>
-            <Button type="submit" busyLabel={isSending && (busyLabel ?? "Signing")}>
-              {nextLabel ?? messages.next}
-            </Button>
-          </div>
-        </form>
-        {aside}
-      </div>
+      )}
+      <Progress number={number} count={count} />
+      <h1 tabIndex={-1}>{heading}</h1>
     </div>
   );
 }
 
-export function PlainWords({ children }: { children: readonly string[] }) {
+export function Progress({ number, count }: Pick<Place, "number" | "count">) {
   return (
-    <aside className="sign-aside" aria-label={messages.plainHeading}>
-      <h3>{messages.plainHeading}</h3>
-      {children.map((words) => (
-        <p key={words}>{words}</p>
-      ))}
-    </aside>
+    <p className="sign-progress">
+      <span aria-hidden="true" className="sign-marks">
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a form do not move
+          <i key={index} className={index + 1 < number ? "is-done" : index + 1 === number ? "is-now" : undefined} />
+        ))}
+      </span>
+      <span className="note">
+        Step {number} of {count}
+      </span>
+    </p>
+  );
+}
+
+interface StepFootProps {
+  place: Pick<Place, "savedAt" | "isSending" | "onDelete">;
+  label?: string | undefined;
+  busyLabel?: string | undefined;
+  /** It tells the club that nothing applies. */
+  isDeclining?: boolean;
+}
+
+/** The one button of a step, and where what was typed is kept. */
+export function StepFoot({ place, label, busyLabel = "Sending", isDeclining }: StepFootProps) {
+  const { savedAt, isSending, onDelete } = place;
+  return (
+    <div className="sign-foot">
+      <Button type="submit" isFull busyLabel={isSending && busyLabel}>
+        {isDeclining ? messages.finish : (label ?? messages.next)}
+      </Button>
+      {!isDeclining && (
+        <p className="note">
+          {savedAt === "" ? (
+            messages.unsaved
+          ) : (
+            <>
+              {messages.saved(formatTimeOfToday(savedAt))}{" "}
+              <button type="button" className="inline-link" disabled={isSending} onClick={onDelete}>
+                Delete
+              </button>
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface StepFrameProps extends Omit<StepFootProps, "place"> {
+  place: Place;
+  heading: string;
+  children: ReactNode;
+}
+
+/** One question: where it is, its heading, its entries, and the button that goes on. */
+export function StepFrame({ place, heading, children, ...foot }: StepFrameProps) {
+  const { isSending, onNext } = place;
+  return (
+    <div className="sign-step">
+      <StepHead place={place} heading={heading} />
+      <form
+        noValidate
+        className="sign-main"
+        aria-busy={isSending || undefined}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isSending) onNext();
+        }}
+      >
+        {children}
+        <StepFoot place={place} {...foot} />
+      </form>
+    </div>
   );
 }

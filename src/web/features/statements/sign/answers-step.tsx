@@ -1,0 +1,163 @@
+import { useId } from "react";
+import { figureQuestions, signMessages as messages, plainWords } from "#shared/statements/sign-statement-messages.ts";
+import { fieldsOfCondition, figureKindOf } from "#shared/statements/statement-messages.ts";
+import type { StatementForm } from "#shared/statements/statements.ts";
+import { Field } from "#web/ui/field.tsx";
+import { Input } from "#web/ui/input.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { NumberInput } from "#web/ui/number-input.tsx";
+import { Runs } from "../statement-lines.tsx";
+import { Choices } from "./choices.tsx";
+import { isNone, roundingHint, shownPounds } from "./draft.ts";
+import { messageAt, StepFrame, type StepProps } from "./step.tsx";
+
+type Condition = StatementForm["content"]["conditions"][number];
+
+interface AnswersStepProps extends StepProps {
+  /** The condition that was said to be true, whose figure is asked for first. */
+  choice: string;
+  /** To the other form; undefined where there is none. */
+  onOther: (() => void) | undefined;
+}
+
+/** The form's conditions in its own words, each answered; what a Yes asks for stands below it. */
+export function AnswersStep({ choice, onOther, ...step }: AnswersStepProps) {
+  const { form, draft, place } = step;
+  const { conditions, none_text } = form.content;
+  const chosen = conditions.find(({ key }) => key === choice);
+  const others = conditions.filter((condition) => condition !== chosen);
+  const isDeclining = isNone(form, draft);
+  const hasFigures = conditions.some(({ fields }) => fields.some(({ nearest }) => nearest !== null));
+  const hasLeast = conditions.some(({ fields }) => fields.some(({ least }) => least !== null));
+  return (
+    <StepFrame
+      place={place}
+      heading={figureQuestions[choice] ?? "What experience do you have?"}
+      isDeclining={isDeclining}
+    >
+      {chosen && (
+        <div className="sign-condition">
+          <p>
+            <Runs runs={chosen.runs} />
+          </p>
+          <ConditionFields step={step} condition={chosen} />
+        </div>
+      )}
+      {others.map((condition) => (
+        <OtherCondition key={condition.key} step={step} condition={condition} />
+      ))}
+      {isDeclining && (
+        <Notice title={`${none_text}.`}>
+          {messages.declining}
+          {onOther && (
+            <>
+              {" Your income or your net assets might still fit: "}
+              <button type="button" className="inline-link" onClick={onOther}>
+                answer by these instead
+              </button>
+            </>
+          )}
+        </Notice>
+      )}
+      {hasLeast && !isDeclining && (
+        <p className="note">
+          {hasFigures &&
+            "You see this figure. An admin can open it only for a reason that is recorded, and you can read who did and why. "}
+          An entry below what the form asks for is recorded with its time, without what you typed.
+        </p>
+      )}
+    </StepFrame>
+  );
+}
+
+interface ConditionProps {
+  step: StepProps;
+  condition: Condition;
+}
+
+function OtherCondition({ step, condition }: ConditionProps) {
+  const { key, runs } = condition;
+  const { draft, onChange } = step;
+  const id = useId();
+  const applies = draft.applies[key];
+  const path = `answers.${key}.applies`;
+  return (
+    <div className="sign-condition">
+      <p id={id}>
+        <Runs runs={runs} />
+      </p>
+      <Choices
+        isRow
+        labelledBy={id}
+        value={applies === undefined ? "" : applies ? "yes" : "no"}
+        options={[
+          { value: "no", label: "No" },
+          { value: "yes", label: "Yes" },
+        ]}
+        error={messageAt(step, path)}
+        onChange={(value) => onChange({ applies: { ...draft.applies, [key]: value === "yes" } }, path)}
+      />
+      {applies && <ConditionFields step={step} condition={condition} />}
+    </div>
+  );
+}
+
+function ConditionFields({ step, condition: { key, fields } }: ConditionProps) {
+  const words = plainWords[key];
+  return (
+    <>
+      {fields.map((field) => (
+        <ConditionField key={field.key} step={step} condition={key} field={field} />
+      ))}
+      {words && (
+        <details className="note">
+          <summary>What counts</summary>
+          {words.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
+
+interface ConditionFieldProps {
+  step: StepProps;
+  condition: string;
+  field: Condition["fields"][number];
+}
+
+function ConditionField({ step, condition, field }: ConditionFieldProps) {
+  const { draft, form, onChange } = step;
+  const kind = fieldsOfCondition(form.kind, condition)?.[field.key];
+  const name = `${condition}.${field.key}`;
+  const path = `answers.${condition}.fields.${field.key}`;
+  const value = draft.fields[name] ?? "";
+  const enter = (typed: string) => onChange({ fields: { ...draft.fields, [name]: typed } }, path);
+  const numberKind = figureKindOf(kind);
+  return (
+    <Field
+      label={field.label}
+      hint={kind === "pounds" && roundingHint(value, field)}
+      error={messageAt(step, path)}
+      className={kind === "line" ? "max-w-[28rem]" : "max-w-[22rem]"}
+    >
+      {numberKind ? (
+        <NumberInput
+          kind={numberKind}
+          className={kind === "pounds" ? "sign-figure" : ""}
+          maxLength={200}
+          value={value}
+          onChange={(event) => enter(event.target.value)}
+          onBlur={() => {
+            // An error stays until the figure is another one.
+            const shown = shownPounds(value);
+            if (kind === "pounds" && shown !== value) onChange({ fields: { ...draft.fields, [name]: shown } }, "");
+          }}
+        />
+      ) : (
+        <Input autoComplete="off" maxLength={200} value={value} onChange={(event) => enter(event.target.value)} />
+      )}
+    </Field>
+  );
+}
