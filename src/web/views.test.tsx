@@ -7,7 +7,7 @@ import { noticeRules } from "#shared/notices/notice-rules.ts";
 import type { NoticeKind } from "#shared/notices/notices.ts";
 import { paths } from "#shared/paths.ts";
 import { defaultClub } from "#shared/settings/club.ts";
-import { matchView, viewAddress } from "#web/app/members/match-view.ts";
+import { matchView, titleOf, viewAddress } from "#web/app/members/match-view.ts";
 import { MembersArea, sideList } from "#web/app/members/members-area.tsx";
 import { PageMetaListener } from "#web/lib/page-meta.ts";
 import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
@@ -82,7 +82,7 @@ describe.each(places)("$address", ({ address, tab, screen }) => {
     expect(markup).toContain(`>${tab.label}</a>`);
     expect(markup.includes(`>${screen.label}</a>`)).toBe(!screen.isAlone || screen.label === tab.label);
     expect(current.includes(`href="${address.replace("&", "&amp;")}"`)).toBe(!screen.isAlone);
-    expect(title).toBe(`${screen.title ?? screen.label} | Kindling`);
+    expect(title).toBe(`${titleOf(tab, screen)} | Kindling`);
   });
 
   it("prefetches only what its screen requests", async () => {
@@ -173,7 +173,7 @@ it("leads nobody by a former address to a part that is closed to them", () => {
 });
 
 const account = views.find(({ path }) => path === "account");
-it("has six parts of the account, each with a title of its own", () => {
+it("has six parts of the account, each with a summary", () => {
   const parts = account && "screens" in account ? account.screens.filter(({ group }) => group === "Account") : [];
   expect(parts.map(({ label }) => label)).toEqual([
     "You",
@@ -183,8 +183,22 @@ it("has six parts of the account, each with a title of its own", () => {
     "Emails and notices",
     "Your data",
   ]);
-  for (const { label, title, summary } of parts)
-    expect([title, typeof summary]).toEqual([`${label}, Account`, "string"]);
+  for (const { summary } of parts) expect(typeof summary).toBe("string");
+});
+
+it("has a title for each screen that no other one has, with the place that it is a part of", () => {
+  const titles = places.map(({ tab, screen }) => titleOf(tab, screen));
+  expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+  expect(titles).toEqual(
+    expect.arrayContaining([
+      "Overview",
+      "Statements",
+      "Forms, Statements",
+      "What members were shown, Records",
+      "Your data, Account",
+      "Notices, Account",
+    ]),
+  );
 });
 
 it.each([

@@ -27,8 +27,6 @@ interface Row {
   was?: readonly string[];
   /** Of its tab, and of the document. */
   label: string;
-  /** Of the document, where it is another one. */
-  title?: string;
   /** Who may open it: everybody signed in; members and people waiting for approval; members; admins. */
   audience: "person" | "member" | "approved" | "admin";
   /** The number beside its label. */
@@ -468,7 +466,6 @@ export const views: readonly View[] = [
         path: "you",
         was: ["tab=account&view=details"],
         label: "You",
-        title: "You, Account",
         group: "Account",
         summary: "Name, email, profile in the directory, colours",
         audience: "person",
@@ -479,7 +476,6 @@ export const views: readonly View[] = [
         path: "security",
         was: ["tab=account#sessions", "tab=account#two-factor"],
         label: "Sign-in and security",
-        title: "Sign-in and security, Account",
         group: "Account",
         summary: "Password, passkeys, two-factor, where you are signed in",
         audience: "person",
@@ -490,7 +486,6 @@ export const views: readonly View[] = [
         path: "investor",
         was: ["tab=account&view=statements", "tab=account#record"],
         label: "Investor details",
-        title: "Investor details, Account",
         group: "Account",
         summary: "Statement, passport name, address, bank account name",
         audience: "person",
@@ -503,7 +498,6 @@ export const views: readonly View[] = [
         path: "plan",
         was: ["tab=account#tier"],
         label: "Plan and payment",
-        title: "Plan and payment, Account",
         group: "Account",
         summary: "Your plan, what it costs, how to change it",
         audience: "approved",
@@ -513,7 +507,6 @@ export const views: readonly View[] = [
         path: "emails",
         was: ["tab=account#told"],
         label: "Emails and notices",
-        title: "Emails and notices, Account",
         group: "Account",
         summary: "What you are told, calendar",
         audience: "approved",
@@ -524,7 +517,6 @@ export const views: readonly View[] = [
         path: "data",
         was: ["tab=account#your-data"],
         label: "Your data",
-        title: "Your data, Account",
         group: "Account",
         summary: "Export, adviser access, close your account",
         audience: "person",
@@ -534,7 +526,6 @@ export const views: readonly View[] = [
       {
         path: "notices",
         label: "Notices",
-        title: "Notices, Account",
         audience: "person",
         isAlone: true,
         component: lazyPage(() => import("#web/features/notices/notices.tsx").then((file) => file.Notices)),
@@ -543,7 +534,6 @@ export const views: readonly View[] = [
       {
         path: "sign",
         label: "Sign your statement",
-        title: "Sign your statement, Account",
         audience: "approved",
         isHidden: () => true,
         isAlone: true,

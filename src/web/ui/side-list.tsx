@@ -100,7 +100,7 @@ function SideHome({ label, items, home }: SideHomeProps) {
   return (
     <>
       <div className="side-home">
-        <h2>{label}</h2>
+        <h1>{label}</h1>
         <ul>
           {items.map(({ to, label: name, summary }) => (
             <li key={to}>

@@ -62,7 +62,7 @@ function HeadLine({ session, name, isAccount, children }: HeadLineProps) {
   return (
     <div className="area-line">
       <div className="area-person">
-        <h1>{name}</h1>
+        <p className="area-name">{name}</p>
         <AdminAccess session={session} />
       </div>
       <div className="area-person">

@@ -14,7 +14,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { SubTabs, type TabItem, Tabs } from "#web/ui/tabs.tsx";
 import { type Screen, type View, viewGroups, views } from "#web/views.tsx";
 import { AreaHead } from "./area-head.tsx";
-import { matchView, openTabs, viewAddress, viewsFor } from "./match-view.ts";
+import { matchView, openTabs, titleOf, viewAddress, viewsFor } from "./match-view.ts";
 import { type MenuGroup, MenuPlaces } from "./menu-places.tsx";
 import { usePrefetch } from "./use-prefetch.ts";
 
@@ -26,7 +26,7 @@ export function MembersArea({ session }: { session: Session }) {
   const club = useClub();
   const areRightsKnown = useAreRightsKnown(session);
   usePrefetch(session, screen, search);
-  usePageMeta(screen.title ?? screen.label, "The members area: investments, the member directory and events.");
+  usePageMeta(titleOf(tab, screen), "The members area: investments, the member directory and events.");
   // The account has no tab.
   const tabs = viewsFor(session, views).filter(({ audience }) => audience !== "person");
   const items = screenItems(session, tab, screen, (row) => row.isHidden?.(club, counts) ?? false, counts);
@@ -56,7 +56,7 @@ export function MembersArea({ session }: { session: Session }) {
         )}
       <Tabs label="Members area" items={tabs.map((row) => tabItem(row, viewAddress(row), row === tab, counts))} />
       <Screens tab={tab} items={items}>
-        <ViewBoundary name={`${tab.path} ${screen.path}`}>
+        <ViewBoundary name={`${tab.path} ${screen.path}`} isBelowHeading={screen.hasGreeting}>
           <Page page={screen.component} session={session} />
         </ViewBoundary>
       </Screens>

@@ -21,7 +21,7 @@ export function StatementLines({ lines }: { lines: readonly SignedLine[] }) {
   return createElement("article", { className: "statement-page" }, ...blocks);
 }
 
-const tags = { title: "h3", heading: "h4", paragraph: "p", answer: "p" } as const;
+const tags = { title: "h2", heading: "h3", paragraph: "p", answer: "p" } as const;
 
 export const Runs = ({ runs }: { runs: StatementRuns }) => createElement("span", null, ...wordsOf(runs));
 

@@ -12,7 +12,7 @@ export function KindStep({ forms, onChoose }: KindStepProps) {
   return (
     <div className="sign-step">
       <div className="sign-main">
-        <h2 tabIndex={-1}>Which of these describes you?</h2>
+        <h1 tabIndex={-1}>Which of these describes you?</h1>
         <p className="muted">
           It takes about three minutes. If you are not sure, read the other form too: you can come back here.
         </p>
@@ -20,7 +20,7 @@ export function KindStep({ forms, onChoose }: KindStepProps) {
           {forms.map((form) => (
             <li key={form.id} className="sign-kind">
               <div className="grid gap-1">
-                <h3>{statementKindLabels[form.kind]}</h3>
+                <h2>{statementKindLabels[form.kind]}</h2>
                 <p className="muted">{kindChoices[form.kind]}</p>
                 <p className="note wrap-anywhere">{form.version_label}</p>
               </div>

@@ -22,7 +22,7 @@ export function RecordStep({ own, userId, problems, onBack, onComplete }: Record
   return (
     <div className="sign-step">
       <div className="sign-main">
-        <h2 tabIndex={-1}>Who you are</h2>
+        <h1 tabIndex={-1}>Who you are</h1>
         <p className="muted">
           The statement carries your name. What you fill in here is kept, also if you leave before you sign.
         </p>

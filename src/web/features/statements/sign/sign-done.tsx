@@ -73,7 +73,7 @@ function Frame({ heading, text, children }: FrameProps) {
       <div className="sign-step">
         <div className="sign-main">
           <div className="grid gap-2">
-            <h2>{heading}</h2>
+            <h1>{heading}</h1>
             {text && <p className="muted">{text}</p>}
           </div>
           {children}

@@ -32,6 +32,7 @@ export function SignStatement({ session }: { session: Session }) {
     return (
       <EmptyState
         isCard
+        heading="h1"
         title="There is no form to sign yet"
         text="An admin has to install one first. Please come back another day."
       />
@@ -50,6 +51,11 @@ export function SignStatement({ session }: { session: Session }) {
   if (forms.isPending || own.isPending) return <RowSkeletons label={messages.loading} />;
   const retry = () => Promise.all([forms.refetch(), own.refetch()]);
   return (
-    <LoadFailed title="The form did not load" text="Nothing is lost: you have not answered yet." onRetry={retry} />
+    <LoadFailed
+      heading="h1"
+      title="The form did not load"
+      text="Nothing is lost: you have not answered yet."
+      onRetry={retry}
+    />
   );
 }

@@ -240,7 +240,7 @@ function useStepFocus(step: string, problems: Problems, failure: unknown) {
     const isRefused = problems.length > 0 && before.problems !== problems && problems.length >= before.problems.length;
     if (!isOther && !isRefused) return;
     const field = place.current?.querySelector<HTMLElement>("input[aria-invalid=true], [data-invalid]");
-    const heading = place.current?.querySelector<HTMLElement>("h2");
+    const heading = place.current?.querySelector<HTMLElement>("h1");
     if (isOther && !field && problems.length === 0) window.scrollTo({ top: 0, behavior: "instant" });
     // The investor record moves the focus to its own error.
     if (field || problems.length === 0) (field ?? heading)?.focus();

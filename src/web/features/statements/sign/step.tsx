@@ -65,9 +65,9 @@ export function StepFrame({ step, heading, headingId, children, aside, nextLabel
             if (!isSending) onNext();
           }}
         >
-          <h2 id={headingId} tabIndex={-1}>
+          <h1 id={headingId} tabIndex={-1}>
             {heading}
-          </h2>
+          </h1>
           {children}
           <div className="sign-buttons">
             <Button variant="outline" onClick={onBack} disabled={isSending}>
@@ -87,7 +87,7 @@ export function StepFrame({ step, heading, headingId, children, aside, nextLabel
 export function PlainWords({ children }: { children: readonly string[] }) {
   return (
     <aside className="sign-aside" aria-label={messages.plainHeading}>
-      <h3>{messages.plainHeading}</h3>
+      <h2>{messages.plainHeading}</h2>
       {children.map((words) => (
         <p key={words}>{words}</p>
       ))}
