@@ -119,6 +119,7 @@ export const views: readonly View[] = [
         // Its earlier address.
         path: "shown",
         label: "What I was shown",
+        place: "Documents",
         audience: "approved",
         isHidden: () => true,
         component: loadedPage(() => <Navigate to={paths.shownDeals} replace />),

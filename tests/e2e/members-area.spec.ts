@@ -16,8 +16,8 @@ const views = [
   ["?tab=admin&view=invitations", "Manage Invitations", "Manage Invitations"],
   ["?tab=admin&view=requests", "Membership Requests", "Membership Requests"],
   ["?tab=admin&view=import", "Bulk Import Members", "Bulk Import Members"],
-  ["?tab=admin&view=data", "Data Requests", "Data Requests"],
-  ["?tab=admin&view=audit", "Audit", "Audit"],
+  ["?tab=admin&view=data", "Data Requests", "Data Requests, Records"],
+  ["?tab=admin&view=audit", "Audit", "Audit, Records"],
   ["?tab=account", "You", "You, Account"],
   ["?tab=account&view=notices", "Notices", "Notices, Account"],
 ] as const;

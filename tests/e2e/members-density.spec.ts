@@ -114,7 +114,7 @@ test("A long name leaves the link to the account in the window", async ({ page, 
   const person = await createPerson(app, "maximiliana@rows.example", { full_name, status: "approved" });
   await page.setViewportSize({ width: 360, height: 780 });
   await signIn(page, person, "/#/members?tab=account");
-  await expect(page.getByRole("heading", { level: 1, name: full_name })).toBeVisible();
+  await expect(page.getByText(full_name, { exact: true })).toBeVisible();
   await expectToFit(page);
   const link = await page.getByRole("main").getByRole("link", { name: "Account", exact: true }).boundingBox();
   expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual(360 - 16);

@@ -17,7 +17,7 @@ const press = async (page: Page, name: string) => {
   await page.keyboard.press("Enter");
 };
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 2, name });
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 
 /** Without scrolling; the sample form's note takes its place on the first and the last step only. */
 async function expectStep(page: Page, name: string | RegExp, { hasNote }: { hasNote: boolean }) {

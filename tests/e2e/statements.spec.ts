@@ -33,7 +33,7 @@ test("An admin installs a form by pasting it, another signs it off, and it is in
   await expectAccessible(page);
   await page.getByRole("combobox", { name: "Kind of form" }).selectOption("High net worth individual");
   await page.getByRole("button", { name: "Install a version" }).click();
-  await expect(page).toHaveTitle("Install a version | Kindling");
+  await expect(page).toHaveTitle("Install a version, Forms, Statements | Kindling");
 
   const text = box(page, "Text of the statement");
   const preview = page.getByRole("region", { name: "What members will read" });
@@ -199,7 +199,7 @@ test.describe("A form that is replaced", () => {
       await context.setOffline(false);
       await read;
     };
-    const heading = (name: string | RegExp) => page.getByRole("heading", { level: 2, name });
+    const heading = (name: string | RegExp) => page.getByRole("heading", { level: 1, name });
     const next = page.getByRole("button", { name: "Continue" });
     const alert = page.getByRole("alert");
 
