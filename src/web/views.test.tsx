@@ -167,6 +167,42 @@ it.each([
   expect([there.screen, there.correctAddress]).toEqual([match.screen, undefined]);
 });
 
+it.each([
+  ["?tab=admin&view=settings", "", "Club", "/members?tab=admin&view=club"],
+  ["?tab=admin&view=settings&section=identity", "", "Club", "/members?tab=admin&view=club&section=identity"],
+  ["?tab=admin&view=settings&section=brand", "", "Look", "/members?tab=admin&view=look"],
+  ["?tab=admin&view=settings&section=terms", "", "Plans and fees", "/members?tab=admin&view=plans"],
+  ["?tab=admin&view=settings&section=deals", "", "Deals and warnings", "/members?tab=admin&view=deal-rules"],
+  ["?tab=admin&view=settings&section=newsletter", "", "Emails", "/members?tab=admin&view=emails"],
+  ["?tab=admin&view=webhooks", "", "API keys and webhooks", "/members?tab=admin&view=keys"],
+])("leads an admin from the former address %s%s of the settings to %s", (search, hash, label, address) => {
+  const match = matchView(new URLSearchParams(search), people.admin, hash);
+  expect([match.screen.label, match.correctAddress]).toEqual([label, address]);
+});
+
+it("has seven parts of the settings, the last of which stands apart", () => {
+  const parts = places.map(({ screen }) => screen).filter(({ place }) => place === "Settings");
+  expect(parts.map(({ label }) => label)).toEqual([
+    "Club",
+    "Look",
+    "Plans and fees",
+    "Deals and warnings",
+    "Emails",
+    "API keys and webhooks",
+    "Stop all deals",
+  ]);
+  expect(parts.filter(({ isDanger }) => isDanger).map(({ label }) => label)).toEqual(["Stop all deals"]);
+});
+
+it.each([
+  ["identity", "Club"],
+  ["sender", "Emails"],
+  ["fee_account", "Plans and fees"],
+  ["nominee", "Deals and warnings"],
+])("leads to the section %s in the part %s", (section, label) => {
+  expect(matchOf(paths.settings(section).replace(/#.*/, ""), "admin").screen.label).toBe(label);
+});
+
 it("leads nobody by a former address to a part that is closed to them", () => {
   const match = matchView(new URLSearchParams("tab=account"), people.rejected, "#told");
   expect([match.screen.label, match.correctAddress]).toEqual(["You", undefined]);
@@ -196,6 +232,7 @@ it("has a title for each screen that no other one has, with the place that it is
       "Forms, Statements",
       "What members were shown, Records",
       "Your data, Account",
+      "Club, Settings",
       "Notices, Account",
     ]),
   );

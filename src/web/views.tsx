@@ -48,6 +48,8 @@ export interface Screen extends Row {
   place?: string;
   /** What is in it, where phones list the screens of its tab. */
   summary?: string;
+  /** In crimson, apart from the parts above it. */
+  isDanger?: true;
   /** Without the list of its tab's screens, and without a place in it. */
   isAlone?: boolean;
   component: LazyPage<{ session: Session }>;
@@ -377,30 +379,80 @@ export const views: readonly View[] = [
         prefetch: [list({ path: "/newsletter-subscriptions" })],
       },
       {
-        path: "settings",
-        label: "Settings",
+        path: "club",
+        label: "Club",
         group: "The club",
         place: "Settings",
         audience: "admin",
-        component: lazyPage(() => import("#web/features/settings/settings.tsx").then((file) => file.Settings)),
+        was: ["tab=admin&view=settings"],
+        component: lazyPage(() => import("#web/features/settings/settings.tsx").then((file) => file.ClubSettings)),
+      },
+      {
+        path: "look",
+        label: "Look",
+        group: "The club",
+        place: "Settings",
+        audience: "admin",
+        was: ["tab=admin&view=settings&section=brand"],
+        component: lazyPage(() => import("#web/features/settings/settings.tsx").then((file) => file.LookSettings)),
+      },
+      {
+        path: "plans",
+        label: "Plans and fees",
+        group: "The club",
+        place: "Settings",
+        audience: "admin",
+        was: [
+          "tab=admin&view=settings&section=plans",
+          "tab=admin&view=settings&section=terms",
+          "tab=admin&view=settings&section=fee_account",
+        ],
+        component: lazyPage(() => import("#web/features/settings/settings.tsx").then((file) => file.PlanSettings)),
+      },
+      {
+        path: "deal-rules",
+        label: "Deals and warnings",
+        group: "The club",
+        place: "Settings",
+        audience: "admin",
+        was: [
+          "tab=admin&view=settings&section=deals",
+          "tab=admin&view=settings&section=nominee",
+          "tab=admin&view=settings&section=price_ages",
+          "tab=admin&view=settings&section=warnings",
+          "tab=admin&view=settings&section=deal_texts",
+        ],
+        component: lazyPage(() => import("#web/features/settings/settings.tsx").then((file) => file.DealSettings)),
+      },
+      {
+        path: "emails",
+        label: "Emails",
+        group: "The club",
+        place: "Settings",
+        audience: "admin",
+        was: ["tab=admin&view=settings&section=newsletter"],
+        component: lazyPage(() => import("#web/features/settings/settings.tsx").then((file) => file.EmailSettings)),
       },
       {
         path: "keys",
-        label: "API keys",
+        label: "API keys and webhooks",
         group: "The club",
         place: "Settings",
         audience: "admin",
-        component: lazyPage(() => import("#web/features/api-keys/api-keys.tsx").then((file) => file.ApiKeys)),
-        prefetch: [list({ path: "/api-keys" })],
+        was: ["tab=admin&view=webhooks"],
+        component: lazyPage(() =>
+          import("#web/features/settings/keys-and-webhooks.tsx").then((file) => file.KeysAndWebhooks),
+        ),
+        prefetch: [list({ path: "/api-keys" }), list({ path: "/webhooks" })],
       },
       {
-        path: "webhooks",
-        label: "Webhooks",
+        path: "stop",
+        label: "Stop all deals",
         group: "The club",
         place: "Settings",
         audience: "admin",
-        component: lazyPage(() => import("#web/features/webhooks/webhooks.tsx").then((file) => file.Webhooks)),
-        prefetch: [list({ path: "/webhooks" })],
+        isDanger: true,
+        component: lazyPage(() => import("#web/features/settings/stop-deals.tsx").then((file) => file.StopDeals)),
       },
       {
         path: "audit",

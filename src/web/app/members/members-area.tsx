@@ -114,13 +114,13 @@ export function screenItems(
     .filter((row) => !row.isAlone && (row === screen || !isHidden(row)))
     .map((row) => ({
       ...tabItem(row, viewAddress(tab, row), row === screen, counts),
-      ...{ group: row.group, place: row.place, summary: row.summary },
+      ...{ group: row.group, place: row.place, summary: row.summary, isDanger: row.isDanger },
     }));
 }
 
 interface ScreensProps {
   tab: View;
-  items: (TabItem & Pick<Screen, "group" | "place" | "summary">)[];
+  items: (TabItem & Pick<Screen, "group" | "place" | "summary" | "isDanger">)[];
   children: ReactNode;
 }
 
