@@ -131,7 +131,7 @@ test("The keyboard goes through the bar above as it is seen, and then to the hea
     page.evaluate(() => {
       const element = document.activeElement as HTMLElement;
       const { left } = element.getBoundingClientRect();
-      return { left, isInBar: element.closest("header") !== null, words: element.innerText.trim() };
+      return { left, isInBar: element.closest("header") !== null, words: (element.textContent ?? "").trim() };
     });
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press("Tab");

@@ -41,7 +41,7 @@ test("A visitor redirected from the members area to sign-in sees the reason and 
   await expect(page.getByText(/waiting for approval/)).toBeVisible();
   await page.getByRole("link", { name: "Investments", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, sent.here");
-  await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("banner").getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL(/#\/$/);
   await page.goto("/#/login");
   await expect(page.getByLabel("Email").first()).toBeVisible();

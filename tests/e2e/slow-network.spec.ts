@@ -85,7 +85,7 @@ test.describe("Without a network", () => {
     await signInAsAdmin(page, "/#/members?tab=admin&view=invitations");
     await expect(page.getByRole("table")).toBeVisible();
     await context.setOffline(true);
-    await link(page, "Audit").click();
+    await link(page, "Records").click();
     await expect(page.getByRole("heading", { name: "This part did not load", exact: true })).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByRole("table", { name: "The audit, newest first" })).toBeVisible();
