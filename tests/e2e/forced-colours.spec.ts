@@ -34,8 +34,8 @@ const choices: Choice[] = [
   {
     what: "a segment",
     address: paths.deals,
-    all: (page) => page.locator(".side-main .segments > label"),
-    isChosen: ":has(:checked)",
+    all: (page) => page.locator(".side-main .segments input"),
+    isChosen: ":checked",
   },
   {
     what: "a tab",

@@ -140,6 +140,13 @@ test.describe("With a coarse pointer", () => {
       await expect(page.getByRole("main").getByRole("status", { name: /loading/i })).toHaveCount(0);
       await expect.poll(() => smallFields(page), { message: address }).toEqual([]);
     }
+    for (const address of ["?tab=admin&view=people", "?tab=admin&view=companies", "?tab=investments&view=documents"]) {
+      await page.goto(`/#/members${address}`);
+      const names = page.locator(".record-table .is-first a, .own-document-name");
+      await expect(names.first()).toBeVisible();
+      const heights = await names.evaluateAll((all) => all.map((name) => name.getBoundingClientRect().height));
+      expect(Math.min(...heights.filter((height) => height > 0)), address).toBeGreaterThanOrEqual(44);
+    }
     await page.goto("/#/members?tab=admin&view=invitations");
     const row = page.getByRole("row").nth(1);
     const [email, status] = [row.getByRole("cell").first(), row.getByRole("cell").nth(3)];

@@ -122,7 +122,7 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
             <FormFields form={form}>
               {section.groups.map(({ label, fields: shown }, index) => (
                 <fieldset key={label ?? index} className="setting-group" role={label ? undefined : "presentation"}>
-                  {label && <legend className="d4">{label}</legend>}
+                  {label && <legend className="field-label">{label}</legend>}
                   {shown.map((field) => (
                     <SettingControl key={field.path} form={form} field={field} />
                   ))}
