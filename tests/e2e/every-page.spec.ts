@@ -81,6 +81,46 @@ test(
   },
 );
 
+/** Where they are listed, and the place that their page is in. */
+const recordsOf = {
+  admin: {
+    [paths.people]: "People",
+    [paths.deals]: "Deals",
+    [paths.enquiries]: "Deals",
+    [paths.companies]: "Companies",
+    [paths.content]: "Content",
+    "/members?tab=events&view=places": "Places and answers",
+  },
+  member: { [paths.openDeals]: "Open Deals", [paths.myInvestments]: "My Investments" },
+};
+
+test("Records have one h1, no level left out and a title that begins with their name", inMainRun, async ({ page }) => {
+  const check = async (lists: Record<string, string>) => {
+    for (const [address, place] of Object.entries(lists)) {
+      await test.step(address, async () => {
+        await page.goto(`/#${address}`);
+        await expectLoaded(page);
+        const link = page.locator("main .record-table .is-first a, main .deal-list a").first();
+        const name = ((await link.textContent()) ?? "").trim();
+        await link.click();
+        const title = async () => {
+          const shown = await page.title();
+          return [shown.startsWith(name), shown.endsWith(`, ${place} | Kindling`)];
+        };
+        await expect.poll(title, { message: `${name}, ${place}` }).toEqual([true, true]);
+        await expectLoaded(page);
+        await expectOneHeadingAndToFit(page, `the first of ${address}`);
+        await page.setViewportSize({ width: 1280, height: 800 });
+      });
+    }
+  };
+  await signInAsAdmin(page);
+  await check(recordsOf.admin);
+  await page.context().clearCookies();
+  await signInAsMember(page);
+  await check(recordsOf.member);
+});
+
 type Place = (typeof places)[number];
 
 async function expectScreen(page: Page, { address, title }: Place, isScanned: boolean): Promise<void> {
