@@ -7,7 +7,7 @@ import { noticeRules } from "#shared/notices/notice-rules.ts";
 import type { NoticeKind } from "#shared/notices/notices.ts";
 import { paths } from "#shared/paths.ts";
 import { defaultClub } from "#shared/settings/club.ts";
-import { matchView, viewAddress } from "#web/app/members/match-view.ts";
+import { matchView, titleOf, viewAddress } from "#web/app/members/match-view.ts";
 import { MembersArea, sideList } from "#web/app/members/members-area.tsx";
 import { PageMetaListener } from "#web/lib/page-meta.ts";
 import { createSiteData, SiteDataProvider } from "#web/lib/site-data.tsx";
@@ -82,7 +82,7 @@ describe.each(places)("$address", ({ address, tab, screen }) => {
     expect(markup).toContain(`>${tab.label}</a>`);
     expect(markup.includes(`>${screen.label}</a>`)).toBe(!screen.isAlone || screen.label === tab.label);
     expect(current.includes(`href="${address.replace("&", "&amp;")}"`)).toBe(!screen.isAlone);
-    expect(title).toBe(`${screen.title ?? screen.label} | Kindling`);
+    expect(title).toBe(`${titleOf(tab, screen)} | Kindling`);
   });
 
   it("prefetches only what its screen requests", async () => {
@@ -167,13 +167,49 @@ it.each([
   expect([there.screen, there.correctAddress]).toEqual([match.screen, undefined]);
 });
 
+it.each([
+  ["?tab=admin&view=settings", "", "Club", "/members?tab=admin&view=club"],
+  ["?tab=admin&view=settings&section=identity", "", "Club", "/members?tab=admin&view=club&section=identity"],
+  ["?tab=admin&view=settings&section=brand", "", "Look", "/members?tab=admin&view=look"],
+  ["?tab=admin&view=settings&section=terms", "", "Plans and fees", "/members?tab=admin&view=plans"],
+  ["?tab=admin&view=settings&section=deals", "", "Deals and warnings", "/members?tab=admin&view=deal-rules"],
+  ["?tab=admin&view=settings&section=newsletter", "", "Emails", "/members?tab=admin&view=emails"],
+  ["?tab=admin&view=webhooks", "", "API keys and webhooks", "/members?tab=admin&view=keys"],
+])("leads an admin from the former address %s%s of the settings to %s", (search, hash, label, address) => {
+  const match = matchView(new URLSearchParams(search), people.admin, hash);
+  expect([match.screen.label, match.correctAddress]).toEqual([label, address]);
+});
+
+it("has seven parts of the settings, the last of which stands apart", () => {
+  const parts = places.map(({ screen }) => screen).filter(({ place }) => place === "Settings");
+  expect(parts.map(({ label }) => label)).toEqual([
+    "Club",
+    "Look",
+    "Plans and fees",
+    "Deals and warnings",
+    "Emails",
+    "API keys and webhooks",
+    "Stop all deals",
+  ]);
+  expect(parts.filter(({ isDanger }) => isDanger).map(({ label }) => label)).toEqual(["Stop all deals"]);
+});
+
+it.each([
+  ["identity", "Club"],
+  ["sender", "Emails"],
+  ["fee_account", "Plans and fees"],
+  ["nominee", "Deals and warnings"],
+])("leads to the section %s in the part %s", (section, label) => {
+  expect(matchOf(paths.settings(section).replace(/#.*/, ""), "admin").screen.label).toBe(label);
+});
+
 it("leads nobody by a former address to a part that is closed to them", () => {
   const match = matchView(new URLSearchParams("tab=account"), people.rejected, "#told");
   expect([match.screen.label, match.correctAddress]).toEqual(["You", undefined]);
 });
 
 const account = views.find(({ path }) => path === "account");
-it("has six parts of the account, each with a title of its own", () => {
+it("has six parts of the account, each with a summary", () => {
   const parts = account && "screens" in account ? account.screens.filter(({ group }) => group === "Account") : [];
   expect(parts.map(({ label }) => label)).toEqual([
     "You",
@@ -183,8 +219,23 @@ it("has six parts of the account, each with a title of its own", () => {
     "Emails and notices",
     "Your data",
   ]);
-  for (const { label, title, summary } of parts)
-    expect([title, typeof summary]).toEqual([`${label}, Account`, "string"]);
+  for (const { summary } of parts) expect(typeof summary).toBe("string");
+});
+
+it("has a title for each screen that no other one has, with the place that it is a part of", () => {
+  const titles = places.map(({ tab, screen }) => titleOf(tab, screen));
+  expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+  expect(titles).toEqual(
+    expect.arrayContaining([
+      "Overview",
+      "Statements",
+      "Forms, Statements",
+      "What members were shown, Records",
+      "Your data, Account",
+      "Club, Settings",
+      "Notices, Account",
+    ]),
+  );
 });
 
 it.each([

@@ -27,8 +27,6 @@ interface Row {
   was?: readonly string[];
   /** Of its tab, and of the document. */
   label: string;
-  /** Of the document, where it is another one. */
-  title?: string;
   /** Who may open it: everybody signed in; members and people waiting for approval; members; admins. */
   audience: "person" | "member" | "approved" | "admin";
   /** The number beside its label. */
@@ -39,8 +37,6 @@ interface Row {
   isHidden?: (club: Club, counts: WaitingCounts | undefined) => boolean;
   /** The greeting and the club's figures are above it. */
   hasGreeting?: boolean;
-  /** Its heading is the page's first; above it, the reader's name is none. */
-  hasOwnHeading?: boolean;
 }
 
 /** The side lists, from their top: the groups of the admins' screens, below the first one, and the account's. */
@@ -52,6 +48,8 @@ export interface Screen extends Row {
   place?: string;
   /** What is in it, where phones list the screens of its tab. */
   summary?: string;
+  /** In crimson, apart from the parts above it. */
+  isDanger?: true;
   /** Without the list of its tab's screens, and without a place in it. */
   isAlone?: boolean;
   component: LazyPage<{ session: Session }>;
@@ -123,6 +121,7 @@ export const views: readonly View[] = [
         // Its earlier address.
         path: "shown",
         label: "What I was shown",
+        place: "Documents",
         audience: "approved",
         isHidden: () => true,
         component: loadedPage(() => <Navigate to={paths.shownDeals} replace />),
@@ -380,30 +379,80 @@ export const views: readonly View[] = [
         prefetch: [list({ path: "/newsletter-subscriptions" })],
       },
       {
-        path: "settings",
-        label: "Settings",
+        path: "club",
+        label: "Club",
         group: "The club",
         place: "Settings",
         audience: "admin",
-        component: lazyPage(() => import("#web/features/settings/settings.tsx").then((file) => file.Settings)),
+        was: ["tab=admin&view=settings"],
+        component: lazyPage(() => import("#web/features/settings/settings.tsx").then((file) => file.ClubSettings)),
+      },
+      {
+        path: "look",
+        label: "Look",
+        group: "The club",
+        place: "Settings",
+        audience: "admin",
+        was: ["tab=admin&view=settings&section=brand"],
+        component: lazyPage(() => import("#web/features/settings/settings.tsx").then((file) => file.LookSettings)),
+      },
+      {
+        path: "plans",
+        label: "Plans and fees",
+        group: "The club",
+        place: "Settings",
+        audience: "admin",
+        was: [
+          "tab=admin&view=settings&section=plans",
+          "tab=admin&view=settings&section=terms",
+          "tab=admin&view=settings&section=fee_account",
+        ],
+        component: lazyPage(() => import("#web/features/settings/settings.tsx").then((file) => file.PlanSettings)),
+      },
+      {
+        path: "deal-rules",
+        label: "Deals and warnings",
+        group: "The club",
+        place: "Settings",
+        audience: "admin",
+        was: [
+          "tab=admin&view=settings&section=deals",
+          "tab=admin&view=settings&section=nominee",
+          "tab=admin&view=settings&section=price_ages",
+          "tab=admin&view=settings&section=warnings",
+          "tab=admin&view=settings&section=deal_texts",
+        ],
+        component: lazyPage(() => import("#web/features/settings/settings.tsx").then((file) => file.DealSettings)),
+      },
+      {
+        path: "emails",
+        label: "Emails",
+        group: "The club",
+        place: "Settings",
+        audience: "admin",
+        was: ["tab=admin&view=settings&section=newsletter"],
+        component: lazyPage(() => import("#web/features/settings/settings.tsx").then((file) => file.EmailSettings)),
       },
       {
         path: "keys",
-        label: "API keys",
+        label: "API keys and webhooks",
         group: "The club",
         place: "Settings",
         audience: "admin",
-        component: lazyPage(() => import("#web/features/api-keys/api-keys.tsx").then((file) => file.ApiKeys)),
-        prefetch: [list({ path: "/api-keys" })],
+        was: ["tab=admin&view=webhooks"],
+        component: lazyPage(() =>
+          import("#web/features/settings/keys-and-webhooks.tsx").then((file) => file.KeysAndWebhooks),
+        ),
+        prefetch: [list({ path: "/api-keys" }), list({ path: "/webhooks" })],
       },
       {
-        path: "webhooks",
-        label: "Webhooks",
+        path: "stop",
+        label: "Stop all deals",
         group: "The club",
         place: "Settings",
         audience: "admin",
-        component: lazyPage(() => import("#web/features/webhooks/webhooks.tsx").then((file) => file.Webhooks)),
-        prefetch: [list({ path: "/webhooks" })],
+        isDanger: true,
+        component: lazyPage(() => import("#web/features/settings/stop-deals.tsx").then((file) => file.StopDeals)),
       },
       {
         path: "audit",
@@ -470,7 +519,6 @@ export const views: readonly View[] = [
         path: "you",
         was: ["tab=account&view=details"],
         label: "You",
-        title: "You, Account",
         group: "Account",
         summary: "Name, email, profile in the directory, colours",
         audience: "person",
@@ -481,7 +529,6 @@ export const views: readonly View[] = [
         path: "security",
         was: ["tab=account#sessions", "tab=account#two-factor"],
         label: "Sign-in and security",
-        title: "Sign-in and security, Account",
         group: "Account",
         summary: "Password, passkeys, two-factor, where you are signed in",
         audience: "person",
@@ -492,7 +539,6 @@ export const views: readonly View[] = [
         path: "investor",
         was: ["tab=account&view=statements", "tab=account#record"],
         label: "Investor details",
-        title: "Investor details, Account",
         group: "Account",
         summary: "Statement, passport name, address, bank account name",
         audience: "person",
@@ -505,7 +551,6 @@ export const views: readonly View[] = [
         path: "plan",
         was: ["tab=account#tier"],
         label: "Plan and payment",
-        title: "Plan and payment, Account",
         group: "Account",
         summary: "Your plan, what it costs, how to change it",
         audience: "approved",
@@ -515,7 +560,6 @@ export const views: readonly View[] = [
         path: "emails",
         was: ["tab=account#told"],
         label: "Emails and notices",
-        title: "Emails and notices, Account",
         group: "Account",
         summary: "What you are told, calendar",
         audience: "approved",
@@ -526,7 +570,6 @@ export const views: readonly View[] = [
         path: "data",
         was: ["tab=account#your-data"],
         label: "Your data",
-        title: "Your data, Account",
         group: "Account",
         summary: "Export, adviser access, close your account",
         audience: "person",
@@ -536,7 +579,6 @@ export const views: readonly View[] = [
       {
         path: "notices",
         label: "Notices",
-        title: "Notices, Account",
         audience: "person",
         isAlone: true,
         component: lazyPage(() => import("#web/features/notices/notices.tsx").then((file) => file.Notices)),
@@ -545,12 +587,10 @@ export const views: readonly View[] = [
       {
         path: "sign",
         label: "Sign your statement",
-        title: "Sign your statement, Account",
         audience: "approved",
         isHidden: () => true,
         isAlone: true,
         isRecord: () => true,
-        hasOwnHeading: true,
         component: lazyPage(() =>
           import("#web/features/statements/sign/sign-statement.tsx").then((file) => file.SignStatement),
         ),

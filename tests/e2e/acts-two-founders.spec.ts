@@ -243,7 +243,7 @@ for (const by of ["files", "feed"] as const) {
         await form.getByRole("checkbox", { name: /^We prepare the deal now/ }).check();
         await act("Amara adds the company", amara, async () => {
           await form.getByRole("button", { name: "Add to the pipeline" }).click();
-          await expect(amara.getByRole("heading", { level: 2, name: "Fern Robotics Ltd", exact: true })).toBeVisible();
+          await expect(amara.getByRole("heading", { level: 1, name: "Fern Robotics Ltd", exact: true })).toBeVisible();
         });
         dealId = /deal=([\da-f-]{36})/.exec(amara.url())?.[1] ?? "";
       });

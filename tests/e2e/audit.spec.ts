@@ -12,7 +12,7 @@ test("An admin filters the audit log by person and exports it as a file, with th
   await registerPerson(app, "quiet.reader@castell.example");
   await signInAsAdmin(page, address);
   await expect(page.getByRole("heading", { name: "Audit", exact: true })).toBeVisible();
-  await expect(page).toHaveTitle("Audit | Kindling");
+  await expect(page).toHaveTitle("Audit, Records | Kindling");
 
   const box = page.getByRole("combobox", { name: "Person" });
   await box.focus();

@@ -42,7 +42,7 @@ test.describe("A commitment", () => {
       await page.goto(`${deals}&deal=${deal.id}`);
       await expect(page.getByText(/^Your first commitment: from /)).toBeVisible();
       await page.getByRole("link", { name: "Commit", exact: true }).click();
-      await expect(page).toHaveTitle("Commit to Fernhill Barley | Kindling");
+      await expect(page).toHaveTitle("Commit to Fernhill Barley, Open Deals | Kindling");
     });
 
     await test.step("nothing is ticked beforehand, and the button waits a day", async () => {
@@ -143,7 +143,7 @@ test.describe("A commitment", () => {
       await expect(row).toContainText("Committed");
       await expect(row).toContainText("£1,350.00");
       await page.getByRole("link", { name: "Fernhill Barley" }).click();
-      await expect(page).toHaveTitle("Fernhill Barley | Kindling");
+      await expect(page).toHaveTitle("Fernhill Barley, My Investments | Kindling");
       await expect(page.getByRole("list", { name: "How far it is" })).toContainText("Committed");
       await page.getByText("What happened", { exact: true }).click();
       await expect(page.getByRole("table", { name: "What happened to this commitment" })).toContainText("Lowered");

@@ -60,8 +60,8 @@ test.describe("An enquiry", () => {
       await form.getByLabel("Email").fill("rosa@saltmarsh.example");
       await expectAccessible(page);
       await form.getByRole("button", { name: "Add to the pipeline" }).click();
-      await expect(page.getByRole("heading", { level: 2, name: "Saltmarsh Sensors", exact: true })).toBeVisible();
-      await expect(page).toHaveTitle("Saltmarsh Sensors | Kindling");
+      await expect(page.getByRole("heading", { level: 1, name: "Saltmarsh Sensors", exact: true })).toBeVisible();
+      await expect(page).toHaveTitle("Saltmarsh Sensors: Page, Deals | Kindling");
       await expect(page.getByText("Rosa Marsh")).toBeVisible();
       await part(page, "Notes").click();
       await expect(page.getByRole("list", { name: "Notes" })).toContainText("Met at the harbour.");

@@ -42,7 +42,7 @@ test("A person exports their data, requests deletion, cancels, requests it again
 
   const admin = await (await browser.newContext({ baseURL: app.url, locale: "en-GB" })).newPage();
   await signInAsAdmin(admin, "/#/members?tab=admin&view=data");
-  await expect(admin).toHaveTitle("Data Requests | Kindling");
+  await expect(admin).toHaveTitle("Data Requests, Records | Kindling");
   const row = admin.getByRole("listitem").filter({ hasText: person.email });
   await expect(row.getByText("30 days left")).toBeVisible();
   await expectAccessible(admin.getByRole("main"));

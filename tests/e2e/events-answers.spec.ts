@@ -20,7 +20,7 @@ test("On a phone a member brings a guest, waits for a full event, and takes the 
   for (const { slug } of [supper, clinic]) expect((await answer(slug, true)).status()).toBe(200);
   await signIn(page, own, "/#/members?tab=events");
   const card = (name: string) =>
-    page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3, name, exact: true }) });
+    page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2, name, exact: true }) });
   const dialog = page.getByRole("dialog");
 
   await test.step("goes, and brings a guest", async () => {

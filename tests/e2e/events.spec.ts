@@ -7,7 +7,7 @@ const dinner = "Members' dinner and founder pitches";
 
 test("A member sees two upcoming events and one past event, and adds one to a calendar", async ({ page }) => {
   await signInAsMember(page, address);
-  const events = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) });
+  const events = page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2 }) });
   await expect(events).toHaveCount(3);
   await expect(page.getByText("Upcoming", { exact: true })).toHaveCount(2);
   await expect(page.getByText("Completed", { exact: true })).toHaveCount(1);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { paths } from "#shared/paths.ts";
-import { viewAddress } from "#web/app/members/match-view.ts";
+import { titleOf, viewAddress } from "#web/app/members/match-view.ts";
 import { openPages } from "#web/app/site-pages.ts";
 import { views } from "#web/views.tsx";
 import { expect, expectAccessible, expectAccessibleInBothThemes, signInAsAdmin, signInAsMember, test } from "./test.ts";
@@ -24,7 +24,7 @@ const pagesOfATest = 7;
 for (let first = 0; first < publicPaths.length; first += pagesOfATest) {
   const some = publicPaths.slice(first, first + pagesOfATest);
   test(
-    `Public pages from ${some[0]} to ${some.at(-1)} have one h1, their title and links, are accessible and fit`,
+    `Public pages from ${some[0]} to ${some.at(-1)} have one h1, no level left out, their title and links, are accessible and fit`,
     inMainRun,
     async ({ page }) => {
       for (const path of some) {
@@ -47,30 +47,78 @@ for (let first = 0; first < publicPaths.length; first += pagesOfATest) {
 const places = views.flatMap((tab) =>
   ("screens" in tab ? tab.screens : [tab]).map((screen) => ({
     address: screen === tab ? viewAddress(tab) : viewAddress(tab, screen),
-    title: `${screen.title ?? screen.label} | Kindling`,
+    title: `${titleOf(tab, screen)} | Kindling`,
     group: screen.group ?? tab.label,
     isForAdmins: screen.audience === "admin",
   })),
 );
 
 for (const group of new Set(places.map((place) => place.group))) {
-  test(`An admin's screens of “${group}” have one h1 and their title, and fit`, inMainRun, async ({ page }) => {
-    await signInAsAdmin(page);
-    const screens = places.filter((each) => each.group === group);
-    for (const [index, place] of screens.entries()) {
-      // The others are scanned as a member, who owns something.
-      await expectScreen(page, place, place.isForAdmins && (isNight || index === 0));
-    }
-  });
+  test(
+    `An admin's screens of “${group}” have one h1, no level left out and their title, and fit`,
+    inMainRun,
+    async ({ page }) => {
+      await signInAsAdmin(page);
+      const screens = places.filter((each) => each.group === group);
+      for (const [index, place] of screens.entries()) {
+        // The others are scanned as a member, who owns something.
+        await expectScreen(page, place, place.isForAdmins && (isNight || index === 0));
+      }
+    },
+  );
 }
 
-test("A member's screens have one h1 and their title, are accessible and fit", inMainRun, async ({ page }) => {
+test(
+  "A member's screens have one h1, no level left out and their title, are accessible and fit",
+  inMainRun,
+  async ({ page }) => {
+    await signInAsMember(page);
+    const groups = new Set<string>();
+    for (const place of places.filter(({ isForAdmins }) => !isForAdmins)) {
+      await expectScreen(page, place, isNight || !groups.has(place.group));
+      groups.add(place.group);
+    }
+  },
+);
+
+/** Where they are listed, and the place that their page is in. */
+const recordsOf = {
+  admin: {
+    [paths.people]: "People",
+    [paths.deals]: "Deals",
+    [paths.enquiries]: "Deals",
+    [paths.companies]: "Companies",
+    [paths.content]: "Content",
+    "/members?tab=events&view=places": "Places and answers",
+  },
+  member: { [paths.openDeals]: "Open Deals", [paths.myInvestments]: "My Investments" },
+};
+
+test("Records have one h1, no level left out and a title that begins with their name", inMainRun, async ({ page }) => {
+  const check = async (lists: Record<string, string>) => {
+    for (const [address, place] of Object.entries(lists)) {
+      await test.step(address, async () => {
+        await page.goto(`/#${address}`);
+        await expectLoaded(page);
+        const link = page.locator("main .record-table .is-first a, main .deal-list a").first();
+        const name = ((await link.textContent()) ?? "").trim();
+        await link.click();
+        const title = async () => {
+          const shown = await page.title();
+          return [shown.startsWith(name), shown.endsWith(`, ${place} | Kindling`)];
+        };
+        await expect.poll(title, { message: `${name}, ${place}` }).toEqual([true, true]);
+        await expectLoaded(page);
+        await expectOneHeadingAndToFit(page, `the first of ${address}`);
+        await page.setViewportSize({ width: 1280, height: 800 });
+      });
+    }
+  };
+  await signInAsAdmin(page);
+  await check(recordsOf.admin);
+  await page.context().clearCookies();
   await signInAsMember(page);
-  const groups = new Set<string>();
-  for (const place of places.filter(({ isForAdmins }) => !isForAdmins)) {
-    await expectScreen(page, place, isNight || !groups.has(place.group));
-    groups.add(place.group);
-  }
+  await check(recordsOf.member);
 });
 
 type Place = (typeof places)[number];
@@ -109,11 +157,20 @@ async function expectOneHeadingAndToFit(page: Page, address: string): Promise<vo
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     const measure = () =>
-      page.evaluate(() => ({
-        overflow: Math.max(0, document.documentElement.scrollWidth - window.innerWidth),
-        headings: [...document.querySelectorAll("h1")].filter((heading) => heading.checkVisibility()).length,
-      }));
-    await expect.poll(measure, { message: `${address} at ${width} px` }).toEqual({ overflow: 0, headings: 1 });
+      page.evaluate(() => {
+        const headings = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].filter((each) =>
+          each.checkVisibility(),
+        );
+        const levels = [0, ...headings.map(({ localName }) => Number(localName[1]))];
+        const leap = levels.findIndex((level, index) => level > (levels[index - 1] ?? 0) + 1);
+        return {
+          overflow: Math.max(0, document.documentElement.scrollWidth - window.innerWidth),
+          firstHeadings: levels.filter((level) => level === 1).length,
+          leapAt: headings[leap - 1]?.textContent,
+        };
+      });
+    const message = `${address} at ${width} px`;
+    await expect.poll(measure, { message }).toEqual({ overflow: 0, firstHeadings: 1, leapAt: undefined });
   }
   expect(await misplacedMarks(page), address).toEqual([]);
 }

@@ -132,7 +132,7 @@ test.describe("Two founders", () => {
       await becomeFounder(page, app, founders.amara, closing);
       await page.getByRole("link", { name: "Sorrel Kilns" }).click();
       await expect(page.getByRole("heading", { name: "Sorrel Kilns", exact: true })).toBeVisible();
-      await expect(page).toHaveTitle("Sorrel Kilns, closing | Kindling");
+      await expect(page).toHaveTitle("Sorrel Kilns, Deals | Kindling");
       await expect(next(page)).toContainText("The shares are worked out in some minutes.");
       await expect(page.getByText("12,000 shares asked for, £14,400.00")).toBeVisible();
       await expect(rowOf(page, "Jonas Kiln")).toContainText("Committed");

@@ -16,8 +16,8 @@ const views = [
   ["?tab=admin&view=invitations", "Manage Invitations", "Manage Invitations"],
   ["?tab=admin&view=requests", "Membership Requests", "Membership Requests"],
   ["?tab=admin&view=import", "Bulk Import Members", "Bulk Import Members"],
-  ["?tab=admin&view=data", "Data Requests", "Data Requests"],
-  ["?tab=admin&view=audit", "Audit", "Audit"],
+  ["?tab=admin&view=data", "Data Requests", "Data Requests, Records"],
+  ["?tab=admin&view=audit", "Audit", "Audit, Records"],
   ["?tab=account", "You", "You, Account"],
   ["?tab=account&view=notices", "Notices", "Notices, Account"],
 ] as const;
@@ -121,4 +121,30 @@ test("A member sees six skeletons while the directory loads", async ({ page }) =
   await expect(page.getByRole("status", { name: "Loading the directory" }).locator("> *")).toHaveCount(6);
   await letThrough();
   await expect(page.getByRole("link", { name: /^View profile/ }).first()).toBeVisible();
+});
+
+test("The keyboard goes through the bar above as it is seen, and then to the head and the tabs", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInAsMember(page);
+  await expect(page.getByRole("banner").getByRole("button", { name: "Log out" })).toBeVisible();
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      const { left } = element.getBoundingClientRect();
+      return { left, isInBar: element.closest("header") !== null, words: (element.textContent ?? "").trim() };
+    });
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press("Tab");
+  expect((await focused()).words).toBe("Skip to the content");
+  const lefts: number[] = [];
+  await page.keyboard.press("Tab");
+  for (let at = await focused(); at.isInBar; at = await focused()) {
+    lefts.push(at.left);
+    await page.keyboard.press("Tab");
+  }
+  expect(lefts.length).toBeGreaterThan(8);
+  expect(lefts).toEqual(lefts.toSorted((one, other) => one - other));
+  expect((await focused()).words).toBe("Account");
+  await page.keyboard.press("Tab");
+  expect((await focused()).words).toBe("Investments");
 });

@@ -114,7 +114,7 @@ test("A long name leaves the link to the account in the window", async ({ page, 
   const person = await createPerson(app, "maximiliana@rows.example", { full_name, status: "approved" });
   await page.setViewportSize({ width: 360, height: 780 });
   await signIn(page, person, "/#/members?tab=account");
-  await expect(page.getByRole("heading", { level: 1, name: full_name })).toBeVisible();
+  await expect(page.getByText(full_name, { exact: true })).toBeVisible();
   await expectToFit(page);
   const link = await page.getByRole("main").getByRole("link", { name: "Account", exact: true }).boundingBox();
   expect((link?.x ?? 0) + (link?.width ?? 0)).toBeLessThanOrEqual(360 - 16);
@@ -139,6 +139,13 @@ test.describe("With a coarse pointer", () => {
       await page.goto(`/#/members${address}`);
       await expect(page.getByRole("main").getByRole("status", { name: /loading/i })).toHaveCount(0);
       await expect.poll(() => smallFields(page), { message: address }).toEqual([]);
+    }
+    for (const address of ["?tab=admin&view=people", "?tab=admin&view=companies", "?tab=investments&view=documents"]) {
+      await page.goto(`/#/members${address}`);
+      const names = page.locator(".record-table .is-first a, .own-document-name");
+      await expect(names.first()).toBeVisible();
+      const heights = await names.evaluateAll((all) => all.map((name) => name.getBoundingClientRect().height));
+      expect(Math.min(...heights.filter((height) => height > 0)), address).toBeGreaterThanOrEqual(44);
     }
     await page.goto("/#/members?tab=admin&view=invitations");
     const row = page.getByRole("row").nth(1);

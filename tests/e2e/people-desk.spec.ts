@@ -14,12 +14,12 @@ test("An admin finds somebody by name and status, opens their page, reloads it a
   await page.getByRole("searchbox", { name: "Search" }).fill("garside");
   await expect(page).toHaveURL(/status=pending&q=garside|q=garside&status=pending/);
   await page.getByRole("link", { name: "Stephen Garside" }).click();
-  await expect(page.getByRole("heading", { level: 2, name: "Stephen Garside", exact: true })).toBeVisible();
-  await expect(page).toHaveTitle("Stephen Garside | Kindling");
+  await expect(page.getByRole("heading", { level: 1, name: "Stephen Garside", exact: true })).toBeVisible();
+  await expect(page).toHaveTitle("Stephen Garside, People | Kindling");
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByRole("region", { name: "What happened" })).toContainText("Account registered");
-  await expect(page).toHaveTitle("Stephen Garside | Kindling");
+  await expect(page).toHaveTitle("Stephen Garside, People | Kindling");
   await page.setViewportSize({ width: 320, height: 800 });
   await expectToFit(page);
   await page.goBack();

@@ -135,7 +135,7 @@ test("A member reads what they own, takes its numbers with them, and records a c
 
   await test.step("a company's page says where its prices come from", async () => {
     await main.getByRole("link", { name: "Larch Analytics", exact: true }).click();
-    await expect(page).toHaveTitle("Larch Analytics | Kindling");
+    await expect(page).toHaveTitle("Larch Analytics, My Investments | Kindling");
     await expect(main.getByRole("table", { name: /^Prices of a share/ })).toContainText("Companies House filing");
     await expectAccessible(main);
     await page.setViewportSize({ width: 320, height: 800 });
@@ -327,7 +327,7 @@ test("A member takes a tax year, a document and everything with them, and it ope
     await main.getByRole("link", { name: "Documents" }).first().click();
     await expect(page).toHaveURL(/view=documents$/);
     await expect(page).toHaveTitle("Documents | Kindling");
-    const first = main.getByRole("heading", { level: 3 }).first();
+    const first = main.getByRole("heading", { level: 2 }).first();
     await expect(first).toContainText("For your tax return, 20");
     await main.getByText(/^The \d+ tax years before$|^The tax year before$/).click();
     const certificate = main.getByRole("listitem").filter({ hasText: "SEIS3 certificate, Larch Analytics" });

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { tabTo } from "./page-actions.ts";
 import { expect, expectAccessible, expectToFit, signInAsMember, test } from "./test.ts";
 
-const namesIn = (page: Page) => page.getByRole("main").getByRole("listitem").getByRole("heading", { level: 3 });
+const namesIn = (page: Page) => page.getByRole("main").getByRole("listitem").getByRole("heading", { level: 2 });
 
 test("A member searches, filters and reads the directory", { tag: "@main" }, async ({ page }) => {
   await test.step("finds a person regardless of accents, letter case and word order", async () => {
@@ -50,7 +50,7 @@ test("A member searches, filters and reads the directory", { tag: "@main" }, asy
     await page.goto("/#/members?tab=directory&q=akerblom");
     await page.getByRole("link", { name: "View profile of Nils Åkerblom" }).click();
     await expect(page).toHaveURL(/member=/);
-    await expect(page).toHaveTitle("Nils Åkerblom | Kindling");
+    await expect(page).toHaveTitle("Nils Åkerblom, View Directory | Kindling");
     await page.reload();
     await page
       .getByRole("dialog", { name: "Nils Åkerblom" })

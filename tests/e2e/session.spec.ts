@@ -17,7 +17,7 @@ test.describe("Two open tabs", () => {
     await signInAsMember(page);
     const other = await context.newPage();
     await other.goto("/#/members?tab=events");
-    await expect(other.getByRole("heading", { level: 1 })).toHaveText("Priya Raman");
+    await expect(other.getByRole("heading", { level: 1 })).toHaveText("Member Events");
     // A call that is under way when the session ends would be refused, which is another journey's subject.
     await other.waitForLoadState("networkidle");
     await other.evaluate(() => Object.assign(window, { isSamePage: true }));

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { buildDeal } from "#server/sample/build-deal.ts";
+import { paths } from "#shared/paths.ts";
 import { defaultSettings } from "#shared/settings/club.ts";
 import { createPerson } from "./new-person.ts";
 import {
@@ -16,7 +17,7 @@ import {
 
 test.use({ allowedNoise: [/status of (409|422)/] });
 
-const address = (section: string) => `/#/members?tab=admin&view=settings&section=${section}`;
+const address = (section: string) => `/#${paths.settings(section)}`;
 
 test("An admin changes the club's name, which the page shows at once, compares and puts back what it was", {
   tag: "@main",
@@ -27,7 +28,7 @@ test("An admin changes the club's name, which the page shows at once, compares a
 
   await test.step("what is wrong is said at its field, and what was typed stays over a reload", async () => {
     await page.getByLabel("Contact email").fill("nowhere");
-    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByRole("button", { name: "Save settings of Identity" }).click();
     await expect(page.getByText("Please enter a valid email address.")).toBeVisible();
     await expect(page.getByLabel("Contact email")).toBeFocused();
     page.once("dialog", (dialog) => dialog.accept());
@@ -39,10 +40,10 @@ test("An admin changes the club's name, which the page shows at once, compares a
 
   await test.step("saved, the header and the title have it", async () => {
     await name.fill("Saplings");
-    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByRole("button", { name: "Save settings of Identity" }).click();
     await expectToast(page, "Settings saved");
     await expect(page.getByRole("banner").getByRole("link", { name: "Saplings" })).toBeVisible();
-    await expect(page).toHaveTitle("Settings | Saplings");
+    await expect(page).toHaveTitle("Club, Settings | Saplings");
   });
 
   await test.step("of two editors the later one sees both texts", async () => {
@@ -52,7 +53,7 @@ test("An admin changes the club's name, which the page shows at once, compares a
     const origin = new URL(page.url()).origin;
     expect((await request.put("/api/settings/identity", { data, headers: { origin } })).status()).toBe(200);
     await page.getByLabel("Motto").fill("Mine.");
-    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByRole("button", { name: "Save settings of Identity" }).click();
     await expect(page.getByText("Saved by them: Theirs.")).toBeVisible();
     await expect(page.getByText("Yours: Mine.")).toBeVisible();
     await page.getByRole("button", { name: "Save mine over it" }).click();
@@ -67,7 +68,7 @@ test("An admin changes the club's name, which the page shows at once, compares a
     await expectAccessible(page);
     await history.getByRole("button", { name: "Put back into the form" }).last().click();
     await expect(name).toHaveValue("Kindling");
-    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByRole("button", { name: "Save settings of Identity" }).click();
     await expect(page.getByRole("banner").getByRole("link", { name: "Kindling" })).toBeVisible();
   });
 });
@@ -91,7 +92,7 @@ test("An admin replaces the club's logo and main colour, which the page shows on
   await expect(page.getByRole("alert")).toBeVisible();
   await choose(logo);
   await expect(page.getByRole("img", { name: "Logo as uploaded" })).toBeVisible();
-  await page.getByRole("button", { name: "Save settings" }).click();
+  await page.getByRole("button", { name: "Save settings of Logo and colours" }).click();
   await expectToast(page, "Settings saved");
   await expect(page.getByRole("banner").getByRole("img", { name: "Kindling" })).toBeVisible();
   const joinNow = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Join Now" });
@@ -107,12 +108,12 @@ test("An admin replaces the club's logo and main colour, which the page shows on
   for (const colour of ["#1d4ed8", "#1f4d3a"]) {
     await untilSaved();
     await page.getByLabel("Main colour: buttons, focus, links in the members area").fill(colour);
-    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByRole("button", { name: "Save settings of Logo and colours" }).click();
     await expect.poll(() => pineOf(page)).toBe(colour);
   }
   await untilSaved();
   await page.getByRole("button", { name: "Back to ours for Logo" }).click();
-  await page.getByRole("button", { name: "Save settings" }).click();
+  await page.getByRole("button", { name: "Save settings of Logo and colours" }).click();
   await expect(page.getByRole("banner").getByRole("img", { name: "Kindling" })).toHaveCount(0);
 });
 
@@ -137,7 +138,9 @@ test("Two admins change terms: one proposes, another confirms, and either withdr
   const table = page.getByRole("table", { name: "Terms" });
   await expect(table.getByRole("row", { name: /In force/ })).toHaveCount(1);
   await expect(table.getByRole("row", { name: /1 January 2098/ })).toContainText("Upcoming");
-  await expect(page.getByText(/^Another admin confirms a change, and it is in force 24 hours later\./)).toBeVisible();
+  await expect(
+    page.locator("#terms").getByText(/^Another admin confirms a change, and it is in force 24 hours later\./),
+  ).toBeVisible();
   await page.getByLabel("Premium: price a year, £").fill("420");
   await page.getByLabel("From", { exact: true }).fill("2020-01-01");
   await page.getByRole("button", { name: "Add these terms" }).click();
@@ -177,7 +180,7 @@ test("Two admins change terms: one proposes, another confirms, and either withdr
 
   await page.goto(address("brand"));
   await page.getByLabel("Accent colour: Join, badges").fill("#f08a24");
-  await page.getByRole("button", { name: "Save settings" }).click();
+  await page.getByRole("button", { name: "Save settings of Logo and colours" }).click();
   await expect(
     page.getByText(/^This colour on a shaded band has \d\.\d\d to 1 and needs 4\.5\. The nearest that passes is #/),
   ).toBeVisible();

@@ -225,7 +225,7 @@ test.describe("A new name", () => {
     const person = await createPerson(app, "uma@prompt.example");
     await signIn(page, person);
     await link(page, "Account").click();
-    const head = page.getByRole("heading", { level: 1 });
+    const head = page.locator(".area-name");
     await expect(head).toHaveText("uma");
     let answer = await hold(page, "**/api/account/name", "PUT");
     await page.getByLabel("Full name").fill("Uma Prompt");
@@ -245,7 +245,7 @@ test.describe("A new name", () => {
 
   test("of a profile is shown and rolled back the same way", async ({ page }) => {
     await signInAsMember(page, "/#/members?tab=directory&view=edit");
-    const head = page.getByRole("heading", { level: 1 });
+    const head = page.locator(".area-name");
     await expect(head).toHaveText("Priya Raman");
     const answer = await hold(page, "**/api/member-profiles/me", "PUT");
     await page.getByLabel("Full name").fill("Pia Raman");

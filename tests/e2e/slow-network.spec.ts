@@ -50,7 +50,7 @@ test.describe("Without a network", () => {
     await link(page, "View Directory").click();
     await page.getByRole("button", { name: "Leave the form" }).click();
     await expect(profiles(page)).toHaveCount(24);
-    const name = (await page.getByRole("main").getByRole("heading", { level: 3 }).first().textContent()) ?? "";
+    const name = (await page.getByRole("main").getByRole("heading", { level: 2 }).first().textContent()) ?? "";
     await profiles(page).first().click();
     await expect(page.getByRole("dialog", { name })).toContainText("In the directory since");
     await page.keyboard.press("Escape");
@@ -91,12 +91,10 @@ test.describe("Without a network", () => {
     await expect(page.getByRole("table", { name: "The audit, newest first" })).toBeVisible();
   });
 
-  test("a screen of the members area whose file did not come says so below the name of its member", async ({
-    page,
-  }) => {
+  test("a screen of the members area whose file did not come says so in place of its name", async ({ page }) => {
     await page.route(/\/notices-[^/]*\.js$/, (route) => route.abort());
     await signInAsMember(page, "/#/members?tab=account&view=notices");
-    await expect(page.getByRole("heading", { level: 2, name: "This part did not load", exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "This part did not load", exact: true })).toBeVisible();
     await expectAccessible(page);
   });
 

@@ -33,7 +33,7 @@ test("An admin installs a form by pasting it, another signs it off, and it is in
   await expectAccessible(page);
   await page.getByRole("combobox", { name: "Kind of form" }).selectOption("High net worth individual");
   await page.getByRole("button", { name: "Install a version" }).click();
-  await expect(page).toHaveTitle("Install a version | Kindling");
+  await expect(page).toHaveTitle("Install a version, Forms, Statements | Kindling");
 
   const text = box(page, "Text of the statement");
   const preview = page.getByRole("region", { name: "What members will read" });

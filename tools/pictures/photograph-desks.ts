@@ -27,17 +27,17 @@ interface Desk {
 }
 
 const desks: Desk[] = [
-  { name: "settings", address: "settings", shows: "Name of the club" },
+  { name: "settings", address: "club", shows: "Name of the club" },
   {
     name: "settings-colours",
-    address: "settings&section=brand",
+    address: "look",
     shows: "It on paper",
     prepare: async (page) => {
       await page.getByLabel("Invites: Join, marks").fill("#f08a24");
       await page.getByText("Refused").first().waitFor();
     },
   },
-  { name: "settings-terms", address: "settings&section=terms", shows: "The beginning" },
+  { name: "settings-terms", address: "plans", shows: "The beginning" },
   { name: "content", address: "content", shows: "Saved" },
   {
     name: "content-editor",

@@ -6,7 +6,6 @@ const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString("en-GB")} ${number === 1 ? one : many}`;
 
 export const closingMessages = {
-  label: "Closing",
   loading: "Loading the deals that are closing",
   commitments: "Commitments",
   allocation: "Allocation",

@@ -26,9 +26,9 @@ export function ChartFigure<Row>({ heading, table, day, note, children }: ChartF
   return (
     <section className="own-part" aria-labelledby={`${id}-heading`}>
       <div className="own-part-head">
-        <h3 className="d4" id={`${id}-heading`}>
+        <h2 className="d4" id={`${id}-heading`}>
           {heading}
-        </h3>
+        </h2>
         <TableToggle heading={heading} tableId={id} shown={shown} />
       </div>
       <ErrorBoundary resetKey={day} isPart fallback={(retry) => <ChartFailed onRetry={retry} />}>

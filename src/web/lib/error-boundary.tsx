@@ -12,6 +12,7 @@ interface Props {
   resetKey: string;
   /** Keeps the rest of the page. */
   isPart?: boolean;
+  partHeading?: "h1" | "h2";
   /** Instead of the usual words. */
   fallback?: (retry: () => void) => ReactNode;
   children: ReactNode;
@@ -57,7 +58,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render() {
     if (this.state.error === null) return this.props.children;
-    const { isPart, fallback } = this.props;
+    const { isPart, partHeading = "h2", fallback } = this.props;
     if (fallback) return fallback(this.tryAgain);
     // Reloading while offline would lose everything shown.
     const loadAgain = () => (navigator.onLine ? window.location.reload() : this.tryAgain());
@@ -66,7 +67,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (isPart) {
       return (
         <div role="alert">
-          <EmptyState {...state} isCard heading="h2" title="This part did not load" action={reload} />
+          <EmptyState {...state} isCard heading={partHeading} title="This part did not load" action={reload} />
         </div>
       );
     }

@@ -37,7 +37,7 @@ export function MatchColumns<Name extends string>(props: MatchColumnsProps<Name>
   return (
     <form ref={form} className="grid max-w-3xl gap-4" aria-label={messages.title} onSubmit={submit} noValidate>
       <div className="grid gap-1">
-        <h3 className="d4">{messages.title}</h3>
+        <h2 className="d4">{messages.title}</h2>
         <p className="small muted">
           {table.hasHeader
             ? "Choose the column of this file for each. What you leave out is not read."

@@ -14,11 +14,11 @@ export const PageMetaListener = createContext<((meta: PageMeta) => void) | null>
 export function usePageMeta(page: string | null, description: string): void {
   const club = useClub();
   const { pathname } = useLocation();
-  const title = page ? titleOf(page, club.identity.name) : `${club.identity.name} | ${club.identity.taglines[0]}`;
+  const title = page ? `${page} | ${club.identity.name}` : `${club.identity.name} | ${club.identity.taglines[0]}`;
   useContext(PageMetaListener)?.({ title, description });
   useEffect(() => {
     shown.page = title;
-    document.title = shown.opened ?? title;
+    showTitle();
     document.querySelector('meta[name="description"]')?.setAttribute("content", description);
     // Phones share this address.
     document
@@ -27,21 +27,22 @@ export function usePageMeta(page: string | null, description: string): void {
   }, [title, description, pathname]);
 }
 
-/** The title while a panel is open over the page. */
+/** Before the title of the page, while one of its records is shown. */
 export function useOpenedTitle(opened: string | undefined): void {
-  const { name } = useClub().identity;
   useEffect(() => {
     if (!opened) return;
-    shown.opened = titleOf(opened, name);
-    document.title = shown.opened;
+    shown.opened = opened;
+    showTitle();
     return () => {
       shown.opened = null;
-      document.title = shown.page;
+      showTitle();
     };
-  }, [opened, name]);
+  }, [opened]);
 }
 
-/** Page and panel may be in one commit: their effects run in any order. */
+/** Page and record may be in one commit: their effects run in any order. */
 const shown: { page: string; opened: string | null } = { page: "", opened: null };
 
-const titleOf = (page: string, clubName: string): string => `${page} | ${clubName}`;
+const showTitle = (): void => {
+  document.title = shown.opened ? `${shown.opened}, ${shown.page}` : shown.page;
+};

@@ -5,12 +5,14 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 interface ViewBoundaryProps {
   /** Of the view: another name shows the skeleton at once. */
   name: string | undefined;
+  /** The page has its first heading above. */
+  isBelowHeading?: boolean | undefined;
   children: ReactNode;
 }
 
-export function ViewBoundary({ name = "", children }: ViewBoundaryProps) {
+export function ViewBoundary({ name = "", isBelowHeading, children }: ViewBoundaryProps) {
   return (
-    <ErrorBoundary resetKey={name} isPart>
+    <ErrorBoundary resetKey={name} isPart partHeading={isBelowHeading ? "h2" : "h1"}>
       <Suspense key={name} fallback={<CardSkeletons />}>
         {children}
       </Suspense>

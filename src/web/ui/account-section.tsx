@@ -37,9 +37,9 @@ export function AccountSection({ heading, anchor, tools, className = "", childre
     <SectionContext value={section}>
       <section ref={section} id={anchor} className={`account-section ${className}`} aria-labelledby={id} tabIndex={-1}>
         <div className="account-head">
-          <h3 id={id} className="d4">
+          <h2 id={id} className="d4">
             {heading}
-          </h3>
+          </h2>
           {tools}
         </div>
         {children}
@@ -66,7 +66,7 @@ export function AccountRow({ heading, anchor, state, act, children }: AccountRow
     <SectionContext value={section}>
       <section ref={section} id={anchor} className="account-row" aria-labelledby={id} tabIndex={-1}>
         <div>
-          <h4 id={id}>{heading}</h4>
+          <h3 id={id}>{heading}</h3>
           <p className="note wrap-anywhere">{state}</p>
         </div>
         {act && <div className="account-act">{act}</div>}

@@ -11,9 +11,9 @@ interface BlockHeadProps {
 export function BlockHead({ id, title, children }: BlockHeadProps) {
   return (
     <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
-      <h3 id={id} className="d4">
+      <h2 id={id} className="d4">
         {title}
-      </h3>
+      </h2>
       {children}
     </div>
   );

@@ -8,11 +8,11 @@ interface EmptyStateProps {
   text?: ReactNode;
   action?: ReactNode;
   /** h1 where it is the whole page. */
-  heading?: "h1" | "h2" | "h3";
+  heading?: "h1" | "h2";
   isCard?: boolean;
 }
 
-export function EmptyState({ picture = "empty", title, text, action, heading = "h3", isCard }: EmptyStateProps) {
+export function EmptyState({ picture = "empty", title, text, action, heading = "h2", isCard }: EmptyStateProps) {
   const Heading = heading;
   return (
     <div className={classNames("quiet-state", isCard && "card")}>

@@ -43,9 +43,9 @@ export function ImportLines({ title, summary, note, lines, onlyLabel, children }
   return (
     <section aria-labelledby={headingId}>
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 id={headingId} className="d4">
+        <h2 id={headingId} className="d4">
           {title}
-        </h3>
+        </h2>
         <span className="small muted num" role="status">
           {summary}
         </span>

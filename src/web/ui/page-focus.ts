@@ -1,10 +1,23 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** To the page's heading or main region, without scrolling. */
+/** To the page's heading, or until it has loaded to the main region; without scrolling. */
 export function focusPage(): void {
-  const target = document.querySelector<HTMLElement>("main h1") ?? document.querySelector<HTMLElement>("main");
-  if (target) focusQuietly(target);
+  const main = document.querySelector<HTMLElement>("main");
+  if (!main || focusHeading(main)) return;
+  focusQuietly(main);
+  const observer = new MutationObserver(() => {
+    const hasMoved = document.activeElement !== main;
+    if (hasMoved || focusHeading(main)) observer.disconnect();
+  });
+  observer.observe(main, { childList: true, subtree: true });
 }
+
+/** One that is not shown takes no focus. */
+const focusHeading = (main: HTMLElement): boolean =>
+  [...main.querySelectorAll("h1")].some((heading) => {
+    focusQuietly(heading);
+    return document.activeElement === heading;
+  });
 
 /** Scrolls to and focuses it. @param anchor the address's second hash. @returns false without such an element. */
 export function showAnchor(anchor: string, behavior: ScrollBehavior = "instant"): boolean {

@@ -12,6 +12,8 @@ interface SideListItem extends TabItem {
   /** Those of one place are one entry, whose parts show while one of them is open. */
   place?: string | undefined;
   summary?: string | undefined;
+  /** In crimson, apart from the others. */
+  isDanger?: boolean | undefined;
 }
 
 interface SideListProps {
@@ -60,11 +62,15 @@ export function SideList({ label, groups, items, home }: SideListProps) {
 const currentOf = (place: TabItem, parts: readonly TabItem[]) =>
   place.isCurrent ? (parts.length > 1 ? "true" : "page") : undefined;
 
-const Parts = ({ parts }: { parts: readonly TabItem[] }) => (
+const Parts = ({ parts }: { parts: readonly SideListItem[] }) => (
   <ul className="side-parts">
     {parts.map((part) => (
       <li key={part.to}>
-        <RouteLink to={part.to} aria-current={part.isCurrent ? "page" : undefined}>
+        <RouteLink
+          to={part.to}
+          className={part.isDanger ? "is-danger" : undefined}
+          aria-current={part.isCurrent ? "page" : undefined}
+        >
           {part.label}
           <Count item={part} />
         </RouteLink>
@@ -100,7 +106,7 @@ function SideHome({ label, items, home }: SideHomeProps) {
   return (
     <>
       <div className="side-home">
-        <h2>{label}</h2>
+        <h1>{label}</h1>
         <ul>
           {items.map(({ to, label: name, summary }) => (
             <li key={to}>
@@ -134,7 +140,7 @@ interface SideSelectProps {
 }
 
 /** The same links where there is no room for them. */
-export function SideSelect({ label, filled }: SideSelectProps) {
+function SideSelect({ label, filled }: SideSelectProps) {
   const navigate = useNavigate();
   const current = filled.flatMap(({ members }) => members).find(({ isCurrent }) => isCurrent);
   return (

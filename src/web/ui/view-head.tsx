@@ -10,11 +10,12 @@ interface ViewHeadProps {
   children?: ReactNode;
 }
 
-/** What a screen of the members area is called. */
+/** What a screen of the members area is called, or one of its blocks. */
 export function ViewHead({ id, title, isBlock, children }: ViewHeadProps) {
+  const Heading = isBlock ? "h2" : "h1";
   return (
     <div className={classNames("view-head", isBlock && "is-block")}>
-      <h2 id={id}>{title}</h2>
+      <Heading id={id}>{title}</Heading>
       {children && <div className="view-tools">{children}</div>}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { RowHeading } from "./person-row.tsx";
 import { ViewHead } from "./view-head.tsx";
 
 interface ViewRailProps {
@@ -15,7 +16,7 @@ export function ViewRail({ heading, tools, isBlock, children }: ViewRailProps) {
       <ViewHead title={heading} isBlock={isBlock}>
         {tools}
       </ViewHead>
-      {children}
+      <RowHeading value={isBlock ? "h3" : "h2"}>{children}</RowHeading>
     </div>
   );
 }

@@ -171,7 +171,7 @@ describe("PUT /settings/{key}", () => {
     });
     expect([mail?.subject, mail?.link]).toEqual([
       "Settings of Kindling changed: Deals",
-      expect.stringContaining("/members?tab=admin&view=settings&section=deals"),
+      expect.stringContaining("/members?tab=admin&view=deal-rules#deals"),
     ]);
     expect(mail?.text).toMatch(/Amara Okafor changed Settings → Deals on \d+ \w+ \d{4}, \d\d:\d\d\./);
     await save("deals", defaultSettings.deals);

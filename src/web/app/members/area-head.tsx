@@ -11,18 +11,17 @@ interface AreaHeadProps {
   session: Session;
   /** With the club's figures; without it, one line. */
   hasGreeting?: boolean | undefined;
-  hasOwnHeading?: boolean | undefined;
   isAccount?: boolean;
 }
 
-export function AreaHead({ session, hasGreeting, hasOwnHeading, isAccount }: AreaHeadProps) {
+export function AreaHead({ session, hasGreeting, isAccount }: AreaHeadProps) {
   const { data: profile, isPending } = useOwnProfile();
   const underWay = usePendingName();
   const profileName = underWay.profile ?? profile?.full_name;
   const user = withPendingName(session, underWay.account);
   if (!hasGreeting) {
     const name = memberName(profileName, user);
-    return <HeadLine session={session} name={name} hasOwnHeading={hasOwnHeading} isAccount={isAccount} />;
+    return <HeadLine session={session} name={name} isAccount={isAccount} />;
   }
   // Wait for the profile, to avoid a change of name.
   const name = isPending ? null : greetingName(profileName, user);
@@ -58,17 +57,15 @@ export function ClosedAreaHead({ session }: { session: Session }) {
 interface HeadLineProps {
   session: Session;
   name: string;
-  hasOwnHeading?: boolean | undefined;
   isAccount?: boolean | undefined;
   children?: ReactNode;
 }
 
-function HeadLine({ session, name, hasOwnHeading, isAccount, children }: HeadLineProps) {
-  const Name = hasOwnHeading ? "p" : "h1";
+function HeadLine({ session, name, isAccount, children }: HeadLineProps) {
   return (
     <div className="area-line">
       <div className="area-person">
-        <Name className="area-name">{name}</Name>
+        <p className="area-name">{name}</p>
         <AdminAccess session={session} />
       </div>
       <div className="area-person">

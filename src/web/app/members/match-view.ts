@@ -24,6 +24,12 @@ export const openTabs = (session: Session): View[] =>
 export const viewAddress = (tab: View, screen?: Screen): string =>
   `${paths.members}?${new URLSearchParams({ tab: tab.path, ...(screen && { view: screen.path }) })}`;
 
+/** Of the document: no two screens share one. */
+export function titleOf(tab: View, { label, place }: Screen): string {
+  const above = place ?? (tab.audience === "person" ? tab.label : label);
+  return above === label ? label : `${label}, ${above}`;
+}
+
 interface ViewMatch {
   tab: View;
   /** The tab's or view's component. */

@@ -14,7 +14,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { SubTabs, type TabItem, Tabs } from "#web/ui/tabs.tsx";
 import { type Screen, type View, viewGroups, views } from "#web/views.tsx";
 import { AreaHead } from "./area-head.tsx";
-import { matchView, openTabs, viewAddress, viewsFor } from "./match-view.ts";
+import { matchView, openTabs, titleOf, viewAddress, viewsFor } from "./match-view.ts";
 import { type MenuGroup, MenuPlaces } from "./menu-places.tsx";
 import { usePrefetch } from "./use-prefetch.ts";
 
@@ -26,7 +26,7 @@ export function MembersArea({ session }: { session: Session }) {
   const club = useClub();
   const areRightsKnown = useAreRightsKnown(session);
   usePrefetch(session, screen, search);
-  usePageMeta(screen.title ?? screen.label, "The members area: investments, the member directory and events.");
+  usePageMeta(titleOf(tab, screen), "The members area: investments, the member directory and events.");
   // The account has no tab.
   const tabs = viewsFor(session, views).filter(({ audience }) => audience !== "person");
   const items = screenItems(session, tab, screen, (row) => row.isHidden?.(club, counts) ?? false, counts);
@@ -40,12 +40,7 @@ export function MembersArea({ session }: { session: Session }) {
         <Page page={paletteOpener} session={session} tabs={openTabs(session)} addressOf={viewAddress} counts={counts} />
       </Suspense>
       <MenuPlaces groups={menuGroups(session, screen, club, counts)} />
-      <AreaHead
-        session={session}
-        hasGreeting={screen.hasGreeting}
-        hasOwnHeading={screen.hasOwnHeading}
-        isAccount={tab.audience === "person"}
-      />
+      <AreaHead session={session} hasGreeting={screen.hasGreeting} isAccount={tab.audience === "person"} />
       {session.membership_status === "pending" && (
         <Notice tone="warning" title="Your membership is waiting for approval." className="mb-3">
           An admin still has to approve it. Until then you can look around, keep holdings of your own, and submit a
@@ -61,7 +56,7 @@ export function MembersArea({ session }: { session: Session }) {
         )}
       <Tabs label="Members area" items={tabs.map((row) => tabItem(row, viewAddress(row), row === tab, counts))} />
       <Screens tab={tab} items={items}>
-        <ViewBoundary name={`${tab.path} ${screen.path}`}>
+        <ViewBoundary name={`${tab.path} ${screen.path}`} isBelowHeading={screen.hasGreeting}>
           <Page page={screen.component} session={session} />
         </ViewBoundary>
       </Screens>
@@ -119,13 +114,13 @@ export function screenItems(
     .filter((row) => !row.isAlone && (row === screen || !isHidden(row)))
     .map((row) => ({
       ...tabItem(row, viewAddress(tab, row), row === screen, counts),
-      ...{ group: row.group, place: row.place, summary: row.summary },
+      ...{ group: row.group, place: row.place, summary: row.summary, isDanger: row.isDanger },
     }));
 }
 
 interface ScreensProps {
   tab: View;
-  items: (TabItem & Pick<Screen, "group" | "place" | "summary">)[];
+  items: (TabItem & Pick<Screen, "group" | "place" | "summary" | "isDanger">)[];
   children: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { ViewBoundary } from "#web/lib/view-boundary.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { Screen, View } from "#web/views.tsx";
 import { ClosedAreaHead } from "./area-head.tsx";
-import { matchView } from "./match-view.ts";
+import { matchView, titleOf } from "./match-view.ts";
 import { MembersArea, Screens, screenItems } from "./members-area.tsx";
 import { MembersOnly } from "./members-only.tsx";
 
@@ -29,7 +29,7 @@ export function MembersPage() {
 
 /** The account stays accessible when the members area is closed. */
 function ClosedArea({ session, tab, screen }: { session: Session; tab: View; screen: Screen }) {
-  usePageMeta(screen.title ?? screen.label, "How you sign in, and where you are signed in.");
+  usePageMeta(titleOf(tab, screen), "How you sign in, and where you are signed in.");
   return (
     <div className="wrap desk">
       <ClosedAreaHead session={session} />

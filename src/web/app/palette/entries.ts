@@ -26,20 +26,23 @@ import { letterOf, type Place } from "./shortcuts.ts";
 export function pageEntries({ tabs, addressOf }: Place, club: Club, counts: WaitingCounts | undefined): Entry[] {
   return tabs.flatMap((tab): Entry[] => {
     const rows = "screens" in tab ? tab.screens : [tab];
-    return rows
-      .filter((row) => !row.isHidden?.(club, counts))
-      .map((row) => {
-        const waiting = row.count && !row.isForOthers ? (counts?.[row.count] ?? 0) : 0;
-        const key = row === tab ? tab.path : `${tab.path} ${row.path}`;
-        const place = row.label === tab.label ? "" : tab.label;
-        return {
-          label: row.label,
-          hint: waiting > 0 ? `${tab.label}, ${waiting} waiting` : place,
-          to: row === tab ? addressOf(tab) : addressOf(tab, row),
-          letter: row === tab ? letterOf(tab.path) : letterOf(tab.path, row.path),
-          words: synonyms[key],
-        };
-      });
+    return (
+      rows
+        // What stops something is among the actions, which say that they ask first.
+        .filter((row) => !("isDanger" in row) && !row.isHidden?.(club, counts))
+        .map((row) => {
+          const waiting = row.count && !row.isForOthers ? (counts?.[row.count] ?? 0) : 0;
+          const key = row === tab ? tab.path : `${tab.path} ${row.path}`;
+          const place = row.label === tab.label ? "" : tab.label;
+          return {
+            label: row.label,
+            hint: waiting > 0 ? `${tab.label}, ${waiting} waiting` : place,
+            to: row === tab ? addressOf(tab) : addressOf(tab, row),
+            letter: row === tab ? letterOf(tab.path) : letterOf(tab.path, row.path),
+            words: synonyms[key],
+          };
+        })
+    );
   });
 }
 
@@ -122,7 +125,7 @@ function adminActions(today: Today | undefined): Entry[] {
     {
       label: "Stop all deals",
       hint: "Settings, asks first",
-      to: paths.settings("deals"),
+      to: paths.stopDeals,
       words: "kill switch, switch off",
     },
   ];

@@ -227,7 +227,7 @@ describe("an admin", () => {
     ["enquiries", "places: Enquiries"],
     ["backup", "places: System"],
     ["cooling off", "places: Settings, Deals"],
-    ["SMTP", undefined],
+    ["SMTP", "places: Emails"],
     ["kill switch", "actions: Stop all deals"],
     ["stop all deals", "actions: Stop all deals"],
     ["invite", "places: Manage Invitations"],
@@ -251,6 +251,7 @@ describe("the table of synonyms", () => {
       "investments lists",
       "directory admins",
       "events places",
+      "admin stop",
       "account sign",
     ]);
   });

@@ -38,6 +38,7 @@ export function DealLists() {
         (newest ? (
           <>
             {isOfPanel && waitsForBalance(acts) && <BalanceForm dealId={state.deal} />}
+            <h2 className="sr-only">Lists</h2>
             <SignedLists dealId={state.deal} />
           </>
         ) : (

@@ -19,9 +19,10 @@ import { Select } from "#web/ui/select.tsx";
 export function ApiKeys() {
   const [made, setMade] = useState<CreatedApiKey>();
   return (
-    <>
+    <div>
       <ListScreen<ApiKey>
         title="API keys"
+        isBlock
         path="/api-keys"
         noun="keys"
         loading="Loading the API keys"
@@ -59,7 +60,7 @@ export function ApiKeys() {
           onClose={() => setMade(undefined)}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -87,9 +87,9 @@ function Offered({ deal, offer, amount, isChanging: isAsked, onChanging }: Offer
   return (
     <section id="deal-commit" className="card deal-commit" aria-labelledby="deal-commit-heading">
       <div className="commit-head">
-        <h3 className="d3 outline-none" id="deal-commit-heading" ref={heading} tabIndex={-1}>
+        <h2 className="d3 outline-none" id="deal-commit-heading" ref={heading} tabIndex={-1}>
           Commit
-        </h3>
+        </h2>
         {!stop && <p className="note">{messages.free}</p>}
       </div>
       {stop ? (

@@ -70,10 +70,16 @@ export function CommitmentPage({ id, backTo }: CommitmentPageProps) {
       {data && !isMissing && <Shown commitment={data} />}
       {isPending && <RowSkeletons label={messages.loadingOne} />}
       {isMissing && (
-        <EmptyState isCard title="There is no such commitment of yours" text="Its address may not be complete." />
+        <EmptyState
+          isCard
+          heading="h1"
+          title="There is no such commitment of yours"
+          text="Its address may not be complete."
+        />
       )}
       {error && !data && !isMissing && (
         <LoadFailed
+          heading="h1"
           title="Your commitment could not be loaded"
           text="The club did not answer. Everything else works as usual."
           onRetry={refetch}
@@ -88,7 +94,7 @@ function Shown({ commitment }: { commitment: OwnCommitment }) {
   const isOver = endedStates.includes(state) || state === "completed" || isClosedWithout(commitment);
   return (
     <article className="grid gap-8">
-      <h2 className="sr-only">{company_name}</h2>
+      <h1 className="sr-only">{company_name}</h1>
       <div className="grid gap-3">
         <StepLine commitment={commitment} />
         <p className="note wrap-anywhere">

@@ -48,9 +48,9 @@ export function Committed({ commitment, isFocused = false, onChange }: Committed
         <p>
           <Badge tone={commitmentTones[state]}>{commitmentStateLabels[state]}</Badge>
         </p>
-        <h3 className="d3 outline-none" id="deal-commit-heading" ref={heading} tabIndex={-1}>
+        <h2 className="d3 outline-none" id="deal-commit-heading" ref={heading} tabIndex={-1}>
           {title}
-        </h3>
+        </h2>
         <p className="small">
           {rest.join(" ")} Placed {formatLondonTime(placed_at)}.
         </p>
@@ -102,9 +102,9 @@ function NextSteps({ commitment }: { commitment: OwnCommitment }) {
   ];
   return (
     <section className="grid" aria-labelledby="commit-next">
-      <h4 className="d4" id="commit-next">
+      <h3 className="d4" id="commit-next">
         {receiptMessages.next}
-      </h4>
+      </h3>
       <ol className="commit-next num">
         {steps.map(({ phase, label, text }) => (
           <li key={label} className={`is-${phase}`} aria-current={phase === "now" ? "step" : undefined}>

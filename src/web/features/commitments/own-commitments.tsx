@@ -19,9 +19,9 @@ export function OwnCommitments({ list, linkTo }: OwnCommitmentsProps) {
   if (items?.length === 0 && !list.hasNextPage) return null;
   return (
     <section className="grid gap-2" aria-labelledby="own-commitments">
-      <h3 className="d4" id="own-commitments">
+      <h2 className="d4" id="own-commitments">
         Your commitments
-      </h3>
+      </h2>
       <ListView list={list} items={items} noun="commitments" loading="Loading your investments" empty={null}>
         {(commitments) => <Parts commitments={commitments} linkTo={linkTo} />}
       </ListView>

@@ -24,7 +24,7 @@ export function InvestmentDetail() {
 function Detail({ investment }: { investment: Investment }) {
   const { name, website, status } = investment;
   const club = useClub();
-  usePageMeta(name, `${name}, a company in the portfolio of ${club.identity.name}.`);
+  usePageMeta(`${name}, Investments`, `${name}, a company in the portfolio of ${club.identity.name}.`);
   return (
     <div className="wrap page page-end">
       <Rail side="Our Investment Portfolio">

@@ -34,9 +34,9 @@ export function CompanyUpdates({ companyId, name, isHeld }: CompanyUpdatesProps)
   return (
     <section className="updates" aria-labelledby="company-updates">
       <div className="updates-head">
-        <h3 className="d4" id="company-updates">
+        <h2 className="d4" id="company-updates">
           {messages.title}
-        </h3>
+        </h2>
         {latest && <p className="note num">{sentWords(latest)}</p>}
       </div>
       {isPending && <RowSkeletons label={messages.title} count={3} />}

@@ -1,8 +1,11 @@
 import { useEffect, useRef } from "react";
 import type { ContentItem } from "#shared/content/content.ts";
 import { type ContentKind, contentMessages as messages, newItemTitle } from "#shared/content/content-messages.ts";
+import { fillValues } from "#shared/content/rich-text-outline.ts";
 import { paths } from "#shared/paths.ts";
 import { formatLondonTime, formatTimeOfToday, shortDate } from "#web/lib/format.ts";
+import { useOpenedTitle } from "#web/lib/page-meta.ts";
+import { useRichTextValues } from "#web/lib/site-content.ts";
 import { Button } from "#web/ui/button.tsx";
 import { InlineLink } from "#web/ui/link.tsx";
 import { ContentStatus } from "./content-status.tsx";
@@ -22,19 +25,21 @@ interface EditorHeadProps {
 
 export function EditorHead({ item, kind, isDirty, isBusy, onIntent, versions }: EditorHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const values = useRichTextValues();
+  useOpenedTitle(item ? fillValues(item.title, values) : newItemTitle(kind));
   // The link that opened the editor is gone.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="editor-head">
       <div>
-        <h2 className="small scroll-mt-24 font-text font-[550] outline-none" tabIndex={-1} ref={heading}>
+        <h1 className="small scroll-mt-24 font-text font-[550] outline-none" tabIndex={-1} ref={heading}>
           <InlineLink to={paths.content} isQuiet>
             {messages.view}
           </InlineLink>{" "}
           <span className={item ? "sr-only" : "pl-2"}>
             {item ? <ShownTitle title={item.title} /> : newItemTitle(kind)}
           </span>
-        </h2>
+        </h1>
         {item && <ContentStatus item={item} />}
         <p className="note num" role="status">
           {isDirty ? "Not saved yet." : item && `Saved ${formatTimeOfToday(item.updated_at)}.`}{" "}

@@ -91,7 +91,7 @@ function ComparedVersion({ item, number, draft, isDirty, onRestored }: VersionsP
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="d4">Version {number} and your draft</h3>
+        <h2 className="d4">Version {number} and your draft</h2>
         <ConfirmButton
           label={`Restore version ${number}`}
           labelEnd=""

@@ -76,7 +76,7 @@ function EventRow({ event }: { event: ClubEvent }) {
       <div className="event-body">
         <div className="min-w-0 flex-[1_1_16rem]">
           <div className="event-title">
-            <h3 className="d4 wrap-anywhere">{title}</h3>
+            <h2 className="d4 wrap-anywhere">{title}</h2>
             <StatusBadge status={status} />
             {event.is_example && <ExampleMark />}
           </div>

@@ -43,8 +43,9 @@ export function ExitPage({ id, linkToCompany }: ExitPageProps) {
   const isMissing = error instanceof ApiError && error.problem.code === "not_found";
   useOpenedTitle(exit && messages.name(exitKindLabels[exit.kind], exit.company_name));
   if (isPending) return <RowSkeletons label={messages.loading} count={4} />;
-  if (isMissing) return <EmptyState isCard title="There is no such exit" text="Its address may not be complete." />;
-  if (!exit) return <LoadFailed title="The exit could not be loaded" onRetry={refetch} />;
+  if (isMissing)
+    return <EmptyState isCard heading="h1" title="There is no such exit" text="Its address may not be complete." />;
+  if (!exit) return <LoadFailed heading="h1" title="The exit could not be loaded" onRetry={refetch} />;
   return (
     // The focus comes here when an action takes its button away.
     <div className="grid gap-8 outline-none" tabIndex={-1}>
@@ -53,6 +54,7 @@ export function ExitPage({ id, linkToCompany }: ExitPageProps) {
           {exit.company_name}
         </BackLink>
         <PartHead
+          isRecord
           id="exit"
           title={messages.name(exitKindLabels[exit.kind], exit.company_name)}
           above={

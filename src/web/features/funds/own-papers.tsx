@@ -38,9 +38,9 @@ export function Papers({ heading, commitments, className }: PapersProps) {
   });
   return (
     <section aria-labelledby="own-papers" className="funds-papers">
-      <h3 id="own-papers" className={className}>
+      <h2 id="own-papers" className={className}>
         {heading}
-      </h3>
+      </h2>
       {isPending && <RowSkeletons label="Loading your documents" count={3} />}
       {!isPending && !data && <SectionFailed text="Your documents could not be loaded." onRetry={refetch} />}
       {data && (

@@ -99,9 +99,9 @@ const formats = [
 export function ImportFormats() {
   return (
     <section aria-labelledby="import-formats">
-      <h3 id="import-formats" className="d4 mb-3">
+      <h2 id="import-formats" className="d4 mb-3">
         What a line can look like
-      </h3>
+      </h2>
       <dl className="import-formats">
         {formats.map(({ words, example }) => (
           <div key={words} className="import-format">

@@ -39,7 +39,7 @@ export function OwnRecordSection({ session }: { session: Session }) {
         {own?.can.save && <RecordFold userId={session.user.id} own={own} />}
         {own && (
           <div className="grid gap-3">
-            <h4 className="d4">Who opened it</h4>
+            <h3 className="d4">Who opened it</h3>
             <RecordOpenings openings={own.openings} />
           </div>
         )}

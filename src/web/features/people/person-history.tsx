@@ -16,7 +16,7 @@ export function PersonHistory({ id }: { id: string }) {
   });
   return (
     <section aria-label={messages.history}>
-      <h3 className="d4 block-heading">{messages.history}</h3>
+      <h2 className="d4 block-heading">{messages.history}</h2>
       <ListView
         list={list}
         noun="entries"

@@ -65,8 +65,9 @@ export function PersonPage({ id, backTo }: PersonPageProps) {
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.problem.code === "not_found";
 
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (isMissing(error)) return <EmptyState isCard title="No such person" text="The account may have been deleted." />;
-  return <LoadFailed title="Failed to fetch this person." onRetry={onRetry} />;
+  if (isMissing(error))
+    return <EmptyState isCard heading="h1" title="No such person" text="The account may have been deleted." />;
+  return <LoadFailed heading="h1" title="Failed to fetch this person." onRetry={onRetry} />;
 }
 
 function Shown({ person }: { person: PersonDetail }) {
@@ -75,7 +76,7 @@ function Shown({ person }: { person: PersonDetail }) {
       <div className="flex items-center gap-4">
         <Avatar name={personName(person)} size="small" />
         <div className="grid min-w-0 gap-1">
-          <h2 className="d3 wrap-anywhere">{personName(person)}</h2>
+          <h1 className="d3 wrap-anywhere">{personName(person)}</h1>
           <p className="small flex flex-wrap items-center gap-x-3 gap-y-1">
             {person.full_name && <span className="muted wrap-anywhere">{person.email}</span>}
             <Badge tone={statusTones[person.status]}>{personStatusLabels[person.status]}</Badge>
@@ -162,7 +163,7 @@ function PersonAccount({ person }: { person: PersonDetail }) {
     person;
   return (
     <section aria-label={messages.account}>
-      <h3 className="d4 block-heading">{messages.account}</h3>
+      <h2 className="d4 block-heading">{messages.account}</h2>
       <dl className="facts">
         <Fact term="Email">
           {email_verified ? "Verified" : "Not verified"}

@@ -33,10 +33,10 @@ export function HoldingsTable({ portfolio, linkOf = paths.ownCompany, children }
   return (
     <section className="own-part is-table own-holdings" aria-labelledby="own-holdings">
       <div className="own-part-head">
-        <h3 className="d4" id="own-holdings">
+        <h2 className="d4" id="own-holdings">
           {ownPortfolioMessages.holdings}
           <span className="own-count">{countWords(companies.length)}</span>
-        </h3>
+        </h2>
       </div>
       <RecordTable
         caption={words.holdingsCaption}

@@ -24,10 +24,10 @@ export function NextList({ portfolio }: { portfolio: Portfolio }) {
   return (
     <div className="own-next-columns">
       <section className="own-next" aria-labelledby="own-next">
-        <h3 className="d4" id="own-next">
+        <h2 className="d4" id="own-next">
           {messages.heading}
           {soon.length > 0 && <span className="own-count num">{soon.length.toLocaleString("en-GB")}</span>}
-        </h3>
+        </h2>
         {soon.length === 0 ? <p className="muted">{nothingWords(later[0])}</p> : <Rows rows={soon} isFirstFilled />}
         {soon.length > 0 && (later.length > 0 || calendar.length > 0) && <p className="note">{messages.within}</p>}
         {calendar.length > 0 && (
@@ -43,9 +43,9 @@ export function NextList({ portfolio }: { portfolio: Portfolio }) {
       </section>
       {waiting.length > 0 && (
         <section className="own-next own-waiting" aria-labelledby="own-waiting">
-          <h3 className="d4" id="own-waiting">
+          <h2 className="d4" id="own-waiting">
             {messages.waiting}
-          </h3>
+          </h2>
           <ul>
             {waiting.map((one) => (
               <WaitingRow key={keyOf(one)} next={one} />

@@ -27,7 +27,7 @@ function Split({ heading, parts }: SplitProps) {
   const whole = parts.reduce((sum, { pence }) => sum + pence, 0);
   return (
     <section className="own-part" aria-label={heading}>
-      <h3 className="d4">{heading}</h3>
+      <h2 className="d4">{heading}</h2>
       <dl className="own-split num">
         {parts.map(({ name, pence }) => (
           <div key={name}>

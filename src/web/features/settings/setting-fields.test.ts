@@ -16,7 +16,9 @@ it.each(settingSections)("the fields of $label show a setting and give the same 
   const fields = fieldsOf(section);
   const value = defaultSettings[section.key];
   const shown = toFormValues(fields, value);
-  expect(settingFormSchema<unknown>(settingSchemas[section.key], fields, value).safeParse(shown).success).toBe(true);
+  expect(settingFormSchema<unknown>(settingSchemas[section.key], fields, () => value).safeParse(shown).success).toBe(
+    true,
+  );
   expect(toSettingValue(fields, shown, value)).toEqual(value);
 });
 
@@ -41,7 +43,7 @@ it("all that is wrong with a form is told at once, each at its field", () => {
   const problems = (key: SettingKey, change: FormValues) => {
     const fields = fieldsOf(settingSections.find((section) => section.key === key) as SettingSection);
     const value = defaultSettings[key];
-    const { error } = settingFormSchema<unknown>(settingSchemas[key], fields, value).safeParse({
+    const { error } = settingFormSchema<unknown>(settingSchemas[key], fields, () => value).safeParse({
       ...toFormValues(fields, value),
       ...change,
     });
@@ -72,7 +74,7 @@ it.each([
 ])("of the countries %j it says %j", (countries_allowed, message) => {
   const fields = fieldsOf(settingSections.find(({ key }) => key === "deals") as SettingSection);
   const value = defaultSettings.deals;
-  const result = settingFormSchema<unknown>(settingSchemas.deals, fields, value).safeParse({
+  const result = settingFormSchema<unknown>(settingSchemas.deals, fields, () => value).safeParse({
     ...toFormValues(fields, value),
     countries_allowed,
   });

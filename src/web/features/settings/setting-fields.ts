@@ -18,6 +18,8 @@ export interface SettingField {
 
 export interface SettingSection {
   key: SettingKey;
+  /** In the address, where two sections hold fields of one setting. */
+  id?: string;
   label: string;
   /** What it is for, in a sentence. */
   text: string;
@@ -29,6 +31,9 @@ export type FormValues = Record<string, FormValue>;
 
 /** React Hook Form takes a dot for a path. */
 export const nameOf = ({ path }: Pick<SettingField, "path">): string => path.replaceAll(".", "-");
+
+/** In the address, and of its draft. */
+export const idOf = ({ key, id = key }: SettingSection): string => id;
 
 export const fieldsOf = ({ groups }: SettingSection): SettingField[] => groups.flatMap(({ fields }) => fields);
 
@@ -112,7 +117,6 @@ export const settingSections: readonly SettingSection[] = [
           line("operator", "Operator"),
           line("company_number", "Company number"),
           line("contact_email", "Contact email"),
-          line("info_email", "Sender of emails", { hint: "Unless the server’s settings name another" }),
           line("address", "Postal address", { kind: "lines", hint: "A line each" }),
         ],
       },
@@ -173,8 +177,8 @@ export const settingSections: readonly SettingSection[] = [
   },
   {
     key: "plans",
-    label: "Plans",
-    text: "What the membership plans say. Their prices and fees are under Fees and minimum.",
+    label: "What each plan offers",
+    text: "What the pages say of each plan. Their prices and fees are under Fees and minimum.",
     groups: planNames.map((name, index) => ({
       label: name,
       fields: [
@@ -194,7 +198,7 @@ export const settingSections: readonly SettingSection[] = [
   },
   {
     key: "figures",
-    label: "Figures",
+    label: "Numbers on the public pages",
     text: "Numbers that the pages give of how the club works.",
     groups: [
       {
@@ -212,7 +216,7 @@ export const settingSections: readonly SettingSection[] = [
   },
   {
     key: "stats",
-    label: "Members’ figures",
+    label: "Figures in the members area",
     text: "The three figures at the head of the members area, typed or counted by the club.",
     groups: ["First", "Second", "Third"].map((label, index) => ({
       label,
@@ -258,10 +262,6 @@ export const settingSections: readonly SettingSection[] = [
           line("is_enabled", "Deals are on", {
             kind: "check",
             hint: "Members with a current statement see deals. Needs both statement forms, signed off",
-          }),
-          line("kill_switch", "Stop all deals now", {
-            kind: "check",
-            hint: "Hides every open deal and stops every mail about one, within a minute",
           }),
           line("countries_allowed", "Countries", {
             kind: "lines",
@@ -346,6 +346,15 @@ export const settingSections: readonly SettingSection[] = [
           line("exemption", dealTextLabels.exemption, { kind: "text" }),
         ],
       },
+    ],
+  },
+  {
+    key: "identity",
+    id: "sender",
+    label: "Sender",
+    text: "Whom the club’s emails are from.",
+    groups: [
+      { fields: [line("info_email", "Sender of emails", { hint: "Unless the server’s settings name another" })] },
     ],
   },
   {

@@ -6,7 +6,7 @@ import { type FormValues, fieldAt, nameOf, numberKindOf, type SettingField, toSe
 export const settingFormSchema = <Value>(
   rules: ZodType<Value>,
   fields: readonly SettingField[],
-  before: unknown,
+  before: () => unknown,
 ): ZodType<Value, FormValues> =>
   z.record(z.string(), z.union([z.string(), z.boolean()])).transform((values, context) => {
     const problems: Record<string, string> = {};
@@ -16,7 +16,7 @@ export const settingFormSchema = <Value>(
       if (kind && numberKinds[kind].read(text) === null)
         problems[nameOf(field)] = typedProblem(kind, text) ?? numberKinds[kind].problem;
     }
-    const { data, error } = rules.safeParse(toSettingValue(fields, values, before));
+    const { data, error } = rules.safeParse(toSettingValue(fields, values, before()));
     for (const { path, message } of error?.issues ?? []) {
       const field = fieldAt(fields, path.join("."));
       if (field) problems[nameOf(field)] ??= message;

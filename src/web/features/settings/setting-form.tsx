@@ -21,6 +21,7 @@ import { SettingControl } from "./setting-control.tsx";
 import {
   type FormValues,
   fieldsOf,
+  idOf,
   nameAt,
   type SettingSection,
   toFormValues,
@@ -49,9 +50,11 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
   const client = useQueryClient();
   const reloadSiteData = useReloadSiteData();
   const revision = useRef(setting.revision);
+  // Beside its fields a setting holds what other sections show: that is kept as it was read last.
+  const before = useRef(setting.value);
   const [theirs, setTheirs] = useState<Setting | null>(null);
   const form = useApiForm<FormValues, Setting, unknown>({
-    schema: settingFormSchema<unknown>(settingSchemas[section.key], fields, setting.value),
+    schema: settingFormSchema<unknown>(settingSchemas[section.key], fields, () => before.current),
     defaultValues: toFormValues(fields, setting.value),
     send: (value) => saveSetting(section.key, value, revision.current),
     fieldOfPath: (path) => nameAt(fields, path),
@@ -66,10 +69,11 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
       else if (!isAtField) toastFailure(messages.saveFailed, error);
     },
   });
-  const { isRestored, forgetDraft } = useDraft(`setting-${section.key}-${userId}`, form);
+  const { isRestored, forgetDraft } = useDraft(`setting-${idOf(section)}-${userId}`, form);
 
   const accept = (saved: Setting) => {
     revision.current = saved.revision;
+    before.current = saved.value;
     setTheirs(null);
     form.reset(toFormValues(fields, saved.value));
     client.setQueryData(queryKeys.setting(section.key), saved);
@@ -98,13 +102,14 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
         <Page
           page={settingConflict}
           theirs={theirs}
-          differences={valueDifferences(fields, theirs.value, toSettingValue(fields, form.getValues(), setting.value))}
+          differences={valueDifferences(fields, theirs.value, toSettingValue(fields, form.getValues(), theirs.value))}
           onTakeTheirs={() => {
             forgetDraft();
             accept(theirs);
           }}
           onKeepMine={() => {
             revision.current = theirs.revision;
+            before.current = theirs.value;
             setTheirs(null);
             form.element.current?.requestSubmit();
           }}
@@ -117,7 +122,7 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
             <FormFields form={form}>
               {section.groups.map(({ label, fields: shown }, index) => (
                 <fieldset key={label ?? index} className="setting-group" role={label ? undefined : "presentation"}>
-                  {label && <legend className="d4">{label}</legend>}
+                  {label && <legend className="field-label">{label}</legend>}
                   {shown.map((field) => (
                     <SettingControl key={field.path} form={form} field={field} />
                   ))}
@@ -127,11 +132,12 @@ export function SettingForm({ section, setting, userId }: SettingFormProps) {
             {section.key === "brand" && <Page page={colourChecks} form={form} />}
           </div>
           {section.key === "stats" && <Page page={countedToday} />}
-          {(section.key === "brand" || section.key === "identity") && <Page page={howItLooks} form={form} />}
+          {(section.key === "brand" || idOf(section) === "identity") && <Page page={howItLooks} form={form} />}
         </div>
         <div className="button-row">
           <SubmitButton form={form} busyLabel={messages.saving}>
             Save settings
+            <span className="sr-only"> of {section.label}</span>
           </SubmitButton>
           {form.formState.isDirty && (
             <Button

@@ -21,17 +21,20 @@ export function SettingRevisions({ section, present, onPutBack }: SettingRevisio
   if (isPending) return <CardSkeletons />;
   if (!data) return <p>The history could not be loaded just now.</p>;
   const first = { revision: 0, value: present.default_value, created_at: null, created_by_name: null };
-  const all = [...data.items, first];
+  const all = [...data.items, first].map((item, index, { [index + 1]: earlier }) => ({
+    item,
+    differences: earlier ? valueDifferences(fieldsOf(section), earlier.value, item.value) : [],
+  }));
+  // What other sections hold of the setting is not here.
+  const shown = all.filter(({ item, differences }) => differences.length > 0 || item === first);
   return (
     <ol className="setting-history">
-      {all.map((item, index) => (
+      {shown.map(({ item, differences }, index) => (
         <li key={item.revision}>
           <p className="small muted">
             {item.created_at ? `${formatDateTime(item.created_at)}, ${adminName(item.created_by_name)}` : "At first"}
           </p>
-          {all[index + 1] && (
-            <SettingDifferences differences={valueDifferences(fieldsOf(section), all[index + 1]?.value, item.value)} />
-          )}
+          {differences.length > 0 && <SettingDifferences differences={differences} />}
           {index > 0 && (
             <Button variant="outline" isSmall onClick={() => onPutBack(item.value)}>
               Put back into the form

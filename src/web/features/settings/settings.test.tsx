@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { paths } from "#shared/paths.ts";
 import { defaultSettings } from "#shared/settings/club.ts";
 import type { SettingKey } from "#shared/settings/settings.ts";
+
 import {
+  type Answers,
   expectToast,
   fill,
   findField,
@@ -14,6 +17,7 @@ import {
   problem,
   sessionOf,
 } from "#tests/support/open-page.tsx";
+import { settingSections } from "./setting-fields.ts";
 
 const settingOf = (key: SettingKey) =>
   json({
@@ -21,9 +25,14 @@ const settingOf = (key: SettingKey) =>
     ...{ updated_at: null, updated_by_name: null },
   });
 const open = (key: SettingKey, answer = json({}), session = sessionOf({ role: "admin" })) =>
-  openPage(`/members?tab=admin&view=settings&section=${key}`, {
+  openPage(paths.settings(key).replace(/#.*/, ""), {
     session,
-    answers: { [`GET /settings/${key}`]: settingOf(key), [`PUT /settings/${key}`]: answer, "GET /investments": list() },
+    answers: {
+      ...Object.fromEntries(settingSections.map((section) => [`GET /settings/${section.key}`, settingOf(section.key)])),
+      "GET /settings/terms": settingOf("terms"),
+      [`PUT /settings/${key}`]: answer,
+      "GET /investments": list(),
+    },
   });
 const refusal = (path: string, message: string) =>
   problem(422, "invalid_body", `${path}: ${message}`, [{ path, message }]);
@@ -31,7 +40,7 @@ const refusal = (path: string, message: string) =>
 it("a refused tick says why, below it", async () => {
   const { user } = await open("deals", refusal("value.is_enabled", "Install both forms first"));
   await user.click(await screen.findByRole("checkbox", { name: "Deals are on" }));
-  await press(user, "Save settings");
+  await press(user, "Save settings of Deals");
   const note = await screen.findByText("Install both forms first");
   const tick = screen.getByRole("checkbox", { name: "Deals are on" });
   expect([tick.getAttribute("aria-describedby"), tick.getAttribute("aria-invalid")]).toEqual([note.id, "true"]);
@@ -40,7 +49,7 @@ it("a refused tick says why, below it", async () => {
 it("a refusal that no field shows is a toast", async () => {
   const { user } = await open("deals", refusal("value.nothing_here", "Please mend this"));
   await user.click(await screen.findByRole("checkbox", { name: "Deals are on" }));
-  await press(user, "Save settings");
+  await press(user, "Save settings of Deals");
   await expectToast("Failed to save settings", "Please mend this");
 });
 
@@ -61,4 +70,22 @@ it("new terms without a day and with a fee of 101 % are refused for both at once
   await press(user, "Add these terms");
   expect(await screen.findByText("Please enter at most 100%")).toBeTruthy();
   expect(screen.getByText("Please enter a date")).toBeTruthy();
+});
+
+it("an admin stops all deals after a question, and nothing else of the setting changes", async () => {
+  const sent: unknown[] = [];
+  const save: Answers[string] = ({ body }) => {
+    sent.push(body);
+    return settingOf("deals");
+  };
+  const { user } = await openPage(paths.stopDeals, {
+    session: sessionOf({ role: "admin" }),
+    answers: { "GET /settings/deals": settingOf("deals"), "PUT /settings/deals": save },
+  });
+  await press(user, "Stop all deals");
+  const dialog = await screen.findByRole("dialog", { name: "Stop all deals?" });
+  expect(sent).toEqual([]);
+  await user.click(within(dialog).getByRole("button", { name: "Stop all deals" }));
+  await expectToast("All deals are stopped");
+  expect(sent).toEqual([{ value: { ...defaultSettings.deals, kill_switch: true }, expected_revision: 0 }]);
 });

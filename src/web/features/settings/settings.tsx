@@ -1,63 +1,83 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect, useId } from "react";
 import type { Session } from "#shared/account/session.ts";
+import { paths, settingParts } from "#shared/paths.ts";
 import { toldSettings } from "#shared/settings/settings-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
-import { oneOf, useSearchState } from "#web/lib/search-state.ts";
-import { RouteLink } from "#web/ui/route-link.tsx";
-import { SideSelect } from "#web/ui/side-list.tsx";
+import { BlockHead } from "#web/ui/block-head.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
+import { useSectionOfAddress } from "#web/ui/use-section-of-address.ts";
 import { ViewHead } from "#web/ui/view-head.tsx";
-import { type SettingSection, settingSections } from "./setting-fields.ts";
+import { idOf, type SettingSection, settingSections } from "./setting-fields.ts";
 import { SettingsFailed } from "./settings-failed.tsx";
 import { settingQuery } from "./settings-query.ts";
 import "#web/styles/settings.css";
 
-const sections = [
-  ...settingSections.map(({ key, label }) => ({ key, label })),
-  { key: "terms", label: toldSettings.terms },
-];
-const settingsSearch = { section: oneOf(sections.map(({ key }) => key)) };
+interface PartProps {
+  session: Session;
+}
 
-/** What the club says of itself, a section at a time. */
-export function Settings({ session }: { session: Session }) {
-  const { state, linkTo } = useSearchState(settingsSearch);
-  const current = state.section || "identity";
-  const section = settingSections.find(({ key }) => key === current);
-  const items = sections.map(({ key, label }) => ({ to: linkTo({ section: key }), label, isCurrent: key === current }));
+export const ClubSettings = (props: PartProps) => <Part {...props} title="Club" part="club" />;
+
+export const LookSettings = (props: PartProps) => <Part {...props} title="Look" part="look" />;
+
+export const PlanSettings = (props: PartProps) => <Part {...props} title="Plans and fees" part="plans" />;
+
+export const DealSettings = (props: PartProps) => <Part {...props} title="Deals and warnings" part="deal-rules" />;
+
+export const EmailSettings = (props: PartProps) => (
+  <Part {...props} title="Emails" part="emails">
+    <p className="note max-w-(--measure)">
+      The mail server (SMTP) is set where the program runs. <InlineLink to={paths.system}>System</InlineLink> says
+      whether emails leave, and sends one to try.
+    </p>
+  </Part>
+);
+
+interface SectionsProps extends PartProps {
+  title: string;
+  part: keyof typeof settingParts;
+  children?: ReactNode;
+}
+
+/** Sections one below the other, each saved by itself. */
+function Part({ session, title, part, children }: SectionsProps) {
+  const id = useId();
   return (
-    <div className="grid gap-5">
-      <div>
-        <ViewHead title="Settings">
-          <SideSelect label="Section" filled={[{ members: items }]} />
-        </ViewHead>
-        <nav className="section-links" aria-label="Settings">
-          {items.map(({ to, label, isCurrent }) => (
-            <RouteLink key={to} to={to} aria-current={isCurrent ? "page" : undefined}>
-              {label}
-            </RouteLink>
-          ))}
-        </nav>
+    <section aria-labelledby={id}>
+      <ViewHead id={id} title={title} />
+      <div ref={useSectionOfAddress()} className="grid gap-12">
+        {children}
+        {settingParts[part].map((name) => (
+          <Section key={name} name={name} userId={session.user.id} />
+        ))}
       </div>
-      {section ? (
-        <Section key={section.key} section={section} userId={session.user.id} />
-      ) : (
-        <Terms userId={session.user.id} />
-      )}
-    </div>
+    </section>
   );
 }
 
 const settingForm = lazyPage(() => import("./setting-form.tsx").then((file) => file.SettingForm));
 const terms = lazyPage(() => import("./terms-section.tsx").then((file) => file.TermsSection));
 
-const Terms = ({ userId }: { userId: string }) => (
-  <Suspense fallback={<CardSkeletons />}>
-    <Page page={terms} userId={userId} />
-  </Suspense>
-);
+function Section({ name, userId }: { name: string; userId: string }) {
+  const id = useId();
+  const section = settingSections.find((each) => idOf(each) === name);
+  return (
+    <section id={name} aria-labelledby={id} tabIndex={-1} className="outline-none">
+      <BlockHead id={id} title={section?.label ?? toldSettings.terms} />
+      {section ? (
+        <SectionForm section={section} userId={userId} />
+      ) : (
+        <Suspense fallback={<CardSkeletons />}>
+          <Page page={terms} userId={userId} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
 
-function Section({ section, userId }: { section: SettingSection; userId: string }) {
+function SectionForm({ section, userId }: { section: SettingSection; userId: string }) {
   const { data, isPending, refetch } = useQuery(settingQuery(section.key));
   // Beside the query, not after it.
   useEffect(() => void settingForm.load().catch(() => {}), []);

@@ -159,7 +159,7 @@ interface NewTermsProps {
 function NewTerms({ setting, latest, userId, onSaved }: NewTermsProps) {
   const terms = setting.value as Terms;
   const form = useApiForm<FormValues, Setting, Version>({
-    schema: settingFormSchema(settingSchemas.terms.element, fields, latest),
+    schema: settingFormSchema(settingSchemas.terms.element, fields, () => latest),
     defaultValues: { ...toFormValues(fields, latest), effective_from: "" },
     send: (version) => saveSetting("terms", [...terms, version].toSorted(byDay), setting.revision),
     fieldOfPath: nameInVersion,

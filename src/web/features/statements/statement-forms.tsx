@@ -75,9 +75,11 @@ function FormVersion({ id, backTo, copyTo }: FormVersionProps) {
       {form && <Shown form={form} copyTo={copyTo(form)} />}
       {!form && !error && <RowSkeletons label={messages.versionLoading} count={4} />}
       {!form && error && isMissing(error) && (
-        <EmptyState isCard title="No such version" text="This version of a form does not exist." />
+        <EmptyState isCard heading="h1" title="No such version" text="This version of a form does not exist." />
       )}
-      {!form && error && !isMissing(error) && <LoadFailed title={messages.versionFailed} onRetry={refetch} />}
+      {!form && error && !isMissing(error) && (
+        <LoadFailed heading="h1" title={messages.versionFailed} onRetry={refetch} />
+      )}
     </div>
   );
 }
@@ -86,7 +88,7 @@ function Shown({ form, copyTo }: { form: StatementFormVersion; copyTo: string })
   return (
     <>
       <div className="grid gap-1.5">
-        <h2 className="d3 wrap-anywhere">{form.version_label}</h2>
+        <h1 className="d3 wrap-anywhere">{form.version_label}</h1>
         <p className="small flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="muted">{statementKindLabels[form.kind]}</span>
           <FormState form={form} />

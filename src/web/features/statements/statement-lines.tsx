@@ -2,15 +2,8 @@ import { createElement, type ReactNode } from "react";
 import type { SignedLine } from "#shared/statements/signed-statements.ts";
 import type { StatementRuns } from "#shared/statements/statements.ts";
 
-interface StatementLinesProps {
-  lines: readonly SignedLine[];
-  /** Of its title, below the headings of the screen. */
-  level?: 2 | 3;
-}
-
-/** The lines of a page, or of a form. */
-export function StatementLines({ lines, level = 3 }: StatementLinesProps) {
-  const tags = { title: `h${level}`, heading: `h${level + 1}`, paragraph: "p", answer: "p" };
+/** The lines of a page, or of a form; headings are below those of the screen. */
+export function StatementLines({ lines }: { lines: readonly SignedLine[] }) {
   const blocks: ReactNode[] = [];
   let items: ReactNode[] = [];
   const endList = () => {
@@ -27,6 +20,8 @@ export function StatementLines({ lines, level = 3 }: StatementLinesProps) {
   endList();
   return createElement("article", { className: "statement-page" }, ...blocks);
 }
+
+const tags = { title: "h2", heading: "h3", paragraph: "p", answer: "p" } as const;
 
 export const Runs = ({ runs }: { runs: StatementRuns }) => createElement("span", null, ...wordsOf(runs));
 

@@ -7,7 +7,7 @@ export function StatementPage({ html }: { html: string }) {
 }
 
 /** Headings are a level below those of the screen; items next to each other are one list. */
-const tags: Record<string, string> = { H1: "h3", H2: "h4", P: "p", SECTION: "section" };
+const tags: Record<string, string> = { H1: "h2", H2: "h3", P: "p", SECTION: "section" };
 
 function blocksOf(element: Element): ReactNode[] {
   const blocks: ReactNode[] = [];

@@ -32,9 +32,9 @@ function Shown({ today: { rows, deals, waiting } }: { today: TodayAnswer }) {
     <div className="grid gap-9">
       <section aria-labelledby="for-you">
         <div className="to-do-head">
-          <h3 id="for-you" className="d4">
+          <h2 id="for-you" className="d4">
             {messages.forYou}
-          </h3>
+          </h2>
           {rows.length > 0 && <p className="note num">{rows.length}, what is late first</p>}
         </div>
         {rows.length > 0 ? (
@@ -45,9 +45,9 @@ function Shown({ today: { rows, deals, waiting } }: { today: TodayAnswer }) {
       </section>
       <section aria-labelledby="money-due">
         <div className="to-do-head">
-          <h3 id="money-due" className="d4">
+          <h2 id="money-due" className="d4">
             {messages.money}
-          </h3>
+          </h2>
           <p className="note">all deals</p>
         </div>
         {money.length > 0 ? <MoneyTable deals={money} /> : <p className="muted pt-3">{messages.noMoney}</p>}
@@ -55,9 +55,9 @@ function Shown({ today: { rows, deals, waiting } }: { today: TodayAnswer }) {
       {waiting.length > 0 && (
         <section aria-labelledby="waiting-others">
           <div className="to-do-head">
-            <h3 id="waiting-others" className="d4">
+            <h2 id="waiting-others" className="d4">
               {messages.others}
-            </h3>
+            </h2>
           </div>
           <ul className="to-do-others">
             {waiting.map((one) => (

@@ -43,6 +43,7 @@ export function Webhooks() {
     <div className="grid gap-8">
       <ListScreen<Webhook>
         title="Webhooks"
+        isBlock
         path="/webhooks"
         noun="webhooks"
         loading="Loading the webhooks"

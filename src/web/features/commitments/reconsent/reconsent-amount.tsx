@@ -55,7 +55,7 @@ export function ReconsentAmount({ commitment, reconsent, error, isSaving, onSave
   const purchase = { price, shares: sharesFor(price, last, anyAmount), feeBp: commitment.fee_bp };
   return (
     <form className="grid gap-4" noValidate onSubmit={save}>
-      <h4 className="d4">Another amount under the new terms</h4>
+      <h3 className="d4">Another amount under the new terms</h3>
       <div className="grid max-w-[30rem] gap-4">
         <Field label={commitMessages.amount} error={problem ?? (sent === text ? error : undefined)}>
           <NumberInput

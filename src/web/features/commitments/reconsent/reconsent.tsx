@@ -49,9 +49,9 @@ function Asked({ commitment, reconsent }: AskedProps) {
   return (
     <section id="deal-commit" className="card deal-commit" aria-labelledby={id}>
       <div className="grid gap-1">
-        <h3 className="d3" id={id}>
+        <h2 className="d3" id={id}>
           The terms changed. Do you still want to commit?
-        </h3>
+        </h2>
         <p className="muted">
           {before} <b className="text-ink">{time}</b>, {end}
         </p>
@@ -179,7 +179,7 @@ function Changes({ changes }: { changes: Reconsented["changes"] }) {
   ];
   return (
     <div className="grid gap-2">
-      <h4 className="field-label">What changed in the terms</h4>
+      <h3 className="field-label">What changed in the terms</h3>
       <div className="commit-changes">
         <RecordTable
           caption="Terms that changed, before and after"

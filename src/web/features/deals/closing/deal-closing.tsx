@@ -38,7 +38,7 @@ export function DealClosing({ id, backTo }: { id: string; backTo: string }) {
     ...closingBoardQuery(id),
     retry: (count, failure) => !isMissing(failure) && count < 3,
   });
-  useOpenedTitle(board && `${board.company_name}, ${messages.label.toLowerCase()}`);
+  useOpenedTitle(board?.company_name);
   return (
     <div className="grid gap-4">
       <BackLink to={backTo} className="pt-2">
@@ -54,8 +54,15 @@ const isMissing = (error: unknown): boolean => error instanceof ApiError && erro
 function NotShown({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) return <RowSkeletons label={messages.loadingDeal} count={4} />;
   if (isMissing(error))
-    return <EmptyState isCard title="There is no such deal" text="It was removed, or the address is not complete." />;
-  return <LoadFailed title={messages.failed} text={error.message} onRetry={onRetry} />;
+    return (
+      <EmptyState
+        isCard
+        heading="h1"
+        title="There is no such deal"
+        text="It was removed, or the address is not complete."
+      />
+    );
+  return <LoadFailed heading="h1" title={messages.failed} text={error.message} onRetry={onRetry} />;
 }
 
 function Shown({ board }: { board: ClosingBoard }) {
@@ -125,6 +132,7 @@ function Head({ board: { company_name, deal_name, deal_state, scheme, price, sha
   ];
   return (
     <PartHead
+      isRecord
       id="deal"
       title={company_name}
       above={

@@ -16,7 +16,7 @@ export function ClosedDeals({ gate }: { gate: ClosedGate }) {
   const last = own?.items.find(({ state }) => state === "expired" || state === "live");
   return (
     <Card className="grid max-w-[44rem] justify-items-start gap-3 p-6">
-      <h3 className="d3">{canSign ? offerGateMessages.statement_required : offerGateMessages[gate]}</h3>
+      <h2 className="d3">{canSign ? offerGateMessages.statement_required : offerGateMessages[gate]}</h2>
       {gate === "statement_expired" && (
         <p className="muted">
           {last

@@ -14,7 +14,7 @@ export function Why({ content: { page, terms }, isChanged }: SectionProps) {
       {page.why_we_like_it.length > 0 && (
         <div>
           <div className="deal-section-head">
-            <h3>Why we like it</h3>
+            <h2>Why we like it</h2>
             {isChanged && <ChangedMark />}
           </div>
           <Points points={page.why_we_like_it} className="is-for" />
@@ -22,11 +22,11 @@ export function Why({ content: { page, terms }, isChanged }: SectionProps) {
       )}
       <div>
         <div className="deal-section-head">
-          <h3>{against.length > 0 ? "What would make it fail" : dealSectionMessages.risks}</h3>
+          <h2>{against.length > 0 ? "What would make it fail" : dealSectionMessages.risks}</h2>
           {isChanged && <ChangedMark />}
         </div>
         <Points points={against} className="is-against" />
-        {against.length > 0 && risks.length > 0 && <h4 className="d4">{dealSectionMessages.risks}</h4>}
+        {against.length > 0 && risks.length > 0 && <h3 className="d4">{dealSectionMessages.risks}</h3>}
         <Points points={risks} className="is-against" />
       </div>
     </section>

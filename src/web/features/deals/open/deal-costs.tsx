@@ -47,9 +47,9 @@ export function DealCosts({ deal, amount, own, isSettled }: DealCostsProps) {
     : { costs: amount.costs, price: deal.content.terms.price, feeBp: deal.fees_bp[deal.tier] };
   return (
     <section id="deal-costs" className="card deal-costs" aria-labelledby="deal-costs-heading">
-      <h3 className="d3" id="deal-costs-heading">
+      <h2 className="d3" id="deal-costs-heading">
         What it costs you
-      </h3>
+      </h2>
       {own ? (
         <p className="small">These are the figures of your commitment.</p>
       ) : (

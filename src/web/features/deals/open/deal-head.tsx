@@ -51,7 +51,7 @@ export function DealHead({ deal }: { deal: OpenDeal }) {
         {company.logo && (
           <img className="size-12 shrink-0 object-contain" src={dealLogoPath(id, company.logo.file_id)} alt="" />
         )}
-        <h2 className="d1 wrap-anywhere">{company.name}</h2>
+        <h1 className="d1 wrap-anywhere">{company.name}</h1>
       </div>
       {company.one_line && <p className="deal-line muted wrap-anywhere">{company.one_line}</p>}
     </div>

@@ -170,24 +170,24 @@ describe("a deal's page", () => {
       "Do not invest unless you are prepared for that.",
       "Sent by Kindling Club Ltd. To members whose statement is current. Your investor statement is current until 21 November 2027.",
       "Leeds, founded 2024, company 00000000, Seed round 2027",
-      ">Alder Analytics</h2>",
-      ">What it costs you</h3>",
-      ">Why we like it</h3>",
-      ">What would make it fail</h3>",
-      ">Risks</h4>",
-      ">The company</h3>",
-      ">Terms</h4>",
-      ">Team</h4>",
-      ">Traction</h4>",
-      ">Use of funds</h4>",
-      ">Who else invests</h4>",
-      ">SEIS</h4>",
-      ">Conflicts and what the club earns</h3>",
-      ">Documents and questions</h3>",
-      ">Documents</h4>",
-      ">Questions</h4>",
-      ">Founder call</h3>",
-      ">Timeline</h3>",
+      ">Alder Analytics</h1>",
+      ">What it costs you</h2>",
+      ">Why we like it</h2>",
+      ">What would make it fail</h2>",
+      ">Risks</h3>",
+      ">The company</h2>",
+      ">Terms</h3>",
+      ">Team</h3>",
+      ">Traction</h3>",
+      ">Use of funds</h3>",
+      ">Who else invests</h3>",
+      ">SEIS</h3>",
+      ">Conflicts and what the club earns</h2>",
+      ">Documents and questions</h2>",
+      ">Documents</h3>",
+      ">Questions</h3>",
+      ">Founder call</h2>",
+      ">Timeline</h2>",
       "Open until Mon 18 Jan 2027, 17:00.",
       "Demand so far, since you answered: <b>over half of the club’s maximum</b>.",
     ]);
@@ -398,7 +398,7 @@ describe("a deal's page", () => {
       ["400 shares, £500.00", "417 shares, £500.40"],
     ]);
     expect(markup).toContain("3 lines changed.");
-    const marked = [...markup.matchAll(/-heading">([^<]*)<\/h4><span>[^<]*<span class="deal-changed">Changed</g)];
+    const marked = [...markup.matchAll(/-heading">([^<]*)<\/h3><span>[^<]*<span class="deal-changed">Changed</g)];
     expect(marked.map(([, section]) => section)).toEqual(["Team"]);
     expect(show()).not.toContain("Changed");
     expect(markup).not.toContain("No longer there");
@@ -457,7 +457,7 @@ describe("a deal's page", () => {
     ]);
     expect(markup).toContain(`?document=${id}`);
     expect(markup).not.toContain(`?document=${otherId}`);
-    expect(markup).toMatch(/Documents<\/h4><span>2 documents, 1 opened<span class="deal-changed">Changed/);
+    expect(markup).toMatch(/Documents<\/h3><span>2 documents, 1 opened<span class="deal-changed">Changed/);
   });
 
   it("says that a spreadsheet which may not be downloaded cannot be read, and that a room is empty", () => {
@@ -506,7 +506,7 @@ describe("a deal's page", () => {
       "Changed",
       "New",
     ]);
-    expect(markup).toMatch(/Questions<\/h4><span>2 answered, 0 waiting<span class="deal-changed">Changed/);
+    expect(markup).toMatch(/Questions<\/h3><span>2 answered, 0 waiting<span class="deal-changed">Changed/);
   });
 
   it("takes no question once it is closed", () => {

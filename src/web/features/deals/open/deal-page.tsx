@@ -76,7 +76,7 @@ export function DealPage({ id, backTo }: DealPageProps) {
       {deal && <OpenedDocument deal={deal} />}
       {closed && (
         <>
-          <h2 className="sr-only">{openDealsMessages.label}</h2>
+          <h1 className="sr-only">{openDealsMessages.label}</h1>
           <ClosedDeals gate={closed} />
         </>
       )}
@@ -84,12 +84,13 @@ export function DealPage({ id, backTo }: DealPageProps) {
       {isMissing && (
         <EmptyState
           isCard
+          heading="h1"
           title="This deal is not open to you"
           text="Deals that are completed or withdrawn are open to members who bought shares in them."
         />
       )}
       {error && !data && !isMissing && (
-        <DealsFailed title="This deal could not be loaded" onRetry={() => void refetch()} />
+        <DealsFailed heading="h1" title="This deal could not be loaded" onRetry={() => void refetch()} />
       )}
     </section>
   );
@@ -117,7 +118,7 @@ function Shown({ deal, isForm }: { deal: OpenDeal; isForm: boolean }) {
     const { name } = deal.content.company;
     return (
       <div className="deal-form">
-        <h2 className="d2 wrap-anywhere">{name}</h2>
+        <h1 className="d2 wrap-anywhere">{name}</h1>
         <Commit
           deal={deal}
           offer={offer}

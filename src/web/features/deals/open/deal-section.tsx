@@ -25,7 +25,7 @@ export function DealSection({ name, title = dealSectionMessages[name], isChanged
   return (
     <section id={id} aria-labelledby={`${id}-heading`} className="deal-section">
       <div className="deal-section-head">
-        <h3 id={`${id}-heading`}>{title}</h3>
+        <h2 id={`${id}-heading`}>{title}</h2>
         {isChanged && <ChangedMark />}
       </div>
       {children}
@@ -54,7 +54,7 @@ export function DealFold({ name, title = dealSectionMessages[name], line, isChan
   };
   const head = (
     <>
-      <h4 id={`${id}-heading`}>{title}</h4>
+      <h3 id={`${id}-heading`}>{title}</h3>
       <span>
         {line}
         {isChanged && <ChangedMark />}
@@ -88,7 +88,7 @@ interface DealGroupProps {
 export function DealGroup({ id, title, children }: DealGroupProps) {
   return (
     <section id={`deal-${id}`} aria-labelledby={`deal-${id}-heading`} className="deal-section deal-group">
-      <h3 id={`deal-${id}-heading`}>{title}</h3>
+      <h2 id={`deal-${id}-heading`}>{title}</h2>
       {children}
     </section>
   );

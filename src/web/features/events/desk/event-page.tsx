@@ -7,6 +7,7 @@ import type { DeskEvent } from "#shared/events/events.ts";
 import { paths } from "#shared/paths.ts";
 import { callApi } from "#web/lib/api.ts";
 import { formatLondonTime, longDate } from "#web/lib/format.ts";
+import { useOpenedTitle } from "#web/lib/page-meta.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
 import { useInvalidate } from "#web/lib/use-invalidate.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -38,13 +39,14 @@ export function EventPage({ id, backTo }: { id: string; backTo: string }) {
         All events
       </BackLink>
       {isPending && <RowSkeletons label={messages.loading} count={4} />}
-      {!isPending && !event && <LoadFailed title={messages.fetchFailed} onRetry={refetch} />}
+      {!isPending && !event && <LoadFailed heading="h1" title={messages.fetchFailed} onRetry={refetch} />}
       {event && <Shown event={event} />}
     </div>
   );
 }
 
 function Shown({ event }: { event: DeskEvent }) {
+  useOpenedTitle(event.title);
   const { id, title, starts_at, cancelled_at, cancelled_reason, revision, can } = event;
   return (
     <>

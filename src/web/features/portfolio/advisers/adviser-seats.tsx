@@ -75,7 +75,7 @@ function Seat({ seat, onRenewed }: { seat: AdviserSeat; onRenewed: (granted: Gra
   return (
     <li>
       <div className="adviser-seat-head">
-        <h3 className="d4 wrap-anywhere">{name}</h3>
+        <h2 className="d4 wrap-anywhere">{name}</h2>
         <Badge tone={state === "live" ? "live" : "over"}>{messages.state[state]}</Badge>
       </div>
       {email && <p className="note wrap-anywhere">{email}</p>}

@@ -143,9 +143,9 @@ function Reliefs({ companies }: { companies: readonly OwnCompany[] }) {
   );
   return (
     <section className="own-part is-table" aria-labelledby="adviser-reliefs">
-      <h3 className="d4" id="adviser-reliefs">
+      <h2 className="d4" id="adviser-reliefs">
         {messages.reliefs}
-      </h3>
+      </h2>
       {rows.length === 0 ? (
         <p className="note">None recorded.</p>
       ) : (
@@ -186,9 +186,9 @@ function Tables({ save }: { save: Save }) {
   );
   return (
     <section className="own-part" aria-labelledby="adviser-tables">
-      <h3 className="d4" id="adviser-tables">
+      <h2 className="d4" id="adviser-tables">
         {exportMessages.tables}
-      </h3>
+      </h2>
       <ul className="adviser-papers">
         {Object.entries(exportMessages.serverTables).map(([name, label]) => (
           <li key={name}>
@@ -211,9 +211,9 @@ function YearEnds({ years, save }: { years: readonly number[]; save: Save }) {
   );
   return (
     <section className="own-part" aria-labelledby="adviser-years">
-      <h3 className="d4" id="adviser-years">
+      <h2 className="d4" id="adviser-years">
         Year-end summaries
-      </h3>
+      </h2>
       <ul className="adviser-papers">
         {years.map((tax_year) => (
           <li key={tax_year}>
@@ -249,9 +249,9 @@ function Papers({ papers, save }: PapersProps) {
   );
   return (
     <section className="own-part" aria-labelledby="adviser-papers">
-      <h3 className="d4" id="adviser-papers">
+      <h2 className="d4" id="adviser-papers">
         Documents
-      </h3>
+      </h2>
       {papers.length === 0 && <p className="note">No documents yet.</p>}
       <ul className="adviser-papers">
         {papers.map((paper) => (

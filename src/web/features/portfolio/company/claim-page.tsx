@@ -35,9 +35,16 @@ export function ClaimPage({ id, backTo }: { id: string; backTo: string }) {
     >
       {data && !isMissing && <Shown own={data} />}
       {isPending && <RowSkeletons label={ownCompanyMessages.loading} count={4} />}
-      {isMissing && <EmptyState isCard title={ownCompanyMessages.missing} text={ownCompanyMessages.missingText} />}
+      {isMissing && (
+        <EmptyState isCard heading="h1" title={ownCompanyMessages.missing} text={ownCompanyMessages.missingText} />
+      )}
       {error && !data && !isMissing && (
-        <LoadFailed title={ownCompanyMessages.failed} text={ownPortfolioMessages.failedText} onRetry={refetch} />
+        <LoadFailed
+          heading="h1"
+          title={ownCompanyMessages.failed}
+          text={ownPortfolioMessages.failedText}
+          onRetry={refetch}
+        />
       )}
     </OwnPage>
   );
@@ -48,7 +55,7 @@ function Shown({ own }: { own: OwnCompany }) {
   const lots = company.lots.filter(({ id }) => losses.some(({ lot_id }) => lot_id === id));
   return (
     <>
-      <h2 className="wrap-anywhere">{messages.title(company.name)}</h2>
+      <h1 className="wrap-anywhere">{messages.title(company.name)}</h1>
       <p className="muted max-w-(--measure)">
         If you paid income tax or capital gains tax in the UK, you may be able to set this loss against it. The figures
         follow from your own holdings and from what you recorded. This is not advice: an accountant can say what applies
@@ -107,7 +114,7 @@ function LossPart({ loss, lots, today }: LossPartProps) {
   const hasUnrecorded = loss.usual_relief_pence !== null && loss.relief_kept_pence === 0;
   return (
     <section className="own-part" aria-label={words(shares, longDate(lot.issued_on), longDate(loss.day))}>
-      <h3 className="d4 num">{words(shares, longDate(lot.issued_on), longDate(loss.day))}</h3>
+      <h2 className="d4 num">{words(shares, longDate(lot.issued_on), longDate(loss.day))}</h2>
       <dl className="own-sum num">
         <Row name="What they cost" value={formatPence(loss.cost_pence)} note="The club’s fee is not part of it" />
         {lot.scheme !== null && (
@@ -176,7 +183,7 @@ function How({ losses, lots }: { losses: readonly Loss[]; lots: readonly Lot[] }
   const hasScheme = lots.some(({ scheme }) => scheme !== null);
   return (
     <section aria-labelledby="own-how">
-      <h3 id="own-how">How a loss may be used</h3>
+      <h2 id="own-how">How a loss may be used</h2>
       <ul className="small list-disc pl-5">
         {lossRules(losses, hasScheme).map((rule) => (
           <li key={rule}>{rule}</li>
@@ -193,7 +200,7 @@ function Needed({ own: { losses, prices, typed }, lots }: { own: OwnCompany; lot
   if (schemes.length === 0 && typed && !lost) return null;
   return (
     <section aria-labelledby="own-needed">
-      <h3 id="own-needed">Documents that show it</h3>
+      <h2 id="own-needed">Documents that show it</h2>
       <ul className="small list-disc pl-5">
         {schemes.map((scheme) => (
           <li key={scheme}>Your {scheme}3, if you claimed relief</li>

@@ -69,12 +69,13 @@ export function CompanyPage({ id, on, backTo, toToday }: CompanyPageProps) {
       {isMissing && (
         <EmptyState
           isCard
+          heading="h1"
           title={on ? "You held no shares of this company then" : messages.missing}
           text={messages.missingText}
         />
       )}
       {error && !data && !isMissing && (
-        <LoadFailed title={messages.failed} text={ownPortfolioMessages.failedText} onRetry={refetch} />
+        <LoadFailed heading="h1" title={messages.failed} text={ownPortfolioMessages.failedText} onRetry={refetch} />
       )}
     </OwnPage>
   );
@@ -158,7 +159,7 @@ export function CompanyHead({ own: { as_of, company } }: { own: OwnCompany }) {
           </span>
         ))}
       </p>
-      <h2 className="wrap-anywhere">{name}</h2>
+      <h1 className="wrap-anywhere">{name}</h1>
       <p className="muted num">
         {left > 0
           ? isByNominee
@@ -250,9 +251,9 @@ export function Lots({ lots, hasLinks = true }: LotsProps) {
   const words = useReaderWords();
   return (
     <section className="own-part is-table" aria-labelledby="own-lots">
-      <h3 className="d4" id="own-lots">
+      <h2 className="d4" id="own-lots">
         {words.lots}
-      </h3>
+      </h2>
       <RecordTable caption={words.lotsCaption} columns={lotColumns(hasLinks)} rows={lots} rowKey={({ id }) => id} />
     </section>
   );

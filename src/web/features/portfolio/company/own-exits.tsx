@@ -15,9 +15,9 @@ export function OwnExits({ companyId }: { companyId: string }) {
   if (isPending || exits?.length === 0) return null;
   return (
     <section className="own-part is-table" aria-labelledby="own-exits">
-      <h3 className="d4" id="own-exits">
+      <h2 className="d4" id="own-exits">
         What you got for shares
-      </h3>
+      </h2>
       {!exits && <SectionFailed text="What you got for shares could not be loaded" onRetry={refetch} />}
       {exits?.map((exit) => (
         <Statement key={exit.id} exit={exit} />

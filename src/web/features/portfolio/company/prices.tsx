@@ -56,9 +56,9 @@ export function Prices({ origin, prices, hasDocuments = true }: PricesProps) {
   const isTyped = origin === "typed";
   return (
     <section className="own-part is-table" aria-labelledby="own-prices">
-      <h3 className="d4" id="own-prices">
+      <h2 className="d4" id="own-prices">
         Prices of a share
-      </h3>
+      </h2>
       {prices.length === 0 ? (
         <p className="note">{noPrice}</p>
       ) : (

@@ -47,9 +47,9 @@ export function ShareChanges({ splits, hasDocuments = true }: ShareChangesProps)
   const words = useReaderWords();
   return (
     <section className="own-part is-table" aria-labelledby="own-splits">
-      <h3 className="d4" id="own-splits">
+      <h2 className="d4" id="own-splits">
         Splits and consolidations
-      </h3>
+      </h2>
       <RecordTable
         caption={words.splits}
         columns={columnsOf(words.splitShares, hasDocuments)}

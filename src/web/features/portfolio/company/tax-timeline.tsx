@@ -41,7 +41,7 @@ export function TaxTimeline({ lots, losses = [], calendar, reliefs, isReadOnly =
   const shown = lots.filter(({ id }) => calendar.some(({ lot_id }) => lot_id === id));
   return (
     <section aria-labelledby="own-tax">
-      <h3 id="own-tax">Tax</h3>
+      <h2 id="own-tax">Tax</h2>
       {shown.length === 0 && <p className="note">No dates of tax.</p>}
       {(isAll ? shown : shown.slice(0, atFirst)).map((lot) => (
         <LotTimeline

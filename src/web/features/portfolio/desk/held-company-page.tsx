@@ -49,9 +49,16 @@ export function HeldCompanyPage({ id, backTo, linkToExit }: HeldCompanyPageProps
       </BackLink>
       {isPending && <RowSkeletons label={messages.loading} count={4} />}
       {isMissing && (
-        <EmptyState isCard title="Members hold no shares of such a company" text="Its address may not be complete." />
+        <EmptyState
+          isCard
+          heading="h1"
+          title="Members hold no shares of such a company"
+          text="Its address may not be complete."
+        />
       )}
-      {!isPending && !company && !isMissing && <LoadFailed title="The company could not be loaded" onRetry={refetch} />}
+      {!isPending && !company && !isMissing && (
+        <LoadFailed heading="h1" title="The company could not be loaded" onRetry={refetch} />
+      )}
       {company && (
         // The focus comes here when an action takes its button away.
         <div className="grid gap-8 outline-none" tabIndex={-1}>

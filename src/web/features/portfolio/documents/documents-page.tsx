@@ -206,9 +206,9 @@ function Group({ group: { heading, note, rows }, isWhole, hasNote }: GroupProps)
   const rest = rows.slice(count);
   return (
     <section className="own-document-group" aria-labelledby={id}>
-      <h3 id={id}>
+      <h2 id={id}>
         {heading} {hasNote && <span className="note">{note}</span>}
-      </h3>
+      </h2>
       <Rows rows={rows.slice(0, count)} />
       {rest.length > 0 && (
         <Fold summary={messages.more(rest.length)}>

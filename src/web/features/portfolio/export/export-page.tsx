@@ -60,9 +60,9 @@ function Everything() {
   });
   return (
     <section aria-labelledby="export-everything">
-      <h3 className="d4" id="export-everything">
+      <h2 className="d4" id="export-everything">
         {messages.everything}
-      </h3>
+      </h2>
       <p>{messages.everythingText}</p>
       <details className="own-fold">
         <summary>{messages.contents}</summary>
@@ -102,9 +102,9 @@ function Tables() {
   ];
   return (
     <section aria-labelledby="export-tables">
-      <h3 className="d4" id="export-tables">
+      <h2 className="d4" id="export-tables">
         {messages.tables}
-      </h3>
+      </h2>
       <p>{messages.tablesText}</p>
       {isPending && <RowSkeletons label="Loading the tables" count={3} />}
       {!isPending && !rows && (
@@ -149,9 +149,9 @@ function TaxYear() {
   );
   return (
     <section aria-labelledby="export-year">
-      <h3 className="d4" id="export-year">
+      <h2 className="d4" id="export-year">
         {messages.taxYear}
-      </h3>
+      </h2>
       <p>{messages.taxYearText}</p>
       {isPending && <RowSkeletons label="Loading the tax years" count={1} />}
       {!isPending && !data && (

@@ -37,9 +37,9 @@ export function TypedPart({ company, typed, backTo }: TypedPartProps) {
   return (
     <>
       <section className="own-part is-table" aria-labelledby="own-lots">
-        <h3 className="d4" id="own-lots">
+        <h2 className="d4" id="own-lots">
           What you entered
-        </h3>
+        </h2>
         <RecordTable
           caption="The shares that you entered, lot by lot"
           columns={lotColumns(company, typed.holdings.length === 1 ? backTo : undefined)}
@@ -52,9 +52,9 @@ export function TypedPart({ company, typed, backTo }: TypedPartProps) {
         />
       </section>
       <section className="own-part is-table" aria-labelledby="own-prices">
-        <h3 className="d4" id="own-prices">
+        <h2 className="d4" id="own-prices">
           What you say a share is worth
-        </h3>
+        </h2>
         {typed.prices.length === 0 && <p className="note">{memberWords.noPrice}</p>}
         {typed.prices.length > 0 && (
           <RecordTable
@@ -71,9 +71,9 @@ export function TypedPart({ company, typed, backTo }: TypedPartProps) {
       </section>
       {(isHeld || typed.sales.length > 0) && (
         <section className="own-part is-table" aria-labelledby="own-sales">
-          <h3 className="d4" id="own-sales">
+          <h2 className="d4" id="own-sales">
             What you sold
-          </h3>
+          </h2>
           {typed.sales.length > 0 && (
             <RecordTable
               caption="The sales that you entered, newest first"

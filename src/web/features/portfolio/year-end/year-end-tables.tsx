@@ -157,9 +157,9 @@ function Part<Row>({ heading, text, rows, columns }: PartProps<Row>) {
   if (rows.length === 0) return null;
   return (
     <section className="own-part is-table" aria-labelledby={id}>
-      <h3 className="d4" id={id}>
+      <h2 className="d4" id={id}>
         {heading}
-      </h3>
+      </h2>
       {text && <p className="note">{text}</p>}
       <RecordTable caption={heading} columns={columns} rows={rows} rowKey={(row) => JSON.stringify(row)} />
     </section>

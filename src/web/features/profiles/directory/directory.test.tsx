@@ -45,7 +45,10 @@ const openDirectory = (answers: Answers, query = "") =>
     },
   });
 
-const names = () => screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+const names = () =>
+  within(screen.getByRole("main"))
+    .getAllByRole("heading", { level: 2 })
+    .map(({ textContent }) => textContent);
 
 describe("The directory", () => {
   it("that does not load is logged, is shown empty, and loads on another try", async () => {

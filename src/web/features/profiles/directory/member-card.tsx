@@ -15,9 +15,9 @@ export function MemberCard({ member }: { member: MemberProfile }) {
       <div className="who">
         <Avatar name={full_name} imageUrl={profile_image_url} />
         <div>
-          <h3 className="d4 line-clamp-2" dir="auto">
+          <h2 className="d4 line-clamp-2" dir="auto">
             {full_name}
-          </h3>
+          </h2>
           <p className="small muted line-clamp-2" dir="auto">
             {positionLine(member)}
           </p>

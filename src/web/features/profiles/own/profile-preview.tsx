@@ -20,9 +20,9 @@ export function ProfilePreview({ profile }: { profile: ShownProfile }) {
       </Button>
       {isOpen && (
         <section className="grid w-full max-w-[24rem] gap-3" aria-labelledby={headingId}>
-          <h3 id={headingId} className="sr-only">
+          <h2 id={headingId} className="sr-only">
             What others see
-          </h3>
+          </h2>
           <p className="note">
             Your card in the directory, as it is saved. Its button opens the page that members read.{" "}
             {isHidden && "Others see none of this while your profile is hidden."}

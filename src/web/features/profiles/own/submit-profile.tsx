@@ -129,7 +129,7 @@ function SubmissionExists({ userId, submission, onSent }: SubmissionExistsProps)
   return (
     <>
       <Card className="grid max-w-[46rem] gap-4 p-6 sm:p-8">
-        <h3 className="d3">{submissionMessages.alreadyExists.title}</h3>
+        <h2 className="d3">{submissionMessages.alreadyExists.title}</h2>
         <p className="muted">{submissionMessages.alreadyExists.description}</p>
         {submission && <SubmissionStatus submission={submission} />}
       </Card>
@@ -155,7 +155,7 @@ function SubmissionStatus({ submission }: { submission: Submission }) {
       )}
       {status === "rejected" && admin_notes && (
         <div>
-          <h4 className="field-label">Notes from the admin</h4>
+          <h3 className="field-label">Notes from the admin</h3>
           <p className="mt-1 whitespace-pre-line wrap-anywhere">{admin_notes}</p>
         </div>
       )}
@@ -172,7 +172,7 @@ function Revision({
   return (
     <div className="mt-10 grid gap-6">
       <div>
-        <h3 className="d3">Revise and resubmit</h3>
+        <h2 className="d3">Revise and resubmit</h2>
         <p className="muted mt-1.5">Change what is needed and send it in again. It then waits for another review.</p>
       </div>
       <ProfileForm

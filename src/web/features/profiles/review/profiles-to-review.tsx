@@ -138,7 +138,7 @@ function SubmissionCard({ submission, isDecidedByAnother, reviewing }: Submissio
         <div className="who">
           <Avatar name={full_name} imageUrl={profile_image_url} />
           <div>
-            <h3 className="d4">{full_name}</h3>
+            <h2 className="d4">{full_name}</h2>
             <p className="small muted">{positionLine(submission)}</p>
           </div>
         </div>

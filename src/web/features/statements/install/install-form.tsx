@@ -72,7 +72,7 @@ export function InstallForm({ kind, from, userId, backTo, onInstalled, original 
     <Form form={form} className="grid max-w-3xl gap-8" aria-label={formDeskMessages.install}>
       <div className="grid gap-1.5">
         <BackLink to={backTo}>{formDeskMessages.label}</BackLink>
-        <h2 className="d3">{formDeskMessages.install}</h2>
+        <h1 className="d3">{formDeskMessages.install}</h1>
         <p className="muted small">{statementKindLabels[kind]}</p>
       </div>
       {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
@@ -157,7 +157,7 @@ function Preview({ input }: { input: StatementFormInput }) {
   const rendering = renderStatementForm({ ...(checked.data ?? shown), is_sample: false });
   return (
     <section className="grid gap-3" aria-label={messages.preview}>
-      <h3 className="d4">{messages.preview}</h3>
+      <h2 className="d4">{messages.preview}</h2>
       <section className="statement-box is-whole">
         <StatementPage html={rendering} />
       </section>

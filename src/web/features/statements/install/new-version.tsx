@@ -10,5 +10,5 @@ export function NewVersion(props: Omit<InstallFormProps, "original">) {
   const { data, isError, refetch } = useQuery({ ...formVersionQuery(from), enabled: from !== "", staleTime: Infinity });
   if (from === "" || data) return <InstallForm {...props} original={data} />;
   if (!isError) return <RowSkeletons label={messages.versionLoading} count={4} />;
-  return <LoadFailed title={messages.versionFailed} onRetry={refetch} />;
+  return <LoadFailed heading="h1" title={messages.versionFailed} onRetry={refetch} />;
 }

@@ -21,7 +21,7 @@ export function ReadStep({ input, ...step }: StepProps & { input: StatementInput
       <div className="sign-form">
         <h2>{title}</h2>
         <p className="note wrap-anywhere">{form.law_reference}</p>
-        <StatementLines level={2} lines={[...blocks, ...answered]} />
+        <StatementLines lines={[...blocks, ...answered]} />
       </div>
       <div className="border-t border-ink">
         {declarations.map(({ key, runs }) => (

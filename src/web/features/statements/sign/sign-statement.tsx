@@ -60,7 +60,12 @@ export function SignStatement({ session }: { session: Session }) {
   if (forms.isPending || own.isPending) return <RowSkeletons label={messages.loading} />;
   const retry = () => Promise.all([forms.refetch(), own.refetch()]);
   return (
-    <LoadFailed title="The form did not load" text="Nothing is lost: you have not answered yet." onRetry={retry} />
+    <LoadFailed
+      heading="h1"
+      title="The form did not load"
+      text="Nothing is lost: you have not answered yet."
+      onRetry={retry}
+    />
   );
 }
 

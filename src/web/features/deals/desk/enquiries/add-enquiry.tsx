@@ -64,16 +64,16 @@ export function AddEnquiry({ userId, backTo }: AddEnquiryProps) {
     <Form form={form} className="grid max-w-3xl gap-7" aria-label={messages.title}>
       <div className="grid gap-1.5 pt-2">
         <BackLink to={backTo}>Enquiries</BackLink>
-        <h2 className="d3">{messages.title}</h2>
+        <h1 className="d3">{messages.title}</h1>
       </div>
       {isRestored && isDirty && <Notice title={draftNotice.title}>{draftNotice.text}</Notice>}
       <FormFields form={form}>
         <section className="grid gap-5" aria-label={messages.company}>
-          <h3 className="d4 block-heading">{messages.company}</h3>
+          <h2 className="d4 block-heading">{messages.company}</h2>
           <CompanyFields form={form as unknown as ServerForm<CompanyValues>} />
         </section>
         <section className="grid gap-5 sm:grid-cols-2" aria-label={messages.enquiry}>
-          <h3 className="d4 block-heading sm:col-span-2">{messages.enquiry}</h3>
+          <h2 className="d4 block-heading sm:col-span-2">{messages.enquiry}</h2>
           <FormField form={form} name="round_name" label="Round" hint="Such as Seed round 2027">
             <Input autoComplete="off" maxLength={120} />
           </FormField>

@@ -85,7 +85,7 @@ export function ImportEnquiries({ backTo }: { backTo: string }) {
     <div className="grid max-w-3xl gap-6">
       <div className="grid gap-1.5 pt-2">
         <BackLink to={backTo}>Enquiries</BackLink>
-        <h2 className="d3">{messages.title}</h2>
+        <h1 className="d3">{messages.title}</h1>
       </div>
       <p>
         A CSV file or an Excel workbook. Only Company, Round and Enquired on have to be filled in; the order of the

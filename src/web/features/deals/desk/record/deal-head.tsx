@@ -102,9 +102,9 @@ export function DealHead({ deal, userId }: { deal: DealRecord; userId: string })
                 alt=""
               />
             )}
-            <h2 id="deal" className="d3 wrap-anywhere">
+            <h1 id="deal" className="d3 wrap-anywhere">
               {deal.company_name}
-            </h2>
+            </h1>
           </div>
           <p className="small flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="wrap-anywhere">{deal.name}</span>

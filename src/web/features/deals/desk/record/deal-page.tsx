@@ -55,7 +55,6 @@ export function DealPage({ id, userId, backTo }: DealPageProps) {
     queryFn: ({ signal }) => callApi<DealRecord>("GET", `/deals/${id}`, undefined, signal),
     retry: (count, failure) => !isMissing(failure) && count < 3,
   });
-  useOpenedTitle(deal?.company_name);
   return (
     <div className="grid gap-4">
       <BackLink to={backTo} className="pt-2">
@@ -64,9 +63,16 @@ export function DealPage({ id, userId, backTo }: DealPageProps) {
       {deal && <Shown deal={deal} userId={userId} />}
       {!deal && !error && <RowSkeletons label={messages.loading} count={4} />}
       {!deal && error && isMissing(error) && (
-        <EmptyState isCard title="There is no such deal" text="It may have been opened with an old link." />
+        <EmptyState
+          isCard
+          heading="h1"
+          title="There is no such deal"
+          text="It may have been opened with an old link."
+        />
       )}
-      {!deal && error && !isMissing(error) && <LoadFailed title="This deal did not load" onRetry={refetch} />}
+      {!deal && error && !isMissing(error) && (
+        <LoadFailed heading="h1" title="This deal did not load" onRetry={refetch} />
+      )}
     </div>
   );
 }
@@ -76,6 +82,7 @@ const isMissing = (error: unknown): boolean => error instanceof ApiError && erro
 function Shown({ deal, userId }: { deal: DealRecord; userId: string }) {
   const { state, linkTo } = useSearchState(deskSearch);
   const current: RecordPart = state.part === "" || state.part === "closing" ? "page" : state.part;
+  useOpenedTitle(`${deal.company_name}: ${partLabel(current)}`);
   return (
     <>
       <DealHead deal={deal} userId={userId} />
@@ -83,7 +90,7 @@ function Shown({ deal, userId }: { deal: DealRecord; userId: string }) {
       <WordTabs
         label="Parts of the record"
         items={recordParts.map((part) => ({
-          label: part === "mails" ? dealMailingMessages.mails : messages[part],
+          label: partLabel(part),
           to: linkTo({ part }),
           isCurrent: part === current,
         }))}
@@ -103,6 +110,8 @@ function Shown({ deal, userId }: { deal: DealRecord; userId: string }) {
     </>
   );
 }
+
+const partLabel = (part: RecordPart): string => (part === "mails" ? dealMailingMessages.mails : messages[part]);
 
 const isWork = ({ state }: DealRecord): boolean =>
   !["declined", "withdrawn", "parked", "cancelled", "exited"].includes(state);
@@ -206,10 +215,10 @@ function Interests({ deal: { id, interest_sums } }: { deal: DealRecord }) {
             const rows = interests.filter((interest) => interest.level === level);
             return (
               <section key={level} aria-label={interestLabels[level]}>
-                <h3 className="d4 mb-1">
+                <h2 className="d4 mb-1">
                   {interestLabels[level]} <span className="muted num">{count.toLocaleString("en-GB")}</span>
                   {amount_pence > 0 && <span className="muted num">, {formatPounds(amount_pence)}</span>}
-                </h3>
+                </h2>
                 {rows.length > 0 && (
                   <RecordTable
                     caption={`Who thinks what: ${interestLabels[level]}`}

@@ -28,11 +28,13 @@ export function ImportPage({ id, backTo }: { id: string; backTo: string }) {
   const isMissing = error instanceof ApiError && error.problem.code === "not_found";
   useOpenedTitle(given?.file_name);
   if (isPending) return <RowSkeletons label={messages.loading} count={4} />;
-  if (isMissing) return <EmptyState isCard title="There is no such import" text="Its address may not be complete." />;
+  if (isMissing)
+    return <EmptyState isCard heading="h1" title="There is no such import" text="Its address may not be complete." />;
   if (!given)
     return (
       <EmptyState
         isCard
+        heading="h1"
         picture="broken"
         title="The import could not be loaded"
         action={<Button onClick={() => void refetch()}>Try again</Button>}
@@ -46,6 +48,7 @@ export function ImportPage({ id, backTo }: { id: string; backTo: string }) {
           Earlier holdings
         </BackLink>
         <PartHead
+          isRecord
           id="holding-import"
           title={given.file_name}
           above={

@@ -27,7 +27,7 @@ export function ImportsPage({ backTo, linkTo }: ImportsPageProps) {
       <div className="grid max-w-3xl gap-6">
         <div className="grid gap-1.5 pt-2">
           <BackLink to={backTo}>Prices and exits</BackLink>
-          <h2 className="d3">Import earlier holdings</h2>
+          <h1 className="d3">Import earlier holdings</h1>
         </div>
         <ImportFile linkTo={linkTo} />
       </div>

@@ -39,10 +39,10 @@ export function CallRow({ dealId, userId, call }: CallRowProps) {
   const form = action && { path: `/deals/${dealId}/calls/${id}`, call, draftKey: draftKey(action), onClose: close };
   return (
     <li ref={row} tabIndex={-1} className="outline-none">
-      <h3 className="d4 num flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h2 className="d4 num flex flex-wrap items-center gap-x-3 gap-y-1">
         {title}
         <Badge tone={tones[state]}>{messages.states[state]}</Badge>
-      </h3>
+      </h2>
       <p className="wrap-anywhere">{about}</p>
       {cancelled_reason === null ? (
         <p className="small wrap-anywhere">

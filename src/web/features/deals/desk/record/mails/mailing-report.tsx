@@ -36,9 +36,9 @@ export function MailingReport({ id, mailing }: { id: string; mailing: Mailing })
   return (
     <section aria-labelledby={heading} className="grid gap-4">
       <div className="grid gap-1">
-        <h3 id={heading} className="d4">
+        <h2 id={heading} className="d4">
           {title}
-        </h3>
+        </h2>
         <p className="note">{messages.startedBy(started_by_name, shortLondonTime(created_at))}</p>
         {(isLeaving || state !== "sending") && <p>{mailingStateLabels[state]}</p>}
       </div>

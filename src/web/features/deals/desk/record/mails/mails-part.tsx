@@ -60,9 +60,9 @@ function NextMail({ id, next }: { id: string; next: NextMailing }) {
     kind === "call" ? `The invitation to the call of ${shortLondonTime(call_starts_at ?? "")}` : messages.next[kind];
   return (
     <section aria-labelledby={heading} className="grid justify-items-start gap-2">
-      <h3 id={heading} className="d4">
+      <h2 id={heading} className="d4">
         {title}
-      </h3>
+      </h2>
       <p className="num">
         {eligible} {eligible === 1 ? "member" : "members"} would get an email
       </p>
@@ -70,7 +70,7 @@ function NextMail({ id, next }: { id: string; next: NextMailing }) {
         {messages.nextText[kind]} Approved members with a current statement who agreed to such emails. Each is asked
         again as their email leaves.
       </p>
-      <h4 className="label">Left out</h4>
+      <h3 className="label">Left out</h3>
       {left_out.length === 0 && <p className="muted">Nobody is left out.</p>}
       {left_out.length > 0 && (
         <ul className="grid gap-1">
@@ -106,9 +106,9 @@ function Notice({ notice }: { notice: string }) {
   };
   return (
     <section aria-labelledby="mail-notice" className="grid justify-items-start gap-2">
-      <h3 id="mail-notice" className="d4">
+      <h2 id="mail-notice" className="d4">
         For chat groups
-      </h3>
+      </h2>
       <p>{notice}</p>
       <p className="muted">It names nothing, as nobody knows who reads along.</p>
       <Button variant="outline" isSmall onClick={() => void copy()}>

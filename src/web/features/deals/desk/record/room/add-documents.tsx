@@ -26,9 +26,9 @@ export function AddDocuments({ dealId, uploads, onUploads }: AddDocumentsProps) 
   };
   return (
     <section ref={section} aria-labelledby="add-documents" tabIndex={-1} className="grid max-w-3xl gap-4 outline-none">
-      <h3 id="add-documents" className="d4 block-heading">
+      <h2 id="add-documents" className="d4 block-heading">
         Add a document
-      </h3>
+      </h2>
       {uploads.map((upload) => (
         <DocumentForm key={upload.key} dealId={dealId} upload={upload} onDone={() => remove(upload.key)} />
       ))}

@@ -68,9 +68,9 @@ function Openings({ dealId, documents }: OpeningsProps) {
   return (
     <section aria-labelledby="document-openings">
       <div className="view-head">
-        <h3 id="document-openings" className="d4">
+        <h2 id="document-openings" className="d4">
           Who opened what
-        </h3>
+        </h2>
         <div className="view-tools">
           <FilterChoice
             label="Document"

@@ -61,7 +61,7 @@ export function TermsForm({ deal, userId, onClose }: TermsFormProps) {
   return (
     <Form form={form} className="grid max-w-3xl gap-8" aria-label={messages.form}>
       <div className="grid gap-1.5">
-        <h3 className="d4">{messages.form}</h3>
+        <h2 className="d4">{messages.form}</h2>
         <p className="note">Terms are never changed: these will be terms of their own, beside the earlier ones.</p>
       </div>
       {!newest && <p className="note">{startWords(deal.last_terms?.company_name)}</p>}

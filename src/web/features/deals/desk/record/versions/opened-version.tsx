@@ -32,7 +32,7 @@ export function OpenVersion({ deal, version }: OpenedVersionProps) {
     <div className="grid gap-4">
       {deal.current_version_id !== version.id && (
         <div className="grid gap-2">
-          <h4 className="field-label">What is different</h4>
+          <h3 className="field-label">What is different</h3>
           {current && shown.data ? (
             <>
               <p className="note">
@@ -114,7 +114,7 @@ function Confirmed({ label, items }: { label: string; items: string[] | null }) 
   if (!items) return null;
   return (
     <section aria-label={label}>
-      <h4 className="field-label mb-1.5">{label}</h4>
+      <h3 className="field-label mb-1.5">{label}</h3>
       <ul className="note grid gap-1">
         {items.map((item) => (
           <li key={item}>{item}</li>

@@ -42,7 +42,7 @@ export function VersionsPart({ deal, userId }: { deal: DealRecord; userId: strin
       </section>
       {can.save && (
         <section className="grid max-w-3xl gap-3" aria-label={messages.freezeTitle}>
-          <h3 className="d4 block-heading">{messages.freezeTitle}</h3>
+          <h2 className="d4 block-heading">{messages.freezeTitle}</h2>
           <p>
             The page and the terms as you have typed them, the documents, the answers to questions and the warnings are
             kept together, and nobody changes them afterwards. Then two of the panel sign the offer.
@@ -68,11 +68,11 @@ function Version({ deal, version, isNewest }: VersionProps) {
   const isCurrent = deal.current_version_id === id;
   return (
     <div className="grid gap-3">
-      <h3 className="d4 block-heading flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h2 className="d4 block-heading flex flex-wrap items-center gap-x-3 gap-y-1">
         Version {number} (terms {terms_number}){isWaiting && <Badge tone="waiting">Waits for two signatures</Badge>}
         {isCurrent && <Badge tone="live">{deal.released_at ? "What members see" : "Signed by two"}</Badge>}
         {!isWaiting && !isCurrent && <Badge tone="over">Replaced by a newer one</Badge>}
-      </h3>
+      </h2>
       <p className="small muted num">
         Frozen by {adminName(author_name)}, {formatDateTime(created_at)}
         {approved_at && `. Signed second by ${adminName(approved_by_name)}, ${formatDateTime(approved_at)}`}
