@@ -105,7 +105,7 @@ describe("the commands", () => {
   it.each([
     ["dark", "dark"],
     ["light", "light"],
-    ["as the system", "system"],
+    ["system colours", "system"],
     ["shortcuts", "shortcuts"],
     ["sign out", "sign out"],
     ["log out", "sign out"],
@@ -116,6 +116,6 @@ describe("the commands", () => {
   });
 
   it("say which colours are chosen now", () => {
-    expect(matching(commands, "chosen").map(({ label }) => label)).toEqual(["Light"]);
+    expect(matching(commands, "chosen").map(({ label }) => label)).toEqual(["Light colours"]);
   });
 });

@@ -140,8 +140,8 @@ interface Acts {
 
 export const commandsFor = ({ theme, chooseTheme, showShortcuts, signOut }: Acts): Command[] => [
   ...themes.toReversed().map((value) => ({
-    label: appearanceMessages.themes[value],
-    hint: value === theme ? "Colours, chosen now" : appearanceMessages.label,
+    label: `${appearanceMessages.themes[value]} colours`,
+    hint: value === theme ? "Chosen now" : appearanceMessages.label,
     run: () => chooseTheme(value),
   })),
   { label: shortcutMessages.title, hint: "?", run: showShortcuts },
