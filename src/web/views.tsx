@@ -46,6 +46,8 @@ export interface Screen extends Row {
   group?: (typeof viewGroups)[number];
   /** In the side list: the screens of one place are one entry, whose parts show while one of them is open. */
   place?: string;
+  /** Phones reach it from another screen of its tab, and show its sub-tab only while it is open. */
+  isWideOnly?: true;
   /** What is in it, where phones list the screens of its tab. */
   summary?: string;
   /** In crimson, apart from the parts above it. */
@@ -109,6 +111,7 @@ export const views: readonly View[] = [
         path: "documents",
         label: "Documents",
         audience: "member",
+        isWideOnly: true,
         component: lazyPage(() =>
           import("#web/features/portfolio/documents/documents.tsx").then((file) => file.Documents),
         ),

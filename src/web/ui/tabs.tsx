@@ -10,6 +10,8 @@ export interface TabItem {
   count?: number | undefined;
   /** A quiet number: they wait for somebody else. */
   isForOthers?: boolean | undefined;
+  /** Left out on phones while another one is current. */
+  isWideOnly?: boolean | undefined;
 }
 
 interface TabsProps {
@@ -38,7 +40,12 @@ function TabLinks({ className, label, items }: TabsProps & { className: string }
   return (
     <nav className={className} aria-label={label}>
       {items.map((item) => (
-        <RouteLink key={item.to} to={item.to} aria-current={item.isCurrent ? "page" : undefined}>
+        <RouteLink
+          key={item.to}
+          to={item.to}
+          className={item.isWideOnly ? "is-wide-only" : undefined}
+          aria-current={item.isCurrent ? "page" : undefined}
+        >
           {item.label}
           <Count item={item} />
         </RouteLink>

@@ -114,7 +114,13 @@ export function screenItems(
     .filter((row) => !row.isAlone && (row === screen || !isHidden(row)))
     .map((row) => ({
       ...tabItem(row, viewAddress(tab, row), row === screen, counts),
-      ...{ group: row.group, place: row.place, summary: row.summary, isDanger: row.isDanger },
+      ...{
+        group: row.group,
+        place: row.place,
+        summary: row.summary,
+        isDanger: row.isDanger,
+        isWideOnly: row.isWideOnly,
+      },
     }));
 }
 
