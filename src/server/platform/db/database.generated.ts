@@ -156,6 +156,7 @@ export interface AdminEmails {
   created_at: Generated<Timestamp>;
   email: string;
   id: Generated<string>;
+  user_id: string | null;
 }
 
 export interface Admins {

@@ -2,6 +2,7 @@
 export const expectedRights: readonly string[] = [
   "function auth.derive_two_factor_enabled(): as its caller, search_path=pg_catalog",
   "function auth.follow_two_factor(): as its caller, search_path=pg_catalog",
+  "function public.account_of_admin_email(text): as its owner, search_path=pg_catalog",
   "function public.account_text(uuid, text, text, text, text, uuid, bool): as its owner, search_path=pg_catalog",
   "function public.act_content(uuid, text): as its owner, search_path=pg_catalog",
   "function public.act_obstacle(uuid, text): as its owner, search_path=pg_catalog",
@@ -149,6 +150,8 @@ export const expectedRights: readonly string[] = [
   "function public.file_paper(uuid, text, text, uuid, date, jsonb): as its owner, search_path=pg_catalog",
   "function public.find_calendar_feed(text): as its owner, search_path=pg_catalog",
   "function public.find_directory_profiles(text, text, text, timestamptz, uuid, int4): as its owner, search_path=pg_catalog",
+  "function public.find_first_admin(): as its owner, search_path=pg_catalog",
+  "function public.find_first_admins(): as its owner, search_path=pg_catalog",
   "function public.find_invitations(text, text, timestamptz, timestamptz, uuid, int4): as its owner, search_path=pg_catalog",
   "function public.find_invited(text, timestamptz, uuid, int4): as its owner, search_path=pg_catalog",
   "function public.find_newest(text, text, text, text, text, timestamptz, uuid, int4): as its caller, search_path=pg_catalog",
