@@ -49,10 +49,21 @@ create or replace function can_become_admin(p_user_id uuid) returns boolean lang
                   where r.user_id = p_user_id and r.role = 'member' and r.status = 'approved'
                     and num_nonnulls(r.suspended_at, r.ended_at) = 0 and u.email_verified) $$;
 
+-- Until the shares are allocated a commitment ends with the membership. Afterwards its owner has to reach its page, to pay or to object.
+create or replace function running_commitments(p_user_id uuid) returns jsonb language sql stable security definer as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'deal_id', c.deal_id, 'number', c.number, 'company_name', company.name,
+                                               'is_allocated', c.state in ('allocated', 'called', 'part_paid', 'paid'), 'pence', coalesce(c.due_pence, c.ceiling_pence)) order by company.name, c.id), '[]')
+    from public.commitments c
+    join public.investor_records r on r.id = c.record_id
+    join public.deals d on d.id = c.deal_id
+    join public.companies company on company.id = d.company_id
+   where r.user_id = p_user_id and public.is_admin()
+     and c.state in ('committed', 'needs_reconsent', 'waiting_list', 'allocated', 'called', 'part_paid', 'paid') $$;
+
 -- The function returns admitted where a person who was rejected is reinstated, otherwise changed, unchanged or null.
 create or replace function change_membership_standing(target_user_id uuid, change text, reason text) returns text
 language plpgsql security definer as $$
-declare membership public.user_roles;
+declare membership public.user_roles; allocated jsonb;
 begin
   if change not in ('suspended', 'ended', 'reinstated') then raise invalid_parameter_value; end if;
   -- The lock prevents that the person becomes an admin meanwhile.
@@ -74,6 +85,16 @@ begin
     return 'unchanged';
   end if;
   if change = 'suspended' and membership.ended_at is not null then raise sqlstate 'KC001' using message = 'membership_ended'; end if;
+
+  if change <> 'reinstated' then
+    -- The deals are locked by this, so that no shares are allocated meanwhile.
+    perform public.withdraw_commitments_of(target_user_id, public.app_now(),
+                                           case change when 'ended' then 'The membership ended.' else 'The membership was suspended.' end);
+    allocated := jsonb_path_query_array(public.running_commitments(target_user_id), '$[*] ? (@.is_allocated == true)');
+    if allocated <> '[]' then
+      raise sqlstate 'KC001' using message = 'membership_in_round', detail = jsonb_build_object('commitments', allocated)::text;
+    end if;
+  end if;
 
   update public.user_roles
      set suspended_at = case when change = 'suspended' then now() end,
@@ -275,5 +296,5 @@ create or replace function first_admin_ids() returns setof uuid language sql sta
 
 grant select on admins, people_list, people_sessions, shown_tiers to club_member;
 grant execute on function is_admin, is_member to club_member, club_visitor;
-grant execute on function can_become_admin, change_membership_standing, transition_user_roles, find_people,
+grant execute on function can_become_admin, running_commitments, change_membership_standing, transition_user_roles, find_people,
   find_invited, sign_out_everywhere, reset_second_factor, count_people, first_admin_ids to club_member;

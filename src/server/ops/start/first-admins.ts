@@ -28,10 +28,11 @@ export function welcomeAdmins(
       .deleteFrom("admin_emails")
       .where("email", "not in", ["", ...emails])
       .execute();
-    const strangers = tx.selectFrom("admin_emails as e").select("e.email").where("e.user_id", "is", null);
-    const accounts = tx.selectFrom("auth.users as u").select("u.id").whereRef("u.email", "=", "e.email");
-    const unregistered = await strangers
-      .where(({ not, exists }) => not(exists(accounts)))
+    const unregistered = await tx
+      .selectFrom("admin_emails as e")
+      .select("e.email")
+      .where("e.user_id", "is", null)
+      .where("e.email", "not in", (users) => users.selectFrom("auth.users").select("email"))
       .orderBy("e.created_at")
       .orderBy("e.id")
       .execute();

@@ -2197,6 +2197,7 @@ export interface MembershipRequests {
   approved_at: Timestamp | null;
   approved_by: string | null;
   approved_by_name: string | null;
+  commitments: Json | null;
   email: string;
   email_verified: boolean;
   ended_at: Timestamp | null;

@@ -23,6 +23,7 @@ import {
   standingMessages,
   userRoleMessages,
 } from "#shared/membership-requests/membership-messages.ts";
+import type { RunningCommitment } from "#shared/membership-requests/membership-requests.ts";
 import { formatPence, withTwoDecimals } from "#shared/pence.ts";
 import { type SecondPersonReason, secondPersonMessages } from "#shared/people/second-person.ts";
 import { signatoryMessages } from "#shared/people/signatory-messages.ts";
@@ -243,6 +244,10 @@ const refusals: Record<string, RaisedRefusal> = {
   mailing_too_late: { code: "deal_not_open", text: dealMessages.mailTooLate },
   membership_decided: { code: "already_reviewed", text: membershipRequestMessages.alreadyDecided },
   membership_ended: { code: "not_a_member", text: standingMessages.hasEnded },
+  membership_in_round: {
+    code: "membership_in_round",
+    text: ({ commitments }) => standingMessages.inRound(commitments as RunningCommitment[]),
+  },
   membership_of_admin: { code: "person_is_admin", text: membershipRequestMessages.personIsAdmin },
   membership_own: { code: "own_role", text: userRoleMessages.ownRole },
   membership_undecided: { code: "not_a_member", text: standingMessages.notAMember },
