@@ -5,12 +5,14 @@ create or replace function deal_settings() returns jsonb language sql stable sec
            "hold_hours": 96}'::jsonb
          || coalesce((select value from public.club_settings where key = 'deals'), '{}') $$;
 
--- A deal keeps the hours that were in force when its offer was signed.
+-- A deal keeps the hours that were in force when its offer was signed, or as the club began with deals: nobody was shown one before.
 create or replace function hours_of_deal(p_deal_id uuid) returns jsonb language sql stable security definer as $$
   select public.deal_settings()
-         || coalesce((select r.value from public.club_setting_revisions r
-                       where r.key = 'deals' and r.created_at <= (select min(v.approved_at) from public.deal_versions v where v.deal_id = p_deal_id)
-                       order by r.revision desc limit 1), '{}') $$;
+         || coalesce((select r.value
+                        from (select min(v.approved_at) as at from public.deal_versions v where v.deal_id = p_deal_id) signed
+                        join public.club_setting_revisions r on r.key = 'deals' and signed.at is not null
+                       order by r.created_at <= signed.at desc, case when r.created_at <= signed.at then -r.revision else r.revision end
+                       limit 1), '{}') $$;
 
 create or replace function is_deal_shown(p_deal_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.deals where id = p_deal_id and state in ('released', 'closing')) $$;
