@@ -162,7 +162,7 @@ begin
 end $$;
 
 -- Everybody who may commit has a day to do so, or to withdraw. Another admin confirms it by announcing the same time, where there is one.
-create or replace function announce_closing(p_deal_id uuid, p_closes_at timestamptz, p_reason text) returns text
+create or replace function announce_closing(p_deal_id uuid, p_closes_at timestamptz, p_reason text, p_expected_proposal uuid) returns text
 language plpgsql security definer as $$
 declare deal public.deals := public.lock_deal(p_deal_id); present public.deal_ends; proposed public.closing_proposals;
 begin
@@ -172,8 +172,13 @@ begin
   if p_closes_at < public.app_now() + interval '24 hours'
      or p_closes_at <= (public.approved_terms(deal.id)).opens_at then raise sqlstate 'KC001' using message = 'closing_too_soon'; end if;
   if p_closes_at = present.closes_at then raise sqlstate 'KC001' using message = 'closing_unchanged'; end if;
-  select * into proposed from public.closing_proposals p where p.deal_id = deal.id and p.closes_at = p_closes_at;
-  if proposed.id is not null then
+  -- Whoever confirms a proposal or puts another in its place has read it.
+  select * into proposed from public.closing_proposals p where p.deal_id = deal.id;
+  if proposed.id is distinct from p_expected_proposal then
+    raise sqlstate 'KC001' using message = 'closing_proposal_changed', detail = jsonb_build_object(
+      'closes_at', proposed.closes_at, 'reason', proposed.reason, 'proposed_by_name', proposed.proposed_by_name)::text;
+  end if;
+  if proposed.closes_at = p_closes_at then
     perform public.require_second_person(proposed.author_id, 'closing_second_person');
     update public.closing_announcements set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = proposed.id;
     return 'confirmed';

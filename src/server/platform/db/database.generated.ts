@@ -31,13 +31,6 @@ export interface AccountBelongings {
   user_id: string;
 }
 
-export interface AccountSignings {
-  account_id: string;
-  deal_id: string;
-  signed_at: Timestamp;
-  user_id: string | null;
-}
-
 export interface ActList {
   call_backs_needed: string[] | null;
   company_name: string;
@@ -3306,7 +3299,6 @@ export interface WebhookSecrets {
 
 export interface DB {
   account_belongings: AccountBelongings;
-  account_signings: AccountSignings;
   act_list: ActList;
   act_objection_list: ActObjectionList;
   act_objections: ActObjections;

@@ -154,6 +154,13 @@ const refusals: Record<string, RaisedRefusal> = {
   },
   closing_not_announced: { path: "to", text: ({ until }) => dealMessages.closingNotAnnounced(moment(until)) },
   closing_not_open: { code: "deal_not_open", text: dealMessages.closingNotOpen },
+  closing_proposal_changed: {
+    code: "revision_conflict",
+    text: ({ closes_at, reason, proposed_by_name }) =>
+      closes_at === null
+        ? dealMessages.closingProposalGone
+        : dealMessages.closingProposed(proposed_by_name as string | null, moment(closes_at), reason as string),
+  },
   closing_second_person: { code: "second_person_required", text: secondPerson(dealMessages.closingSecondPerson) },
   closing_too_soon: { path: "closes_at", text: dealMessages.closingTooSoon },
   closing_unchanged: { path: "closes_at", text: dealMessages.closingUnchanged },
