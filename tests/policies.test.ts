@@ -216,7 +216,7 @@ tells("The deal policy", dealPolicy, { ...dealCases })(async (state) => {
     attempts: {
       announce_closing: [
         `POST ${path}/closing-announcements`,
-        { closes_at: new Date(now.getTime() + 2 * 86_400_000), ...because },
+        { closes_at: new Date(now.getTime() + 2 * 86_400_000), ...because, expected_proposal_id: null },
       ],
       save: [`PUT ${path}`, { name, owner_id, page: emptyDealPage, expected_version: updated_at }],
       fill_room: [`POST ${path}/documents/${documents[0]?.id}/remove`],

@@ -195,8 +195,9 @@ it("extended, closing early, closed early", async () => {
   const ada = await club.as(await buildAdmin(club.db, { full_name: "Ada Finch" }));
   /** One proposes it, another confirms it. */
   const announce = async (closes_at: Date, reason: string) => {
-    await owen("POST", `/api/deals/${birch.id}/closing-announcements`, { closes_at, reason });
-    return ada("POST", `/api/deals/${birch.id}/closing-announcements`, { closes_at, reason });
+    const path = `/api/deals/${birch.id}/closing-announcements`;
+    const { body } = await owen("POST", path, { closes_at, reason, expected_proposal_id: null });
+    return ada("POST", path, { closes_at, reason, expected_proposal_id: body.closing_proposal.id });
   };
 
   expect((await announce(at("20T17:00"), "Two more want to join.")).status).toBe(201);

@@ -1,9 +1,9 @@
--- An admin has a row in user_roles, or registered with a verified e-mail of admin_emails.
+-- An admin has a row in user_roles, or is whom a row of admin_emails is for, with a verified e-mail.
 create or replace function is_admin_person(p_user_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.user_roles
                  where user_id = p_user_id and role = 'admin' and status = 'approved')
-      or exists (select from auth.users u join public.admin_emails a on a.email = u.email
-                 where u.id = p_user_id and u.email_verified and u.email_changed_at is null) $$;
+      or exists (select from auth.users u join public.admin_emails a on a.user_id = u.id
+                 where u.id = p_user_id and u.email_verified) $$;
 
 -- Suspended and ended members count as rejected, and admins as approved.
 create or replace function membership_status_of(p_user_id uuid) returns text language sql stable security definer as $$
@@ -27,7 +27,7 @@ create or replace view people as
                           (select s.full_name from member_profile_submissions s where s.user_id = u.id),
                           nullif(u.name, ''),
                           (select i.full_name from pending_members i where i.email = u.email)) as full_name,
-                 u.email_changed_at is null and exists (select from admin_emails e where e.email = u.email) as is_first_admin
+                 exists (select from admin_emails e where e.user_id = u.id) as is_first_admin
             from auth.users u) p;
 
 create or replace view admins with (security_barrier) as
@@ -41,8 +41,7 @@ create or replace view admins with (security_barrier) as
     left join user_roles a on a.user_id = p.id and a.role = 'admin' and a.status = 'approved'
    where p.id in (select user_id from user_roles where role = 'admin' and status = 'approved'
                   union
-                  select u.id from admin_emails e join auth.users u on u.email = e.email
-                   where u.email_verified and u.email_changed_at is null) and (select is_admin());
+                  select u.id from admin_emails e join auth.users u on u.id = e.user_id where u.email_verified) and (select is_admin());
 
 create or replace function can_become_admin(p_user_id uuid) returns boolean language sql stable security definer as $$
   select public.is_admin()
@@ -50,10 +49,21 @@ create or replace function can_become_admin(p_user_id uuid) returns boolean lang
                   where r.user_id = p_user_id and r.role = 'member' and r.status = 'approved'
                     and num_nonnulls(r.suspended_at, r.ended_at) = 0 and u.email_verified) $$;
 
+-- Until the shares are allocated a commitment ends with the membership. Afterwards its owner has to reach its page, to pay or to object.
+create or replace function running_commitments(p_user_id uuid) returns jsonb language sql stable security definer as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'deal_id', c.deal_id, 'number', c.number, 'company_name', company.name,
+                                               'is_allocated', c.state in ('allocated', 'called', 'part_paid', 'paid'), 'pence', coalesce(c.due_pence, c.ceiling_pence)) order by company.name, c.id), '[]')
+    from public.commitments c
+    join public.investor_records r on r.id = c.record_id
+    join public.deals d on d.id = c.deal_id
+    join public.companies company on company.id = d.company_id
+   where r.user_id = p_user_id and public.is_admin()
+     and c.state in ('committed', 'needs_reconsent', 'waiting_list', 'allocated', 'called', 'part_paid', 'paid') $$;
+
 -- The function returns admitted where a person who was rejected is reinstated, otherwise changed, unchanged or null.
 create or replace function change_membership_standing(target_user_id uuid, change text, reason text) returns text
 language plpgsql security definer as $$
-declare membership public.user_roles;
+declare membership public.user_roles; allocated jsonb;
 begin
   if change not in ('suspended', 'ended', 'reinstated') then raise invalid_parameter_value; end if;
   -- The lock prevents that the person becomes an admin meanwhile.
@@ -75,6 +85,16 @@ begin
     return 'unchanged';
   end if;
   if change = 'suspended' and membership.ended_at is not null then raise sqlstate 'KC001' using message = 'membership_ended'; end if;
+
+  if change <> 'reinstated' then
+    -- The deals are locked by this, so that no shares are allocated meanwhile.
+    perform public.withdraw_commitments_of(target_user_id, public.app_now(),
+                                           case change when 'ended' then 'The membership ended.' else 'The membership was suspended.' end);
+    allocated := jsonb_path_query_array(public.running_commitments(target_user_id), '$[*] ? (@.is_allocated == true)');
+    if allocated <> '[]' then
+      raise sqlstate 'KC001' using message = 'membership_in_round', detail = jsonb_build_object('commitments', allocated)::text;
+    end if;
+  end if;
 
   update public.user_roles
      set suspended_at = case when change = 'suspended' then now() end,
@@ -268,14 +288,13 @@ create or replace function admin_ids() returns setof uuid language sql stable se
   select a.id
     from (select r.user_id as id from public.user_roles r where r.role = 'admin' and r.status = 'approved'
           union
-          select u.id from public.admin_emails e join auth.users u on u.email = e.email) a
+          select e.user_id from public.admin_emails e) a
    where public.is_admin_person(a.id) $$;
 
 create or replace function first_admin_ids() returns setof uuid language sql stable security definer as $$
-  select u.id from public.admin_emails e join auth.users u on u.email = e.email
-   where u.email_changed_at is null and public.is_admin() $$;
+  select distinct e.user_id from public.admin_emails e where e.user_id is not null and public.is_admin() $$;
 
 grant select on admins, people_list, people_sessions, shown_tiers to club_member;
 grant execute on function is_admin, is_member to club_member, club_visitor;
-grant execute on function can_become_admin, change_membership_standing, transition_user_roles, find_people,
+grant execute on function can_become_admin, running_commitments, change_membership_standing, transition_user_roles, find_people,
   find_invited, sign_out_everywhere, reset_second_factor, count_people, first_admin_ids to club_member;

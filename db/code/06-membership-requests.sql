@@ -8,7 +8,7 @@ create or replace view membership_requests with (security_barrier) as
          r.status <> 'pending' and r.approved_by is null
            and not exists (select from audit_events e where e.subject_id = r.user_id and e.actor_id is not null
                              and e.kind in ('membership_approved', 'membership_rejected')) as is_decided_by_club,
-         r.suspended_at, r.ended_at, r.standing_reason
+         r.suspended_at, r.ended_at, r.standing_reason, running_commitments(r.user_id) as commitments
     from user_roles r join people p on p.id = r.user_id where r.role = 'member' and (select is_admin());
 grant select on membership_requests to club_member;
 

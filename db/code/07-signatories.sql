@@ -344,13 +344,32 @@ begin
   return case when found then 'withdrawn' end;
 end $$;
 
+-- An address is for the account that registered with it, or is a first admin's and has moved to it: whoever else moves there gets nothing.
+create or replace function account_of_admin_email(p_email text) returns uuid language sql stable security definer as $$
+  select u.id from auth.users u
+   where u.email = p_email
+     and (u.email_changed_at is null or exists (select from public.admin_emails e where e.user_id = u.id)) $$;
+
+create or replace function find_first_admin() returns trigger language plpgsql security definer as $$
+begin
+  new.user_id := public.account_of_admin_email(new.email);
+  return new;
+end $$;
+
+create or replace function find_first_admins() returns trigger language plpgsql security definer as $$
+begin
+  update public.admin_emails set user_id = public.account_of_admin_email(email)
+   where user_id is null and public.account_of_admin_email(email) is not null;
+  return null;
+end $$;
+
 -- Those of ADMIN_EMAILS need no proposal: they are announced as they register, and end as they leave the setting.
 create or replace function follow_first_admins() returns trigger language plpgsql security definer as $$
 begin
   insert into public.signatories (user_id, capacity, origin, confirmed_at, announced_at)
   select u.id, 'admin', 'setting', public.app_now(), public.app_now()
-    from public.admin_emails e join auth.users u on u.email = e.email
-   where u.email_verified and u.email_changed_at is null
+    from auth.users u
+   where u.email_verified and exists (select from public.admin_emails e where e.user_id = u.id)
   on conflict (user_id, capacity) where ended_at is null do update
     set confirmed_at = public.app_now(), announced_at = public.app_now() where signatories.confirmed_at is null;
   update public.signatories s set ended_at = public.app_now(), end_reason = 'setting'
@@ -361,6 +380,9 @@ end $$;
 create trigger keep_signatory before update or delete on signatories for each row execute function keep_signatory();
 create trigger keep_signatory_objection before update or delete on signatory_objections
   for each row execute function keep_signatory_objection();
+create trigger find_first_admin before insert on admin_emails for each row execute function find_first_admin();
+create trigger find_first_admins after insert or update of email, email_changed_at on auth.users
+  for each statement execute function find_first_admins();
 create trigger follow_first_admins after insert or delete or update on admin_emails
   for each statement execute function follow_first_admins();
 create trigger follow_first_admins after insert or update of email, email_verified on auth.users

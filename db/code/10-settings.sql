@@ -13,7 +13,8 @@ begin
     raise sqlstate 'KC001' using message = 'setting_second_person';
   end if;
   new.revision := case when tg_op = 'INSERT' then 1 else old.revision + 1 end;
-  new.updated_at := now();
+  -- Of the clock by which offers are signed, as a deal keeps the hours of then.
+  new.updated_at := public.app_now();
   new.updated_by := public.app_user_id();
   return new;
 end $$;

@@ -5,12 +5,14 @@ create or replace function deal_settings() returns jsonb language sql stable sec
            "hold_hours": 96}'::jsonb
          || coalesce((select value from public.club_settings where key = 'deals'), '{}') $$;
 
--- A deal keeps the hours that were in force when its offer was signed.
+-- A deal keeps the hours that were in force when its offer was signed, or as the club began with deals: nobody was shown one before.
 create or replace function hours_of_deal(p_deal_id uuid) returns jsonb language sql stable security definer as $$
   select public.deal_settings()
-         || coalesce((select r.value from public.club_setting_revisions r
-                       where r.key = 'deals' and r.created_at <= (select min(v.approved_at) from public.deal_versions v where v.deal_id = p_deal_id)
-                       order by r.revision desc limit 1), '{}') $$;
+         || coalesce((select r.value
+                        from (select min(v.approved_at) as at from public.deal_versions v where v.deal_id = p_deal_id) signed
+                        join public.club_setting_revisions r on r.key = 'deals' and signed.at is not null
+                       order by r.created_at <= signed.at desc, case when r.created_at <= signed.at then -r.revision else r.revision end
+                       limit 1), '{}') $$;
 
 create or replace function is_deal_shown(p_deal_id uuid) returns boolean language sql stable security definer as $$
   select exists (select from public.deals where id = p_deal_id and state in ('released', 'closing')) $$;
@@ -160,7 +162,7 @@ begin
 end $$;
 
 -- Everybody who may commit has a day to do so, or to withdraw. Another admin confirms it by announcing the same time, where there is one.
-create or replace function announce_closing(p_deal_id uuid, p_closes_at timestamptz, p_reason text) returns text
+create or replace function announce_closing(p_deal_id uuid, p_closes_at timestamptz, p_reason text, p_expected_proposal uuid) returns text
 language plpgsql security definer as $$
 declare deal public.deals := public.lock_deal(p_deal_id); present public.deal_ends; proposed public.closing_proposals;
 begin
@@ -170,8 +172,13 @@ begin
   if p_closes_at < public.app_now() + interval '24 hours'
      or p_closes_at <= (public.approved_terms(deal.id)).opens_at then raise sqlstate 'KC001' using message = 'closing_too_soon'; end if;
   if p_closes_at = present.closes_at then raise sqlstate 'KC001' using message = 'closing_unchanged'; end if;
-  select * into proposed from public.closing_proposals p where p.deal_id = deal.id and p.closes_at = p_closes_at;
-  if proposed.id is not null then
+  -- Whoever confirms a proposal or puts another in its place has read it.
+  select * into proposed from public.closing_proposals p where p.deal_id = deal.id;
+  if proposed.id is distinct from p_expected_proposal then
+    raise sqlstate 'KC001' using message = 'closing_proposal_changed', detail = jsonb_build_object(
+      'closes_at', proposed.closes_at, 'reason', proposed.reason, 'proposed_by_name', proposed.proposed_by_name)::text;
+  end if;
+  if proposed.closes_at = p_closes_at then
     perform public.require_second_person(proposed.author_id, 'closing_second_person');
     update public.closing_announcements set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = proposed.id;
     return 'confirmed';

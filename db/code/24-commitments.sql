@@ -354,8 +354,9 @@ begin
   return null;
 end $$;
 
--- Commitments that are not allocated end with the account. Deals are locked first.
-create or replace function withdraw_commitments_of(p_user_id uuid, p_at timestamptz) returns integer language plpgsql security definer as $$
+-- Commitments that are not allocated end with the membership or the account. Deals are locked first.
+create or replace function withdraw_commitments_of(p_user_id uuid, p_at timestamptz, p_reason text default null) returns integer
+language plpgsql security definer as $$
 declare withdrawn integer := 0; own uuid;
 begin
   perform set_config('app.now', p_at::text, true);
@@ -366,7 +367,7 @@ begin
   for own in
     select c.id from public.commitments c join public.investor_records r on r.id = c.record_id
      where r.user_id = p_user_id and c.state in ('committed', 'needs_reconsent', 'waiting_list') order by c.id loop
-    perform public.end_commitment(own, 'withdrawn', null);
+    perform public.end_commitment(own, 'withdrawn', p_reason);
     withdrawn := withdrawn + 1;
   end loop;
   return withdrawn;

@@ -76,16 +76,19 @@ create or replace function ledger_difference(p_deal_id uuid) returns bigint lang
               where o.deal_id = p_deal_id and o.state = 'approved')), 0)::bigint from lines l $$;
 
 -- When whoever confirmed an account signed the list that has it, and called it back: it is carried out later.
-create or replace view account_signings with (security_barrier) as
-  select a.deal_id, (a.content::jsonb #>> array[p.part, 'id'])::uuid as account_id, s.user_id, s.signed_at
-    from acts a
-    join act_signatures s on s.act_id = a.id
-   cross join (values ('collection_account'), ('company_account')) p (part);
+-- When the person signed who called it back. Lists that have a confirmed account once more change nothing of that.
+create or replace function account_signed_at(p_deal_id uuid, p_account_id uuid, p_user_id uuid, p_confirmed_at timestamptz) returns timestamptz
+language sql stable security definer as $$
+  select coalesce((select max(s.signed_at)
+                     from public.acts a
+                     join public.act_signatures s on s.act_id = a.id
+                    cross join (values ('collection_account'), ('company_account')) p (part)
+                    where a.deal_id = p_deal_id and (a.content::jsonb #>> array[p.part, 'id'])::uuid = p_account_id
+                      and s.user_id = p_user_id and s.signed_at <= p_confirmed_at), p_confirmed_at) $$;
 
 create or replace view collection_account_list with (security_barrier) as
   select a.id, a.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.partner, a.entered_at, a.entered_by,
-         coalesce((select max(s.signed_at) from account_signings s where s.deal_id = a.deal_id and s.account_id = a.id and s.user_id = a.confirmed_by),
-                  a.confirmed_at) as confirmed_at,
+         account_signed_at(a.deal_id, a.id, a.confirmed_by, a.confirmed_at) as confirmed_at,
          a.call_back_note, a.frozen_until, (select name from people where id = a.entered_by) as entered_by_name,
          (select name from people where id = a.confirmed_by) as confirmed_by_name,
          a.confirmed_at is null as is_waiting
@@ -496,8 +499,7 @@ begin
   end if;
   return query
     select own.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.partner, owed, own.reference,
-           coalesce((select max(s.signed_at) from public.account_signings s
-                      where s.deal_id = a.deal_id and s.account_id = a.id and s.user_id = a.confirmed_by), a.confirmed_at),
+           public.account_signed_at(a.deal_id, a.id, a.confirmed_by, a.confirmed_at),
            a.call_back_note is not null
       from public.collection_accounts a
      where a.deal_id = own.deal_id and a.confirmed_at is not null and a.replaced_at is null;
@@ -1434,4 +1436,4 @@ grant execute on function enter_collection_account, release_commitment,
   funds_state, is_unsettled, own_called_commitments, on_account_before, lock_funds, import_bank_file, confirm_bank_lines,
   match_bank_line, unmatch_bank_line, propose_payment, approve_payment, cancel_payment, nudge_members,
   borne_for, unbooked_pence, at_bank_before, unmatch_refusal, returns_of_line,
-  payment_obstacle, release_waits, own_money, has_other_admin to club_member;
+  payment_obstacle, release_waits, own_money, has_other_admin, account_signed_at to club_member;

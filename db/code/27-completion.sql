@@ -1,7 +1,6 @@
 create or replace view company_account_list with (security_barrier) as
   select a.id, a.deal_id, a.account_name, a.sort_code, a.account_number, a.bank, a.entered_at, a.entered_by,
-         coalesce((select max(s.signed_at) from account_signings s where s.deal_id = a.deal_id and s.account_id = a.id and s.user_id = a.confirmed_by),
-                  a.confirmed_at) as confirmed_at,
+         account_signed_at(a.deal_id, a.id, a.confirmed_by, a.confirmed_at) as confirmed_at,
          a.call_back_note, coalesce(r.name, (select name from people where id = a.entered_by)) as entered_by_name,
          (select name from people where id = a.confirmed_by) as confirmed_by_name,
          a.confirmed_at is null as is_waiting, r.email as asked_email, r.asked_at

@@ -1,7 +1,10 @@
 -- The table is filled from the setting ADMIN_EMAILS at every start.
 create table admin_emails (
   id uuid primary key default app_uuid_v7(),
-  email text not null unique check (email = lower(btrim(email))), created_at timestamptz(3) not null default now());
+  email text not null unique check (email = lower(btrim(email))), created_at timestamptz(3) not null default now(),
+  -- The account that it is for, which stays so as it changes its address.
+  user_id uuid references auth.users (id) on delete set null);
+create index admin_emails_user_id_idx on admin_emails (user_id);
 comment on table admin_emails is 'club';
 
 create table user_roles (

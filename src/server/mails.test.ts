@@ -258,11 +258,12 @@ describe("A member whose membership or profile an admin changed", () => {
       const { id: user_id } = await ada();
       const changed = { ...set, standing_reason: "No answer\nfor a year." };
       await club.db.updateTable("user_roles").set(changed).where("user_id", "=", user_id).execute();
-      const mail = await get({ template: `membership-${standing}`, user_id });
+      const asked = { user_id, commitment_ids: [] };
+      const mail = await get({ template: `membership-${standing}`, ...asked });
       expect(mail.subject).toBe(subject);
       expectReason(mail, asks);
       for (const other of ["suspended", "ended", "reinstated"] as const) {
-        if (other !== standing) expect(await compose({ template: `membership-${other}`, user_id })).toBeUndefined();
+        if (other !== standing) expect(await compose({ template: `membership-${other}`, ...asked })).toBeUndefined();
       }
     },
   );

@@ -78,6 +78,7 @@ export const statuses = {
   ledger_mismatch: 409,
   mailing_closed: 409,
   membership_ended: 403,
+  membership_in_round: 409,
   membership_rejected: 403,
   membership_required: 403,
   membership_suspended: 403,

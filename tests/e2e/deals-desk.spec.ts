@@ -400,6 +400,13 @@ test.describe("A record", () => {
       await expectToast(page, "Proposed");
       await expect(page.getByText(/proposes that commitments end on Thu 18 Jul, 17:00/)).toBeVisible();
       await expect(page.getByText(/^Another admin confirms it/)).toBeVisible();
+      await part(page, "Moves").click();
+      await expect(page.getByRole("list", { name: "Moves" }).getByRole("listitem").first()).toContainText(
+        "Closing proposed: Thu 18 Jul, 17:00, not Sat 20 Jul, 12:00, by Amara Okafor",
+      );
+      await page.getByRole("button", { name: "Change closing..." }).click();
+      await expect(dialog).toContainText("Amara Okafor has proposed Thu 18 Jul, 17:00; another time takes its place.");
+      await dialog.getByRole("button", { name: "Cancel" }).click();
     });
 
     await test.step("every part fits a phone", async () => {

@@ -61,7 +61,11 @@ const maybe = [null, now];
 const times = ["09:59", "10:00", "10:01", "12:00", "12:01"].map((time) => new Date(`2027-01-11T${time}:00Z`));
 const statuses = ["pending", "approved", "rejected"] as const;
 const second = { refusal: [null, "same_account"] };
-const membership = { is_admin: yesNo, suspended_at: maybe, ended_at: maybe };
+const running = { id: "an id", deal_id: "an id", number: 1, company_name: "Fern Robotics", pence: 1 };
+const membership = {
+  ...{ is_admin: yesNo, suspended_at: maybe, ended_at: maybe },
+  commitments: [[], [{ ...running, is_allocated: false }], [{ ...running, is_allocated: true }]],
+};
 const hiding = { hidden_by_owner_at: maybe, hidden_by_admin_at: maybe };
 
 /** What the policy reads; all else is only shown. */

@@ -12,3 +12,14 @@ export async function setDeals(db: Kysely<DB>, change: Partial<SettingValues["de
     .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
     .execute();
 }
+
+/** Deals whose offers are signed have these hours too, as if the club had begun with them. */
+export async function beginWithDeals(db: Kysely<DB>, change: Partial<SettingValues["deals"]>): Promise<void> {
+  await setDeals(db, change);
+  const { revision } = await db
+    .selectFrom("club_settings")
+    .select("revision")
+    .where("key", "=", "deals")
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom("club_setting_revisions").where("key", "=", "deals").where("revision", "<", revision).execute();
+}

@@ -11,8 +11,9 @@ it("Lists admins by role and first admins, each once, and nobody whose rights ar
   const both = await buildFirstAdmin(club.db, { is_admin: true });
   await buildPerson(club.db);
   await buildFirstAdmin(club.db, { email_verified: false });
-  const moved = await buildFirstAdmin(club.db);
-  await club.db.updateTable("auth.users").set({ email_changed_at: new Date() }).where("id", "=", moved.id).execute();
+  const moved = await buildPerson(club.db);
+  await club.db.updateTable("auth.users").set({ email: "listed@mail.example" }).where("id", "=", moved.id).execute();
+  await club.db.insertInto("admin_emails").values({ email: "listed@mail.example" }).execute();
   const admins = await club.asOwner(null, (tx) => listAdmins(tx));
   expect(admins.toSorted()).toEqual([byRole.id, first.id, both.id].toSorted());
   await club.close();

@@ -77,6 +77,8 @@ export const dealRecordMessages = {
   by: (name: string | null) => `by ${adminName(name)}`,
   movedBy: ({ moved_by_name, is_by_clock }: Pick<DealRecord["moves"][number], "moved_by_name" | "is_by_clock">) =>
     is_by_clock ? "by the clock" : dealRecordMessages.by(moved_by_name),
+  closingStep: (step: "announced" | "confirmed" | "proposed", at: string, instead: string) =>
+    `Closing ${step}: ${at}, not ${instead}`,
   noteLabel: "New note",
 } as const;
 

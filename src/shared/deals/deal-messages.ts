@@ -220,6 +220,9 @@ export const dealMessages = {
   reason: "Please give a reason",
   closingNotAnnounced: (until: string) => `Commitments are taken until ${until}. Announce an earlier closing first`,
   closingNotOpen: "A closing is announced while a deal is open",
+  closingProposalGone: "What was proposed does not wait any more. Look at it again",
+  closingProposed: (name: string | null, at: string, reason: string) =>
+    `${name ?? "Another admin"} has proposed ${at} meanwhile. Confirm that, or propose another time in its place. The reason given: ${reason}`,
   closingSecondPerson: "Another admin confirms the time that you proposed",
   closingTooSoon: "Please enter a time at least 24 hours ahead, and after the opening",
   closingUnchanged: "It closes then already",

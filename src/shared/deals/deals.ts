@@ -526,7 +526,12 @@ export const moveInputSchema = namedObject("MoveInput", {
 export type MoveInput = z.input<typeof moveInputSchema>;
 
 /** Another end of commitments, announced a day ahead. Members read the reason. */
-export const closingInputSchema = namedObject("ClosingInput", { closes_at: moment, reason: paragraph });
+export const closingInputSchema = namedObject("ClosingInput", {
+  closes_at: moment,
+  reason: paragraph,
+  /** Of the proposal that is confirmed, or that this one takes the place of; null where none waits. */
+  expected_proposal_id: z.uuid().nullable(),
+});
 export type ClosingInput = z.input<typeof closingInputSchema>;
 
 export const noteInputSchema = namedObject("NoteInput", { text: textSchema.trim().min(1, messages.required) });
@@ -554,6 +559,7 @@ export const dealRecordSchema = listedDealSchema
     /** Another end of commitments that one admin proposed, until a day before it. */
     closing_proposal: z
       .object({
+        id: z.uuid(),
         closes_at: momentSchema,
         reason: z.string(),
         proposed_by_name: personName,
@@ -581,6 +587,19 @@ export const dealRecordSchema = listedDealSchema
         moved_by_name: personName,
         is_by_clock: z.boolean(),
         reason: z.string().nullable(),
+      }),
+    ),
+    /** Each other end of commitments that was proposed, newest first. Announced by one alone, it has no second name. */
+    closings: z.array(
+      z.object({
+        id: z.uuid(),
+        proposed_at: momentSchema,
+        proposed_by_name: personName,
+        instead_of: momentSchema,
+        closes_at: momentSchema,
+        reason: z.string(),
+        confirmed_at: momentSchema.nullable(),
+        confirmed_by_name: personName,
       }),
     ),
     notes: z.array(z.object({ id: z.uuid(), created_at: momentSchema, author_name: personName, text: z.string() })),

@@ -43,7 +43,7 @@ export const dataRequestMessages = {
         ? `The law asks the club to keep the investor record, its statements, commitments and certificates, and the ledger, until ${formatDay(kept_until)} at least, and longer while shares are held. They stay sealed.`
         : "There is nothing that the law asks the club to keep.",
       is_first_admin &&
-        `${email} stands in ADMIN_EMAILS: have it taken out there first, or the next start and the command npm run first-admin make a new admin link for it.`,
+        `ADMIN_EMAILS names this account by ${email} or by an address it had before: have it taken out there first, or the next start and the command npm run first-admin make a new admin link for it.`,
       admins_left === 1 && "One admin is left then.",
     ]
       .filter(Boolean)

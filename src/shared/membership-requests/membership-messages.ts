@@ -1,3 +1,11 @@
+import { formatPence } from "../pence.ts";
+import type { RunningCommitment } from "./membership-requests.ts";
+
+type Named = Pick<RunningCommitment, "company_name" | "pence">;
+
+export const namedCommitments = (commitments: readonly Named[]): string =>
+  commitments.map(({ company_name, pence }) => `${company_name}, ${formatPence(pence)}`).join("; ");
+
 export const closedMessages = {
   rejected: {
     title: "Your membership was not approved",
@@ -57,6 +65,11 @@ export const admissionMessages: ChangeMessages = {
 
 export const standingMessages = {
   notAMember: "This person is not an approved member.",
+  inRound: (commitments: readonly Named[]) =>
+    `Shares are allocated to this person: ${namedCommitments(commitments)}. They pay or object on their own page, so the membership can be suspended or ended once the deal is completed or their shares are released. To keep somebody else out meanwhile, sign them out everywhere.`,
+  /** In the question before a membership is suspended or ended. */
+  endsToo: (commitments: readonly Named[]) =>
+    `What they committed ends too: ${namedCommitments(commitments)}. They owe nothing.`,
   hasEnded: "This membership has ended already.",
   reasonHint: "Sent to them by email.",
   reasonMissing: "Please give a reason",

@@ -3,6 +3,19 @@ import { membershipStatusSchema } from "#shared/account/session.ts";
 import { listOf, momentSchema } from "#shared/lists.ts";
 import { namedObject } from "#shared/named-object.ts";
 
+/** Of a round that is not over. Once shares are allocated, the membership is neither suspended nor ended. */
+export const runningCommitmentSchema = z.object({
+  id: z.uuid(),
+  deal_id: z.uuid(),
+  /** In its deal. */
+  number: z.int(),
+  company_name: z.string(),
+  /** What is due for the shares that are allocated; before, what they cost at most without the fee. */
+  pence: z.int(),
+  is_allocated: z.boolean(),
+});
+export type RunningCommitment = z.infer<typeof runningCommitmentSchema>;
+
 /** The `member` row of user_roles, with the person. */
 export const membershipRequestSchema = namedObject("MembershipRequest", {
   id: z.uuid(),
@@ -24,6 +37,7 @@ export const membershipRequestSchema = namedObject("MembershipRequest", {
   /** Only while approved; never both. */
   suspended_at: momentSchema.nullable(),
   ended_at: momentSchema.nullable(),
+  commitments: z.array(runningCommitmentSchema),
   can: z.object({
     approve: z.boolean(),
     reject: z.boolean(),

@@ -157,6 +157,7 @@ export const mailRules = {
   "email-change-new": { about: "letter", isUrgent: true },
   "email-change-old": { about: "account", isUrgent: true, isByMailAlone: true },
   "email-changed": { about: "account", isUrgent: true, isByMailAlone: true },
+  "admin-email-changed": { about: "account", isUrgent: true, isByMailAlone: true },
   // To somebody who has just answered.
   "event-answered": { about: "events", isUrgent: true, isByMailAlone: true },
   "event-cancelled": { about: "account", isUrgent: true },

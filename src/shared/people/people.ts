@@ -4,6 +4,7 @@ import { listOf, momentSchema, pageQuerySchema } from "#shared/lists.ts";
 import { standingMessages } from "#shared/membership-requests/membership-messages.ts";
 import { namedObject } from "#shared/named-object.ts";
 import { lineSchema, textSchema } from "#shared/text.ts";
+import { runningCommitmentSchema } from "../membership-requests/membership-requests.ts";
 import { personStatuses, profileStates, tierBatchLimit, tierMessages, tierResults, tiers } from "./people-messages.ts";
 
 const reasonSchema = textSchema.trim().min(1, standingMessages.reasonMissing);
@@ -157,6 +158,7 @@ export const personDetailSchema = personSchema
     ),
     /** In the directory's terms; null without one. */
     profile_id: z.uuid().nullable(),
+    commitments: z.array(runningCommitmentSchema),
     /** Latest first. */
     tiers: z.array(
       z.object({

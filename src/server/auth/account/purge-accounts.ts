@@ -60,7 +60,7 @@ async function isStillTerminated(tx: Transaction<DB>, userId: string, now: Date)
 
 const isUnverified = (now: Date) => sql<boolean>`not email_verified
   and created_at <= ${now}::timestamptz - make_interval(days => ${unverifiedAccountDays})
-  and not exists (select from admin_emails a where a.email = auth.users.email)
+  and not exists (select from admin_emails a where a.user_id = auth.users.id)
   and not exists (select from user_roles r where r.user_id = auth.users.id and r.status = 'approved')
   and not exists (select from deletion_requests d where d.user_id = auth.users.id)`;
 

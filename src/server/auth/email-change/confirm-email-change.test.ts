@@ -5,6 +5,7 @@ import { buildAdmin, buildInvitation, buildPerson, giveAdminRole, type Person } 
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { hashPassword } from "#tests/support/quick-passwords.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
+import { listAdmins } from "../list-admins.ts";
 import { emailChangeToken, emailChangeTokenHash } from "./email-change.ts";
 
 const password = "seven quiet lanterns";
@@ -267,23 +268,57 @@ describe("An address of ADMIN_EMAILS", () => {
     await giveAdminRole(club.db, person);
     expect(await roleOf(mine)).toBe("admin");
   });
-  it("loses its admin rights when its owner changes to another address, but not a role that another admin granted", async () => {
+  it("stays its owner's standing at another address, of which the other admins read, and lets them return", async () => {
     await list("leaving@castell.example");
-    const leaving = await buildPerson(club.db, { password_hash, email: "leaving@castell.example" });
+    const leaving = await buildPerson(club.db, {
+      password_hash,
+      email: "leaving@castell.example",
+      full_name: "Sasha Klein",
+    });
+    const other = await buildAdmin(club.db);
     const call = await club.as(leaving);
-    expect(await roleOf(call)).toBe("admin");
     const links = await ask(leaving, "left@castell.example");
-    await confirm(links.atOld, call);
-    await confirm(links.atNew, call);
-    expect([await roleOf(call), (await call("GET", "/api/invitations")).status]).toEqual(["member", 403]);
+    expect(await confirm(links.atOld, call)).toEqual(confirmed);
+    expect(await confirm(links.atNew, call)).toEqual(changed);
+    expect([await roleOf(call), (await call("GET", "/api/invitations")).status]).toEqual(["admin", 200]);
+    const read = (await takeMails(club)).filter(({ template }) => template === "admin-email-changed");
+    expect(read.map(({ to }) => to)).not.toContain("left@castell.example");
+    const told = read.find(({ to }) => to === other.email);
+    expect([told?.subject, told?.text]).toEqual([
+      "Sasha Klein, an admin of Kindling, has another email address",
+      expect.stringContaining(
+        "Sasha Klein now signs in to Kindling with left@castell.example instead of leaving@castell.example.",
+      ),
+    ]);
 
-    await list("given@castell.example");
-    const given = await buildAdmin(club.db, { password_hash, email: "given@castell.example" });
-    const others = await club.as(given);
-    const moving = await ask(given, "gone@castell.example");
-    await confirm(moving.atOld, others);
-    await confirm(moving.atNew, others);
-    expect(await roleOf(others)).toBe("admin");
+    const back = await ask({ ...leaving, email: "left@castell.example" }, "leaving@castell.example");
+    expect(await confirm(back.atOld, call)).toEqual(confirmed);
+    expect(await confirm(back.atNew, call)).toEqual(changed);
+    expect(await emailOf(leaving)).toEqual(["leaving@castell.example", true]);
+    expect(await roleOf(call)).toBe("admin");
+  });
+  it("gives nothing to who registers with it after its owner has another", async () => {
+    await list("passed@castell.example");
+    const founder = await buildPerson(club.db, { password_hash, email: "passed@castell.example" });
+    const links = await ask(founder, "passed-on@castell.example");
+    for (const link of [links.atOld, links.atNew]) await confirm(link);
+    const { code, email } = await buildInvitation(club.db, { email: "passed@castell.example" });
+    expect((await club.visitor("POST", "/api/registrations", { code, email, password })).status).toBe(201);
+    await club.db.updateTable("auth.users").set({ email_verified: true }).where("email", "=", email).execute();
+    const row = club.db.selectFrom("auth.users").select("id").where("email", "=", email);
+    const stranger = await row.executeTakeFirstOrThrow();
+    const admins = await club.asOwner(null, (tx) => listAdmins(tx));
+    expect([admins.includes(stranger.id), admins.includes(founder.id)]).toEqual([false, true]);
+  });
+  it("ends its owner's rights once it is taken out, whatever address they have", async () => {
+    await list("ending@castell.example");
+    const founder = await buildPerson(club.db, { password_hash, email: "ending@castell.example" });
+    const call = await club.as(founder);
+    const links = await ask(founder, "ended@castell.example");
+    for (const link of [links.atOld, links.atNew]) await confirm(link, call);
+    expect(await roleOf(call)).toBe("admin");
+    await club.db.deleteFrom("admin_emails").where("email", "=", "ending@castell.example").execute();
+    expect(await roleOf(call)).toBe("member");
   });
 });
 

@@ -4,7 +4,9 @@ import { emailChangeMessages } from "#shared/account/mail-link-messages.ts";
 import type { OwnerContext } from "../../context.ts";
 import type { AuthEmailChanges, DB } from "../../platform/db/database.generated.ts";
 import { isUniqueViolation } from "../../platform/db/errors.ts";
+import type { Effects } from "../../platform/db/types.ts";
 import { HttpError } from "../../platform/http/http-error.ts";
+import { listAdmins } from "../list-admins.ts";
 import { lockPerson } from "../passwords/password.ts";
 import { endOtherAccess } from "../sessions/revoke-sessions.ts";
 import { emailChangeTokenHash } from "./email-change.ts";
@@ -32,6 +34,7 @@ export async function confirmEmailChange(
     await tx.deleteFrom("auth.verifications").where("value", "=", change.user_id).execute();
     effects.audit("email_changed", change.user_id, {}, change.user_id);
     effects.mail("email-changed", { email_change_id: change.id });
+    await tellOtherAdmins(tx, effects, change);
     return "changed";
   });
   if (outcome === "taken") throw new HttpError("email_taken", accountMessages.emailTaken);
@@ -64,7 +67,7 @@ async function getChange(tx: Transaction<DB>, hash: string, now: Date) {
 /** @returns false, after cancelling the change, when the address is taken by now. */
 async function changeEmail(tx: Transaction<DB>, change: EmailChange, now: Date): Promise<boolean> {
   const cancel = () => tx.deleteFrom("auth.email_changes").where("id", "=", change.id).execute();
-  if (await isAdminEmail(tx, change.new_email)) {
+  if (await isForAnotherAdmin(tx, change)) {
     await cancel();
     return false;
   }
@@ -82,8 +85,18 @@ async function changeEmail(tx: Transaction<DB>, change: EmailChange, now: Date):
   return true;
 }
 
-/** Moving to an address of ADMIN_EMAILS must not grant admin rights. */
-async function isAdminEmail(tx: Transaction<DB>, email: string): Promise<boolean> {
-  const listed = tx.selectFrom("admin_emails").select("id").where("email", "=", email);
-  return (await listed.executeTakeFirst()) !== undefined;
+/** Moving to an address of ADMIN_EMAILS must not grant admin rights; whom it is for can return to it. */
+async function isForAnotherAdmin(tx: Transaction<DB>, { new_email, user_id }: EmailChange): Promise<boolean> {
+  const listed = tx.selectFrom("admin_emails").select("id").where("email", "=", new_email);
+  const others = listed.where((row) => row("user_id", "is distinct from", user_id));
+  return (await others.executeTakeFirst()) !== undefined;
+}
+
+/** All other admins read that somebody who runs the club signs in with another address now. */
+async function tellOtherAdmins(tx: Transaction<DB>, effects: Effects, { id, user_id }: EmailChange): Promise<void> {
+  const admins = await listAdmins(tx);
+  if (!admins.includes(user_id)) return;
+  for (const admin of admins.filter((other) => other !== user_id)) {
+    effects.mail("admin-email-changed", { user_id: admin, email_change_id: id });
+  }
 }

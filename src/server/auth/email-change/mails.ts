@@ -63,11 +63,36 @@ const changed: WriteAboutChange = async (context, { email_change_id: id }) => {
   return { to: change.old_email, content };
 };
 
+const adminChanged: WriteMail<{ user_id: string; email_change_id: string }, OwnerMailContext> = async (
+  context,
+  { user_id, email_change_id },
+) => {
+  const { appUrl, club } = context;
+  const recipient = await findRecipient(context, user_id);
+  const change = await findChange(context, email_change_id);
+  if (!recipient || !change?.changed_at) return undefined;
+  const who = (await findName(context, change)) ?? change.old_email;
+  const content: MailContent = {
+    subject: `${who}, an admin of ${nameWithoutArticle(club.identity.name)}, has another email address`,
+    preview: "Nothing else has changed.",
+    heading: "An admin has another email address",
+    name: recipient.name,
+    body: [
+      `${who} now signs in to ${club.identity.name} with ${change.new_email} instead of ${change.old_email}. Both addresses confirmed it. It is the same account, with the same rights.`,
+    ],
+    action: { label: "See who the admins are", url: pageUrl(appUrl, paths.signatories), tone: "act" },
+    afterword: ["If you did not expect this, call them on a number that you already had."],
+    reason: `You get this email because you are an admin of ${club.identity.name}.`,
+  };
+  return { to: recipient.email, content };
+};
+
 /** Skipped when the change was cancelled, replaced or has expired. */
 export const emailChangeMails = {
   "email-change-old": oldAddress,
   "email-change-new": newAddress,
   "email-changed": changed,
+  "admin-email-changed": adminChanged,
 };
 
 /** No name: a mistyped address belongs to a stranger. */
@@ -101,7 +126,7 @@ const takenAddress = ({ appUrl, club }: MailContext): MailContent => ({
   reason: `You get this email because this address was entered at ${club.identity.name}.`,
 });
 
-/** The new address is taken if it has an account, is in ADMIN_EMAILS, or was requested earlier. */
+/** The new address is taken if it has an account, is kept for another first admin, or was requested earlier. */
 function findChange({ read }: MailContext, id: string) {
   return read
     .selectFrom("auth.email_changes as c")
@@ -109,7 +134,7 @@ function findChange({ read }: MailContext, id: string) {
     .select(sql<boolean>`c.changed_at is null and c.expires_at > now()`.as("isOpen"))
     .select(
       sql<boolean>`exists (select from auth.users u where u.email = c.new_email)
-        or exists (select from admin_emails a where a.email = c.new_email)
+        or exists (select from admin_emails a where a.email = c.new_email and a.user_id is distinct from c.user_id)
         or exists (select from auth.email_changes o
                     where o.new_email = c.new_email and o.user_id <> c.user_id
                       and o.changed_at is null and o.expires_at > now()

@@ -39,7 +39,7 @@ export async function registerPerson(
     .where("email", "=", email)
     .executeTakeFirst();
   const userId = await createPerson(tx, email, name?.trim() || imported?.full_name || "", way);
-  const isFirstAdmin = adminEmails.includes(email);
+  const isFirstAdmin = adminEmails.includes(email) && !(await isForAnother(tx, email, userId));
   const by = imported ? "import" : isFirstAdmin ? "first_admin" : undefined;
   await requestMembership(tx, userId, by ? now : null);
   await markUsed(tx, log, invitation.id, userId, now);
@@ -64,6 +64,12 @@ async function createPerson(tx: Transaction<DB>, email: string, name: string, wa
     .values({ account_id: id, ...account, user_id: id, updated_at: sql`now()` })
     .execute();
   return id;
+}
+
+/** Of a first admin who has another address by now. */
+async function isForAnother(tx: Transaction<DB>, email: string, userId: string): Promise<boolean> {
+  const listed = tx.selectFrom("admin_emails").select("id").where("email", "=", email).where("user_id", "<>", userId);
+  return (await listed.executeTakeFirst()) !== undefined;
 }
 
 /** @param approvedAt set for imported people and first admins; null leaves the decision to an admin. */

@@ -1215,6 +1215,18 @@ describe("Money of a signed round", () => {
     await runDealClock(club, id);
     const { company_account } = (await amaras.call("GET", `/api/deals/${id}/completion`)).body;
     expect(company_account).toMatchObject({ current: { confirmed_at: signed.toISOString() } });
+
+    // A later list has the same account once more, signed by the same person.
+    const later = JSON.stringify({ signed_at: new Date(now.getTime() + hour) });
+    await sql`with list as (
+        insert into acts select (jsonb_populate_record(a, jsonb_build_object('id', app_uuid_v7(), 'number', 9, 'state', 'executed'))).*
+          from acts a where a.deal_id = ${id} and a.kind = 'closing' returning id)
+      insert into act_signatures
+      select (jsonb_populate_record(s, jsonb_build_object('id', app_uuid_v7(), 'act_id', list.id) || ${later}::jsonb)).*
+        from act_signatures s join acts a on a.id = s.act_id cross join list
+       where a.deal_id = ${id} and a.kind = 'closing'`.execute(db);
+    const again = (await amaras.call("GET", `/api/deals/${id}/completion`)).body;
+    expect(again.company_account).toMatchObject({ current: { confirmed_at: signed.toISOString() } });
   });
   it("waits a day to pay a company whose account is new, and not where it is the last round's", async () => {
     const { list } = await called();

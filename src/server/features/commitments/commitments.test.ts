@@ -12,7 +12,7 @@ import { defaultClub, defaultSettings } from "#shared/settings/club.ts";
 import { tierFees } from "#shared/settings/tier-fees.ts";
 import { meetAtRow } from "#tests/support/held-row.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
-import { setDeals } from "#tests/support/set-deals.ts";
+import { beginWithDeals } from "#tests/support/set-deals.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
 
 const released = new Date("2026-01-11T10:00:00Z");
@@ -27,7 +27,7 @@ const club = await openTestApp({ now: () => now, hasLastingSessions: true });
 const owen = await buildAdmin(club.db, { full_name: "Owen Pryce" });
 beforeEach(async () => {
   now = later;
-  await setDeals(club.db, { cooling_off_hours: 0 });
+  await beginWithDeals(club.db, { cooling_off_hours: 0 });
   deal = await buildDeal(club.db, { at: released, author_id: owen.id });
 });
 
@@ -101,18 +101,18 @@ describe("GET /open-deals/{id}/commitment", () => {
 
   it("has no priority for a first commitment that can only be placed once priority has ended", async () => {
     // Until 14 January, 10:00.
-    await setDeals(club.db, { cooling_off_hours: 24 });
+    await beginWithDeals(club.db, { cooling_off_hours: 24 });
     now = new Date("2026-01-13T09:59:59Z");
     const inTime = await member("vip");
     expect(await offerTo(inTime)).toMatchObject({ band: "priority", cooling_off_until: "2026-01-14T09:59:59.000Z" });
     now = new Date("2026-01-13T10:00:00Z");
     expect(await offerTo(await member("vip"))).toMatchObject({ band: "general", obstacle: "cooling_off" });
-    await setDeals(club.db, { cooling_off_hours: 0 });
+    await beginWithDeals(club.db, { cooling_off_hours: 0 });
     expect(await offerTo(inTime)).toMatchObject({ band: "priority", obstacle: null });
   });
 
   it("lets a first commitment wait, from the first deal that was read on", async () => {
-    await setDeals(club.db, { cooling_off_hours: 24 });
+    await beginWithDeals(club.db, { cooling_off_hours: 24 });
     const jonas = await member();
     expect(await offerTo(jonas)).toMatchObject({
       obstacle: "cooling_off",
@@ -133,7 +133,7 @@ describe("GET /open-deals/{id}/commitment", () => {
     const reason = "I think again.";
     await jonas.call("DELETE", address(), { expected_version: body.updated_at, reason });
     // A member who has committed once does not wait again.
-    await setDeals(club.db, { cooling_off_hours: 720 });
+    await beginWithDeals(club.db, { cooling_off_hours: 720 });
     expect((await offerTo(jonas)).obstacle).toBeNull();
   });
 });

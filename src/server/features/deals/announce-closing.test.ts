@@ -40,8 +40,12 @@ const move = async (to: "closing" | "released", reason: string | null = null) =>
   const { updated_at } = (await admin("GET", `/api/deals/${deal.id}`)).body;
   return admin("POST", `/api/deals/${deal.id}/transitions`, { to, reason, until: null, expected_version: updated_at });
 };
-const announce = (closes_at: string, reason = "The round is full.") =>
-  admin("POST", `/api/deals/${deal.id}/closing-announcements`, { closes_at, reason });
+const proposalOf = async (call: Call) => (await call("GET", `/api/deals/${deal.id}`)).body.closing_proposal;
+const post = (call: Call, body: object) => call("POST", `/api/deals/${deal.id}/closing-announcements`, body);
+/** By who has read what is proposed. */
+const announceBy = async (call: Call, closing: { closes_at: string; reason: string }) =>
+  post(call, { ...closing, expected_proposal_id: (await proposalOf(call))?.id ?? null });
+const announce = (closes_at: string, reason = "The round is full.") => announceBy(admin, { closes_at, reason });
 const noticesOf = async (call: Call) =>
   (await call("GET", "/api/notices")).body.items.map(({ kind, text, path }: Record<string, string>) => [
     kind,
@@ -102,7 +106,6 @@ describe("Where there is another admin", () => {
     const leave = async () => void (await takeAdminRole(club.db, other));
     return { other, leave, second: await club.as(other) };
   };
-  const proposalOf = async (call: Call) => (await call("GET", `/api/deals/${deal.id}`)).body.closing_proposal;
   const body = { closes_at: "2026-01-16T17:00:00.000Z", reason: "The round is full." };
 
   it("it ends then once they have announced the same, and nobody is told before", async () => {
@@ -115,7 +118,7 @@ describe("Where there is another admin", () => {
     const own = await announce(body.closes_at);
     expect([own.status, own.body.code, own.body.reason]).toEqual([403, "second_person_required", "same_account"]);
     expect(await proposalOf(second)).toMatchObject({ can: { confirm: true } });
-    const confirmed = await second("POST", `/api/deals/${deal.id}/closing-announcements`, body);
+    const confirmed = await announceBy(second, body);
     expect([confirmed.status, confirmed.body.closes_at, confirmed.body.closing_proposal]).toEqual([
       ...[201, body.closes_at, null],
     ]);
@@ -123,13 +126,51 @@ describe("Where there is another admin", () => {
     expect(mails.map(({ subject }) => subject)).toEqual(["Alder Analytics closes early, Fri 16 Jan, 17:00"]);
     await leave();
   });
+  it("of two proposals at the same moment the second is refused with the first, and both can go on from there", async () => {
+    const { second, leave } = await start();
+    const [friday, saturday] = ["2026-01-16T17:00:00.000Z", "2026-01-17T17:00:00.000Z"];
+    const answers = await Promise.all([
+      post(admin, { closes_at: friday, reason: "The round is full.", expected_proposal_id: null }),
+      post(second, { closes_at: saturday, reason: "It is nearly full.", expected_proposal_id: null }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const isFirst = answers[0].status === 201;
+    const refused = answers[isFirst ? 1 : 0].body;
+    expect([refused.code, refused.detail]).toEqual([
+      "revision_conflict",
+      isFirst
+        ? "Owen Pryce has proposed 16 January 2026, 17:00 meanwhile. Confirm that, or propose another time in its place. The reason given: The round is full."
+        : "Ada Finch has proposed 17 January 2026, 17:00 meanwhile. Confirm that, or propose another time in its place. The reason given: It is nearly full.",
+    ]);
+    const proposed = await proposalOf(admin);
+    expect(proposed.closes_at).toBe(isFirst ? friday : saturday);
+    const confirm = { closes_at: proposed.closes_at, reason: proposed.reason };
+    expect((await announceBy(isFirst ? second : admin, confirm)).status).toBe(201);
+    const { closings } = (await admin("GET", `/api/deals/${deal.id}`)).body;
+    expect(closings).toMatchObject([
+      {
+        ...confirm,
+        ...{ instead_of: closes.toISOString(), proposed_at: now.toISOString(), confirmed_at: now.toISOString() },
+        proposed_by_name: isFirst ? "Owen Pryce" : "Ada Finch",
+        confirmed_by_name: isFirst ? "Ada Finch" : "Owen Pryce",
+      },
+    ]);
+    await leave();
+  });
+  it("a proposal that was replaced is not confirmed by who read the earlier one", async () => {
+    const { second, leave } = await start();
+    await announce(body.closes_at);
+    const { id } = await proposalOf(second);
+    await announce("2026-01-17T17:00:00.000Z");
+    const late = await post(second, { ...body, expected_proposal_id: id });
+    expect([late.status, late.body.code]).toEqual([409, "revision_conflict"]);
+    expect((await admin("GET", `/api/deals/${deal.id}`)).body.closes_at).toBe(closes.toISOString());
+    await leave();
+  });
   it("a proposal lapses a day before its time, and a newer one takes its place", async () => {
     const { second, leave } = await start();
     await announce(body.closes_at);
-    await second("POST", `/api/deals/${deal.id}/closing-announcements`, {
-      ...body,
-      closes_at: "2026-01-17T17:00:00.000Z",
-    });
+    await announceBy(second, { ...body, closes_at: "2026-01-17T17:00:00.000Z" });
     expect(await proposalOf(admin)).toMatchObject({ closes_at: "2026-01-17T17:00:00.000Z", can: { confirm: true } });
     now = new Date("2026-01-16T17:00:00.001Z");
     expect(await proposalOf(admin)).toBeNull();

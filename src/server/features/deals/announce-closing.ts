@@ -6,16 +6,16 @@ import { runCommand } from "../../platform/http/run-command.ts";
 import { listToldOfClosing } from "../commitments/queries.ts";
 import { changeDeal } from "./deal-record.ts";
 
-/** Earlier or later, at least a day ahead; members are told once another admin has announced the same time. @throws HttpError 409 for a deal that is not open, 422 that names the field. */
+/** Earlier or later, at least a day ahead; members are told once another admin has announced the same time. @throws HttpError 409 for a deal that is not open and for a proposal that was not read, 422 that names the field. */
 export const announceClosing = (
   caller: Caller,
   id: string,
-  { closes_at, reason }: z.output<typeof closingInputSchema>,
+  { closes_at, reason, expected_proposal_id }: z.output<typeof closingInputSchema>,
 ) =>
   changeDeal(caller, async ({ tx, effects }) => {
     const done = await runCommand<"proposed" | "confirmed">(
       tx,
-      sql`announce_closing(${id}, ${closes_at}, ${reason})`,
+      sql`announce_closing(${id}, ${closes_at}, ${reason}, ${expected_proposal_id})`,
       "deal",
     );
     if (done === "proposed") {

@@ -120,7 +120,7 @@ const isOverdue = (today: string) => sql<boolean>`state = 'enquiry' and reply_du
 export async function findClosingProposal(db: Kysely<DB>, { actor }: { actor: PolicyActor }, dealId: string) {
   const found = await db
     .selectFrom("closing_proposals")
-    .select(["closes_at", "reason", "proposed_by_name", "refusal"])
+    .select(["id", "closes_at", "reason", "proposed_by_name", "refusal"])
     .where("deal_id", "=", dealId)
     .executeTakeFirst();
   if (!found) return null;
@@ -135,6 +135,17 @@ export const listMoves = (db: Kysely<DB>, dealId: string) =>
     .select(personName("moved_by").as("moved_by_name"))
     .where("deal_id", "=", dealId)
     .orderBy("moved_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+
+export const listClosings = (db: Kysely<DB>, dealId: string) =>
+  db
+    .selectFrom("closing_announcements")
+    .select(["id", "announced_at as proposed_at", "instead_of", "closes_at", "reason", "confirmed_at"])
+    .select(personName("author_id").as("proposed_by_name"))
+    .select(personName("confirmed_by").as("confirmed_by_name"))
+    .where("deal_id", "=", dealId)
+    .orderBy("announced_at", "desc")
     .orderBy("id", "desc")
     .execute();
 

@@ -10,7 +10,7 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { findCompany } from "./company-queries.ts";
-import { type DealRow, findClosingProposal, findDeal, listMoves, listNotes } from "./deal-queries.ts";
+import { type DealRow, findClosingProposal, findDeal, listClosings, listMoves, listNotes } from "./deal-queries.ts";
 import { sumInterests } from "./interest-queries.ts";
 import { dealPolicy, movesOf } from "./policy.ts";
 import { findLastTerms, listTerms } from "./terms-queries.ts";
@@ -66,6 +66,7 @@ export async function getDealRecord(db: Kysely<DB>, reader: DealReader, id: stri
     closing_proposal: await findClosingProposal(db, reader, id),
     change_of_terms: await readChangeOfTerms(db, found, versions, terms),
     moves: await listMoves(db, id),
+    closings: await listClosings(db, id),
     notes: await listNotes(db, id),
     interest_sums: await sumInterests(db, id),
     current_version_id: versions.find(({ approved_at }) => approved_at !== null)?.id ?? null,

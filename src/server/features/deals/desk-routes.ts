@@ -130,7 +130,7 @@ const announce = route("post", "/deals/{id}/closing-announcements", {
   body: closingInputSchema,
   status: 201,
   answer: dealRecordSchema,
-  refuses: ["deal_not_open", "second_person_required"],
+  refuses: ["deal_not_open", "revision_conflict", "second_person_required"],
 });
 
 const note = route("post", "/deals/{id}/notes", {

@@ -55,6 +55,7 @@ describe("POST /deals/enquiries", () => {
         last_terms: null,
         versions: [],
         closing_proposal: null,
+        closings: [],
         change_of_terms: null,
         moves: [
           {

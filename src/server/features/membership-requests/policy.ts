@@ -1,7 +1,7 @@
 import type { MembershipRequest } from "#shared/membership-requests/membership-requests.ts";
 import type { Policy } from "../../platform/http/policy.ts";
 
-interface Row extends Pick<MembershipRequest, "user_id" | "status" | "is_admin"> {
+interface Row extends Pick<MembershipRequest, "user_id" | "status" | "is_admin" | "commitments"> {
   suspended_at: Date | null;
   ended_at: Date | null;
 }
@@ -14,11 +14,12 @@ export const membershipPolicy: Policy<Row, keyof MembershipRequest["can"]> = (ac
   const isRejected = isOtherAdmin && membership.status === "rejected" && !membership.is_admin;
   const isSuspended = membership.suspended_at !== null;
   const hasEnded = membership.ended_at !== null;
+  const isInRound = membership.commitments.some(({ is_allocated }) => is_allocated);
   return {
     approve: isPending,
     reject: isPending && !membership.is_admin,
-    suspend: isApproved && !isSuspended && !hasEnded,
-    end: isApproved && !hasEnded,
+    suspend: isApproved && !isSuspended && !hasEnded && !isInRound,
+    end: isApproved && !hasEnded && !isInRound,
     reinstate: (isApproved && (isSuspended || hasEnded)) || isRejected,
   };
 };

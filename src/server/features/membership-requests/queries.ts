@@ -1,4 +1,5 @@
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
+import type { RunningCommitment } from "#shared/membership-requests/membership-requests.ts";
 import type { DB } from "../../platform/db/database.generated.ts";
 import { adminRequired } from "../../platform/http/http-error.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
@@ -21,6 +22,8 @@ const requestColumns = [
   "q.ended_at",
 ] as const;
 
+const ownCommitments = sql.ref<RunningCommitment[]>("q.commitments").as("commitments");
+
 interface ListQuery {
   limit: number;
   cursor?: string | undefined;
@@ -36,6 +39,7 @@ export function listMembershipRequests(tx: Transaction<DB>, { status, ...page }:
         query
           .selectFrom("membership_requests as q")
           .select(requestColumns)
+          .select(ownCommitments)
           .whereRef("q.user_id", "=", "r.user_id")
           .where("q.is_first_admin", "=", false)
           .limit(1)
@@ -53,5 +57,6 @@ export const getMembershipRequest = (tx: Transaction<DB>, userId: string) =>
   tx
     .selectFrom("membership_requests as q")
     .select(requestColumns)
+    .select(ownCommitments)
     .where("q.user_id", "=", userId)
     .executeTakeFirstOrThrow(adminRequired);

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
+import { namedCommitments } from "#shared/membership-requests/membership-messages.ts";
+import type { RunningCommitment } from "#shared/membership-requests/membership-requests.ts";
 import { shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { type Tier, tierLabels } from "#shared/people/people-messages.ts";
@@ -17,26 +19,28 @@ import {
 } from "../../platform/mail/mail-writer.ts";
 
 export const peopleMails = {
-  "membership-suspended": standingMail("suspended", ({ name }, reason, { club }) => ({
+  "membership-suspended": closingMail("suspended", ({ name }, reason, { club }, ended) => ({
     subject: "Your membership is suspended",
     preview: "What that means, and whom to ask.",
     heading: "Your membership is suspended",
     name,
     body: [
       `An admin of ${club.identity.name} has suspended your membership. You are signed out everywhere and your profile is not in the member directory. You can still sign in to your account, but the members area stays closed until an admin reinstates you.`,
+      ...endedWords(ended),
       "The admin’s reason:",
       { quote: reason },
     ],
     afterword: [`If you think this is a mistake, write to ${club.identity.contact_email}.`],
     reason: `You get this email because you are a member of ${club.identity.name}.`,
   })),
-  "membership-ended": standingMail("ended", async ({ id, name }, reason, { club, read }) => ({
+  "membership-ended": closingMail("ended", async ({ id, name }, reason, { club, read }, ended) => ({
     subject: "Your membership has ended",
     preview: "What that means, and whom to ask.",
     heading: "Your membership has ended",
     name,
     body: [
       `An admin has ended your membership of ${club.identity.name}. You are signed out everywhere and your profile is not in the member directory. You can still sign in to your account to download your data. Your account is deleted within three months.`,
+      ...endedWords(ended),
       ...heldWords(await countShares(read, id), club),
       "The admin’s reason:",
       { quote: reason },
@@ -359,6 +363,35 @@ function standingMail(
     return write(person, membership.reason, context);
   });
 }
+
+/** What ends a membership, for a while or for good, ends the commitments that are given. */
+function closingMail(
+  expected: Standing,
+  write: (
+    person: Recipient,
+    reason: string,
+    context: MailContext,
+    ended: EndedCommitment[],
+  ) => MailContent | Promise<MailContent>,
+): WriteMail<{ user_id: string; commitment_ids: readonly string[] }> {
+  return async (context, { user_id, commitment_ids }) => {
+    const ended = await findEnded(context, commitment_ids);
+    return standingMail(expected, (person, reason) => write(person, reason, context, ended))(context, { user_id });
+  };
+}
+
+type EndedCommitment = Pick<RunningCommitment, "company_name" | "pence">;
+
+async function findEnded({ read }: MailContext, ids: readonly string[]): Promise<EndedCommitment[]> {
+  const { rows } = await sql<EndedCommitment>`
+    select company.name as company_name, c.ceiling_pence as pence
+      from commitments c join deals d on d.id = c.deal_id join companies company on company.id = d.company_id
+     where c.id = any(${ids}::uuid[]) and c.state = 'withdrawn' order by company.name, c.id`.execute(read);
+  return rows;
+}
+
+const endedWords = (ended: EndedCommitment[]): string[] =>
+  ended.length > 0 ? [`What you committed ends too: ${namedCommitments(ended)}. You owe nothing.`] : [];
 
 const findStanding = ({ read }: MailContext, userId: string) =>
   read

@@ -124,6 +124,69 @@ describe("POST /people/{user_id}/suspend", () => {
   });
 });
 
+describe.each([
+  { what: "suspend", template: "membership-suspended", why: "The membership was suspended.", reference: "KDF2R3QX9A" },
+  { what: "end-membership", template: "membership-ended", why: "The membership ended.", reference: "KDF2R7HKM5" },
+])("POST /people/{user_id}/$what, of somebody who committed", ({ what, template, why, reference }) => {
+  it("withdraws what is not allocated, and names company and sum to the admin and in the mail", async () => {
+    const investor = await buildInvestor(club.db);
+    const deal = await buildDeal(club.db, { company: { name: "Fern Robotics" } });
+    const of = { deal_id: deal.id, terms_id: deal.terms_id, record_id: investor.record_id };
+    const { id } = await buildCommitment(club.db, { ...of, price: "1.20", shares: 702 });
+    const running = [
+      { id, deal_id: deal.id, number: 1, company_name: "Fern Robotics", pence: 84_240, is_allocated: false },
+    ];
+    expect((await admin("GET", `/api/people/${investor.id}`)).body).toMatchObject({
+      commitments: running,
+      can: { suspend: true, end: true },
+    });
+    await takeMails(club);
+    const answer = await change(investor.id, what);
+    expect([answer.status, answer.body.commitments]).toEqual([200, []]);
+    const row = club.db.selectFrom("commitments").select("state").where("id", "=", id);
+    expect(await row.executeTakeFirst()).toEqual({ state: "withdrawn" });
+    const event = club.db
+      .selectFrom("commitment_events")
+      .select(["actor_id", "reason"])
+      .where("kind", "=", "withdrawn");
+    expect(await event.where("commitment_id", "=", id).execute()).toEqual([{ actor_id: owen.id, reason: why }]);
+    expect((await auditOf(deal.id)).at(-1)).toEqual({ kind: "commitment_withdrawn", actor_id: owen.id });
+    const [mail] = (await takeMails(club)).filter(({ to }) => to === investor.email);
+    expect([mail?.template, mail?.text]).toEqual([
+      template,
+      expect.stringContaining("What you committed ends too: Fern Robotics, £842.40. You owe nothing."),
+    ]);
+  });
+  it("is refused while shares are allocated in a deal that is not completed, and changes nothing", async () => {
+    const investor = await buildInvestor(club.db);
+    const [deal, open] = [
+      await buildDeal(club.db, { state: "closing", company: { name: "Ada Labs" } }),
+      await buildDeal(club.db),
+    ];
+    const of = { terms_id: deal.terms_id, record_id: investor.record_id };
+    const { id } = await buildCommitment(club.db, {
+      ...{ ...of, deal_id: deal.id, state: "called", shares: 702, allocated_shares: 600 },
+      ...{ cost_pence: 72_000, fee_pence: 9000, reference, called_at: new Date() },
+      ...{ due_at: new Date(Date.now() + 60_000), grace_until: new Date(Date.now() + 120_000) },
+    });
+    const other = await buildCommitment(club.db, {
+      ...{ deal_id: open.id, terms_id: open.terms_id, record_id: investor.record_id },
+    });
+    const { body } = await admin("GET", `/api/people/${investor.id}`);
+    expect(body.can).toMatchObject({ suspend: false, end: false });
+    const answer = await change(investor.id, what);
+    expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
+      409,
+      "membership_in_round",
+      "Shares are allocated to this person: Ada Labs, £810.00. They pay or object on their own page, so the membership can be suspended or ended once the deal is completed or their shares are released. To keep somebody else out meanwhile, sign them out everywhere.",
+    ]);
+    const states = club.db.selectFrom("commitments").select("state").where("id", "in", [id, other.id]).orderBy("state");
+    expect(await states.execute()).toEqual([{ state: "called" }, { state: "committed" }]);
+    await club.db.updateTable("commitments").set({ state: "completed" }).where("id", "=", id).execute();
+    expect((await change(investor.id, what)).status).toBe(200);
+  });
+});
+
 describe("POST /people/{user_id}/end-membership", () => {
   refusals("end-membership");
   it("ends a membership, even a suspended one, and mails the reason", async () => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import type { RunningCommitment } from "#shared/membership-requests/membership-requests.ts";
 import type { PersonCounts, PersonFilter } from "#shared/people/people.ts";
 import { type PersonStatus, personStatuses } from "#shared/people/people-messages.ts";
 import { deviceName } from "../../auth/account/device-name.ts";
@@ -62,6 +63,7 @@ export async function getPerson(tx: Transaction<DB>, userId: string) {
     .leftJoin("member_profiles as d", "d.user_id", "p.user_id")
     .select(columns)
     .select(["m.email_verified", "m.status as request_status", "m.suspended_at", "m.ended_at"])
+    .select((row) => row.ref("m.commitments").$castTo<RunningCommitment[]>().as("commitments"))
     .select(sql<number>`(select count(*)::int from mail_refusals f where f.user_id = p.user_id)`.as("mails_refused"))
     .select(["d.id as profile_id", "d.hidden_by_owner_at", "d.hidden_by_admin_at"])
     .where("p.user_id", "=", userId)

@@ -70,7 +70,7 @@ const suspend = route("post", "/people/{user_id}/suspend", {
   params: userIdParameter,
   body: reasonInputSchema,
   answer: membershipRequestSchema,
-  refuses: ["not_a_member", "own_role", "person_is_admin"],
+  refuses: ["membership_in_round", "not_a_member", "own_role", "person_is_admin"],
 });
 
 const end = route("post", "/people/{user_id}/end-membership", {
@@ -80,7 +80,7 @@ const end = route("post", "/people/{user_id}/end-membership", {
   params: userIdParameter,
   body: reasonInputSchema,
   answer: membershipRequestSchema,
-  refuses: ["not_a_member", "own_role", "person_is_admin"],
+  refuses: ["membership_in_round", "not_a_member", "own_role", "person_is_admin"],
 });
 
 const reinstate = route("post", "/people/{user_id}/reinstate", {

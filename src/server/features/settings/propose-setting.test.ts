@@ -205,6 +205,22 @@ it("A deal keeps the hours that were in force when its offer was signed", async 
   expect([await hoursOf(before.id), await hoursOf(after.id)]).toEqual([48, 12]);
 });
 
+it("A deal that is open keeps its hours when these are changed, on its members' pages and in its calls", async () => {
+  const hoursOf = async (id: string) => {
+    const { rows } = await sql<{ hours: object }>`select hours_of_deal(${id}) as hours`.execute(db);
+    return rows[0]?.hours;
+  };
+  const { id } = await buildDeal(db, { author_id: amara.id, at: now });
+  await pass(1);
+  await save({ ...present, funds_window_hours: 72, grace_hours: 1 });
+  await save({ ...present, funds_window_hours: 72, grace_hours: 1 }, daniels);
+  await pass(24);
+  expect((await read()).value).toMatchObject({ funds_window_hours: 72, grace_hours: 1 });
+  expect(await hoursOf(id)).toMatchObject({ funds_window_hours: 48, grace_hours: 24 });
+  const later = await buildDeal(db, { author_id: amara.id, at: now });
+  expect(await hoursOf(later.id)).toMatchObject({ funds_window_hours: 72, grace_hours: 1 });
+});
+
 it("One admin saves alone where there is no other, and ends what waited", async () => {
   await save(changed);
   await takeAdminRole(db, daniel);

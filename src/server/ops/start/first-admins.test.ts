@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildPerson } from "#server/sample/builders.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { createTestApp, type TestApp } from "#tests/support/test-app.ts";
+import { listAdmins } from "../../auth/list-admins.ts";
 import { welcomeAdmins } from "./first-admins.ts";
 
 let club: TestApp;
@@ -28,4 +29,17 @@ it("mails a new link when the old one has expired", async () => {
   const [link] = await welcomeAdmins(club.db, settings, inFortyDays, club.queue.enqueueMail);
   const mails = await takeMails(club);
   expect(mails.map((mail) => mail.link)).toEqual([link?.url]);
+});
+
+it("keeps who has another address while either is listed, and invites nobody to the old one", async () => {
+  const start = (...adminEmails: string[]) =>
+    welcomeAdmins(club.db, { adminEmails, appUrl: club.appUrl }, new Date(), club.queue.enqueueMail);
+  const { id } = await buildPerson(club.db, { email: "mina@club.example" });
+  const isAdmin = async () => (await club.asOwner(null, (tx) => listAdmins(tx))).includes(id);
+  await start("mina@club.example");
+  await club.db.updateTable("auth.users").set({ email: "mina@new.example" }).where("id", "=", id).execute();
+  expect([await start("mina@club.example"), await isAdmin()]).toEqual([[], true]);
+  expect([await start("mina@new.example"), await isAdmin()]).toEqual([[], true]);
+  expect([await start(), await isAdmin()]).toEqual([[], false]);
+  expect([await start("mina@new.example"), await isAdmin()]).toEqual([[], false]);
 });

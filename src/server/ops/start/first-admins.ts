@@ -19,20 +19,25 @@ export function welcomeAdmins(
 ): Promise<RegistrationLink[]> {
   return db.transaction().execute(async (tx) => {
     const emails = [...adminEmails];
+    // First, so that who has moved from one listed address to another stays an admin.
+    for (const email of emails) {
+      const listed = tx.insertInto("admin_emails").values({ email });
+      await listed.onConflict((conflict) => conflict.column("email").doNothing()).execute();
+    }
     await tx
       .deleteFrom("admin_emails")
       .where("email", "not in", ["", ...emails])
       .execute();
-    if (emails.length === 0) return [];
-    await tx
-      .insertInto("admin_emails")
-      .values(emails.map((email) => ({ email })))
-      .onConflict((conflict) => conflict.column("email").doNothing())
+    const unregistered = await tx
+      .selectFrom("admin_emails as e")
+      .select("e.email")
+      .where("e.user_id", "is", null)
+      .where("e.email", "not in", (users) => users.selectFrom("auth.users").select("email"))
+      .orderBy("e.created_at")
+      .orderBy("e.id")
       .execute();
-    const people = await tx.selectFrom("auth.users").select("email").where("email", "in", emails).execute();
-    const strangers = emails.filter((email) => !people.some((person) => person.email === email));
     const links = [];
-    for (const email of strangers) {
+    for (const { email } of unregistered) {
       const { id, code, is_new } = await findOrCreateInvitation(tx, email, now);
       if (is_new) await enqueueMail?.(tx, [{ template: "first-admin", invitation_id: id }]);
       links.push({ email, url: setupUrl(appUrl, { code, email }) });

@@ -31,13 +31,6 @@ export interface AccountBelongings {
   user_id: string;
 }
 
-export interface AccountSignings {
-  account_id: string;
-  deal_id: string;
-  signed_at: Timestamp;
-  user_id: string | null;
-}
-
 export interface ActList {
   call_backs_needed: string[] | null;
   company_name: string;
@@ -156,6 +149,7 @@ export interface AdminEmails {
   created_at: Generated<Timestamp>;
   email: string;
   id: Generated<string>;
+  user_id: string | null;
 }
 
 export interface Admins {
@@ -2196,6 +2190,7 @@ export interface MembershipRequests {
   approved_at: Timestamp | null;
   approved_by: string | null;
   approved_by_name: string | null;
+  commitments: Json | null;
   email: string;
   email_verified: boolean;
   ended_at: Timestamp | null;
@@ -3304,7 +3299,6 @@ export interface WebhookSecrets {
 
 export interface DB {
   account_belongings: AccountBelongings;
-  account_signings: AccountSignings;
   act_list: ActList;
   act_objection_list: ActObjectionList;
   act_objections: ActObjections;

@@ -23,6 +23,7 @@ import {
   standingMessages,
   userRoleMessages,
 } from "#shared/membership-requests/membership-messages.ts";
+import type { RunningCommitment } from "#shared/membership-requests/membership-requests.ts";
 import { formatPence, withTwoDecimals } from "#shared/pence.ts";
 import { type SecondPersonReason, secondPersonMessages } from "#shared/people/second-person.ts";
 import { signatoryMessages } from "#shared/people/signatory-messages.ts";
@@ -153,6 +154,13 @@ const refusals: Record<string, RaisedRefusal> = {
   },
   closing_not_announced: { path: "to", text: ({ until }) => dealMessages.closingNotAnnounced(moment(until)) },
   closing_not_open: { code: "deal_not_open", text: dealMessages.closingNotOpen },
+  closing_proposal_changed: {
+    code: "revision_conflict",
+    text: ({ closes_at, reason, proposed_by_name }) =>
+      closes_at === null
+        ? dealMessages.closingProposalGone
+        : dealMessages.closingProposed(proposed_by_name as string | null, moment(closes_at), reason as string),
+  },
   closing_second_person: { code: "second_person_required", text: secondPerson(dealMessages.closingSecondPerson) },
   closing_too_soon: { path: "closes_at", text: dealMessages.closingTooSoon },
   closing_unchanged: { path: "closes_at", text: dealMessages.closingUnchanged },
@@ -243,6 +251,10 @@ const refusals: Record<string, RaisedRefusal> = {
   mailing_too_late: { code: "deal_not_open", text: dealMessages.mailTooLate },
   membership_decided: { code: "already_reviewed", text: membershipRequestMessages.alreadyDecided },
   membership_ended: { code: "not_a_member", text: standingMessages.hasEnded },
+  membership_in_round: {
+    code: "membership_in_round",
+    text: ({ commitments }) => standingMessages.inRound(commitments as RunningCommitment[]),
+  },
   membership_of_admin: { code: "person_is_admin", text: membershipRequestMessages.personIsAdmin },
   membership_own: { code: "own_role", text: userRoleMessages.ownRole },
   membership_undecided: { code: "not_a_member", text: standingMessages.notAMember },

@@ -15,7 +15,7 @@ import { ReasonButton } from "#web/lib/reason-button.tsx";
 const changes: MembershipChange[] = ["reinstate", "suspend", "end"];
 
 /** Of a request, or of a person. */
-type Membership = Pick<MembershipRequest, "user_id" | "full_name" | "email"> & {
+type Membership = Pick<MembershipRequest, "user_id" | "full_name" | "email" | "commitments"> & {
   status: PersonStatus;
   can: Record<MembershipChange, boolean>;
 };
@@ -29,7 +29,7 @@ export function MembershipActions({ request }: { request: Membership }) {
 const paths: Record<MembershipChange, string> = { suspend: "suspend", end: "end-membership", reinstate: "reinstate" };
 
 function ChangeButton({ request, change }: { request: Membership; change: MembershipChange }) {
-  const { user_id, full_name, email, status } = request;
+  const { user_id, full_name, email, status, commitments } = request;
   const client = useQueryClient();
   const name = personName({ full_name, email });
   const messages =
@@ -41,7 +41,8 @@ function ChangeButton({ request, change }: { request: Membership; change: Member
       labelEnd={name}
       words={{
         title: `${label}: ${name}?`,
-        text,
+        text:
+          change !== "reinstate" && commitments.length > 0 ? `${text} ${standingMessages.endsToo(commitments)}` : text,
         submit: label,
         done: async () => ({ title: done, description: await toldWords(client, name, standingMessages.toldByEmail) }),
         failed,

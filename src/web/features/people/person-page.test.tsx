@@ -9,7 +9,7 @@ const daniel: PersonDetail = {
   ...{ id: "0190a0a0-0000-7000-8000-0000000000d2", user_id: id, email: "daniel@kindling.example" },
   ...{ full_name: "Daniel Achebe", status: "approved", tier: "premium", tier_until: null, is_admin: false },
   ...{ since: "2026-11-20T09:00:00.000Z", last_signed_in_at: null, has_second_factor: false, profile_state: "none" },
-  ...{ email_verified: true, mails_refused: 0, sessions: [], profile_id: null, tiers: [] },
+  ...{ email_verified: true, mails_refused: 0, sessions: [], profile_id: null, tiers: [], commitments: [] },
   can: {
     ...{
       suspend: true,
@@ -44,6 +44,26 @@ it("The page of an admin leads to where their role is ended, and says that they 
   expect(link.getAttribute("href")).toContain(admins);
   expect(link.parentElement?.textContent).toContain("another person confirms it. Only then can they be suspended.");
   expect(screen.queryByRole("link", { name: "Make an admin" })).toBeNull();
+});
+
+const fern = { id, deal_id: id, number: 3, company_name: "Fern Robotics", pence: 84_207, is_allocated: false };
+
+it("The question before an end names what was committed", async () => {
+  const { user } = await open({ ...daniel, commitments: [fern] });
+  await user.click(await screen.findByRole("button", { name: "End membership... Daniel Achebe" }));
+  expect((await screen.findByRole("dialog")).textContent).toContain(
+    "What they committed ends too: Fern Robotics, £842.07. They owe nothing.",
+  );
+});
+
+it("The page says why a membership is not ended once shares are allocated", async () => {
+  await open({
+    ...daniel,
+    commitments: [{ ...fern, is_allocated: true }],
+    can: { ...daniel.can, suspend: false, end: false },
+  });
+  await screen.findByText(/^Shares are allocated to this person: Fern Robotics, £842\.07\./);
+  expect(screen.queryByRole("button", { name: /End membership/ })).toBeNull();
 });
 
 it.each([{ status: "suspended" as const }, { email_verified: false }])(

@@ -100,12 +100,16 @@ function Shown({ person }: { person: PersonDetail }) {
 function MainActions({ person }: { person: PersonDetail }) {
   const isOwn = useCurrentUserId() === person.user_id;
   if (isOwn) return <p className="note">This is your own account.</p>;
+  const allocated = person.commitments.filter(({ is_allocated }) => is_allocated);
   return (
     <div className="flex flex-wrap items-center gap-2.5 outline-none" tabIndex={-1}>
       <MembershipActions request={person} />
       {person.can.change_tier && <PersonTier person={person} />}
       <AccountActions person={person} actions={["sign_out"]} />
       <AdminRole person={person} />
+      {allocated.length > 0 && !person.is_admin && (
+        <p className="small basis-full">{standingMessages.inRound(allocated)}</p>
+      )}
       {person.status === "pending" && (
         <p className="small basis-full">
           An admin still has to decide on this membership.{" "}

@@ -185,6 +185,7 @@ const recipients: { [Template in MailTemplate]: keyof MailData[Template] | "nobo
   "email-change-new": "email_change_id",
   "email-change-old": "email_change_id",
   "email-changed": "email_change_id",
+  "admin-email-changed": "user_id",
   "event-answered": "user_id",
   "event-cancelled": "user_id",
   "event-changed": "user_id",

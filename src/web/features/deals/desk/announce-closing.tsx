@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { closingInputSchema, type DealRecord } from "#shared/deals/deals.ts";
 import { shortMoment } from "#shared/london-time.ts";
+import { adminNameFirst } from "#shared/people/person-name.ts";
 import { maximumTextLength } from "#shared/text-rules.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
 import { callApi } from "#web/lib/api.ts";
@@ -13,12 +14,13 @@ import { useDealChanged } from "./deal-queries.ts";
 /** An earlier or later end of commitments. */
 export function AnnounceClosing({ deal, ...state }: DialogState & { deal: DealRecord }) {
   const changed = useDealChanged();
+  const present = deal.closing_proposal;
   return (
     <ActionDialog
       {...state}
       words={{
         title: "Propose another closing",
-        text: `Commitments end on ${deal.closes_at ? shortMoment(deal.closes_at) : ""}. Where there is another admin, they confirm it; then everybody who can commit is told at once, on the page, here and by mail.`,
+        text: `Commitments end on ${deal.closes_at ? shortMoment(deal.closes_at) : ""}. Where there is another admin, they confirm it; then everybody who can commit is told at once, on the page, here and by mail.${present ? ` ${adminNameFirst(present.proposed_by_name)} has proposed ${shortMoment(present.closes_at)}; another time takes its place.` : ""}`,
         submit: "Propose it",
         busy: "Proposing…",
         done: "Proposed",
@@ -27,7 +29,12 @@ export function AnnounceClosing({ deal, ...state }: DialogState & { deal: DealRe
       invalidates={[queryKeys.deals]}
       schema={closingForm}
       defaultValues={{ closes_at: "", reason: "" }}
-      send={(input) => callApi<DealRecord>("POST", `/deals/${deal.id}/closing-announcements`, input)}
+      send={(input) =>
+        callApi<DealRecord>("POST", `/deals/${deal.id}/closing-announcements`, {
+          ...input,
+          expected_proposal_id: present?.id ?? null,
+        })
+      }
       onDone={(record) => void changed(record)}
     >
       {(form) => (
@@ -49,4 +56,7 @@ const moment = z.string().transform((typed) => {
   const [date = "", time = ""] = typed.split("T");
   return londonMoment(date, time);
 });
-const closingForm = typedAs(z.object({ closes_at: moment, reason: z.string() }), closingInputSchema);
+const closingForm = typedAs(
+  z.object({ closes_at: moment, reason: z.string() }),
+  closingInputSchema.omit({ expected_proposal_id: true }),
+);

@@ -57,7 +57,7 @@ interface ClosingProposalProps {
 }
 
 function ClosingProposal({ deal, proposal }: ClosingProposalProps) {
-  const { closes_at, reason, proposed_by_name, can } = proposal;
+  const { id, closes_at, reason, proposed_by_name, can } = proposal;
   return (
     <Notice title={`${adminNameFirst(proposed_by_name)} proposes that commitments end on ${shortMoment(closes_at)}`}>
       <p className="wrap-anywhere">
@@ -68,7 +68,7 @@ function ClosingProposal({ deal, proposal }: ClosingProposalProps) {
           <ActionButton
             method="POST"
             path={`/deals/${deal.id}/closing-announcements`}
-            body={{ closes_at, reason }}
+            body={{ closes_at, reason, expected_proposal_id: id }}
             label="Confirm"
             labelEnd={shortMoment(closes_at)}
             busy="Confirming…"

@@ -5,6 +5,7 @@ import { dealStateLabels, interestLabels } from "#shared/deals/deal-messages.ts"
 import { dealMailingMessages } from "#shared/deals/deal-register-messages.ts";
 import { type DealInterest, type DealRecord, noteInputSchema } from "#shared/deals/deals.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
+import { shortMoment } from "#shared/london-time.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { formatDateTime, shortDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
@@ -104,7 +105,7 @@ function Shown({ deal, userId }: { deal: DealRecord; userId: string }) {
         {current === "call" && <Page page={calls} deal={deal} userId={userId} />}
         {current === "mails" && <Page page={mails} deal={deal} />}
       </Suspense>
-      {current === "moves" && <Moves moves={deal.moves} />}
+      {current === "moves" && <Moves deal={deal} />}
       {current === "notes" && <Notes deal={deal} userId={userId} />}
       {current === "interest" && <Interests deal={deal} />}
     </>
@@ -116,24 +117,45 @@ const partLabel = (part: RecordPart): string => (part === "mails" ? dealMailingM
 const isWork = ({ state }: DealRecord): boolean =>
   !["declined", "withdrawn", "parked", "cancelled", "exited"].includes(state);
 
-/** Who moved it, when, from where and why. */
-function Moves({ moves }: Pick<DealRecord, "moves">) {
+/** Who moved it, when, from where and why, and who proposed and confirmed another closing. */
+function Moves({ deal: { moves, closings } }: { deal: DealRecord }) {
+  const moved = moves.map((move) => ({
+    ...{ id: move.id, at: move.moved_at, reason: move.reason, by: messages.movedBy(move) },
+    what: messages.moved(move.from && dealStateLabels[move.from], dealStateLabels[move.to]),
+  }));
+  const entries = [...moved, ...closings.flatMap(closingEntries)].toSorted((one, other) =>
+    other.at.localeCompare(one.at),
+  );
   return (
     <ol className="history max-w-3xl" aria-label={messages.moves}>
-      {moves.map((move) => (
-        <li key={move.id}>
-          <time className="note num" dateTime={move.moved_at}>
-            {formatDateTime(move.moved_at)}
+      {entries.map(({ id, at, what, by, reason }) => (
+        <li key={id}>
+          <time className="note num" dateTime={at}>
+            {formatDateTime(at)}
           </time>
           <div className="min-w-0 wrap-anywhere">
-            {messages.moved(move.from && dealStateLabels[move.from], dealStateLabels[move.to])},{" "}
-            {messages.movedBy(move)}
-            {move.reason && <p className="note whitespace-pre-line">{move.reason}</p>}
+            {what}, {by}
+            {reason && <p className="note whitespace-pre-line">{reason}</p>}
           </div>
         </li>
       ))}
     </ol>
   );
+}
+
+/** The confirmation above the proposal; one entry where somebody announced it alone. */
+function closingEntries(closing: DealRecord["closings"][number]) {
+  const { id, proposed_at, proposed_by_name, closes_at, instead_of, reason, confirmed_at, confirmed_by_name } = closing;
+  const what = (step: "announced" | "confirmed" | "proposed") =>
+    messages.closingStep(step, shortMoment(closes_at), shortMoment(instead_of));
+  const isAlone = confirmed_at === proposed_at;
+  const proposed = {
+    ...{ id, at: proposed_at, reason, by: messages.by(proposed_by_name) },
+    what: what(isAlone ? "announced" : "proposed"),
+  };
+  if (!confirmed_at || isAlone) return [proposed];
+  const confirmed = { id: `${id} confirmed`, at: confirmed_at, reason: null, by: messages.by(confirmed_by_name) };
+  return [{ ...confirmed, what: what("confirmed") }, proposed];
 }
 
 /** What admins heard and think; never for members. */

@@ -187,7 +187,11 @@ function Changes({ dealId, document, onReplace }: ChangesProps) {
         label="Remove"
         labelEnd={title}
         title={`Remove ${title}?`}
-        text="The next version goes without it. Members read it until that version is approved. What they opened stays recorded."
+        text={
+          state === "ready"
+            ? "The next version goes without it. If the present version has it, members read it until the next is approved. What they opened stays recorded."
+            : "No version has it, and no member could read it."
+        }
         busyLabel={remove.isPending && "Removing…"}
         variant="danger"
         onConfirm={(close) => remove.mutate(undefined, { onSettled: close })}
