@@ -214,10 +214,7 @@ describe("Two deals that share an account already", () => {
     await bring(alder, lines);
     await bring(fern, lines);
     const [[one], [other]] = [await linesOf(alder), await linesOf(fern)];
-    const answers = await Promise.all([
-      match(one, { kind: "unidentified" }),
-      match(other, { kind: "unidentified" }),
-    ]);
+    const answers = await Promise.all([match(one, { kind: "unidentified" }), match(other, { kind: "unidentified" })]);
     expect(answers.map(({ body }) => body.code ?? "booked").toSorted()).toEqual(["booked", "line_of_other_deal"]);
   });
 });
@@ -251,7 +248,8 @@ it("whatever the list of the bank, the ledgers of the deals on one account are i
         );
         if (!found) continue;
         const receipt = { kind: "receipt", commitment_id: round.memberOf(number).commitment_id };
-        const part = how === "charge" ? { kind: "club_bears" } : how === "stranger" ? { kind: "unidentified" } : receipt;
+        const part =
+          how === "charge" ? { kind: "club_bears" } : how === "stranger" ? { kind: "unidentified" } : receipt;
         expect((await match(found, part)).status).toBe(200);
       }
       const [ofAlder, ofFern] = [await boardOf(alder), await boardOf(fern)];
