@@ -70,9 +70,9 @@ language sql stable security definer as $$
    where own.deal_id = p_deal_id and own.confirmed_at is not null and o.confirmed_at is not null
    group by o.deal_id $$;
 
--- The lines in the list of a deal that are another deal's on the same account: booked there, with a reference of there, or older than
--- this deal has the account. A line has no key of its own in two lists: it is known by day, amount, and reference or payer. What is
--- booked here is this deal's, unless that is asked for too.
+-- The lines in the list of a deal that are another deal's on the same account: booked there, with a reference of there, of the
+-- amount of a payment that leaves there and not here, or older than this deal has the account. A line has no key of its own in two lists:
+-- it is known by day, amount, and reference or payer. What is booked here is this deal's, unless that is asked for too.
 create or replace function lines_of_others(p_deal_id uuid, p_with_booked boolean default false)
   returns table (bank_line_id uuid, other_deal_id uuid, is_booked boolean) language plpgsql stable security definer as $$
 #variable_conflict use_column
@@ -98,14 +98,20 @@ begin
         join lines o on o.deal_id <> p_deal_id and o.is_booked
          and (o.booked_on, o.amount_pence, o.mark, o.place) = (own.booked_on, own.amount_pence, own.mark, own.place)
        where own.deal_id = p_deal_id group by own.id)
-    select l.id, coalesce(t.deal_id, c.deal_id, earlier.deal_id), t.deal_id is not null
+    select l.id, coalesce(t.deal_id, c.deal_id, leaving.deal_id, earlier.deal_id), t.deal_id is not null
       from lines l
       left join twins t on t.id = l.id
       left join public.commitments c on c.reference = l.code and c.deal_id = any (others) and l.amount_pence > 0
+      left join lateral (select p.deal_id from public.outgoing_payments p
+                          where p.deal_id = any (others) and p.state = 'approved' and p.amount_pence = -l.amount_pence
+                            and not exists (select from public.outgoing_payments own
+                                             where own.deal_id = p_deal_id and own.state = 'approved' and own.amount_pence = -l.amount_pence)
+                          order by p.deal_id limit 1) leaving on true
       left join lateral (select o.deal_id from public.deals_on_account(p_deal_id) o
                           where l.booked_on < begun and (o.since at time zone 'Europe/London')::date <= begun
                           order by o.since desc limit 1) earlier on true
-     where l.deal_id = p_deal_id and (p_with_booked or not l.is_booked) and coalesce(t.deal_id, c.deal_id, earlier.deal_id) is not null;
+     where l.deal_id = p_deal_id and (p_with_booked or not l.is_booked) 
+       and coalesce(t.deal_id, c.deal_id, leaving.deal_id, earlier.deal_id) is not null;
 end $$;
 
 -- What the bank has of a deal.

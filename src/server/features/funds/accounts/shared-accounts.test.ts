@@ -198,6 +198,25 @@ describe("Two deals that share an account already", () => {
     expect([await linesOf(alder), await linesOf(fern)]).toEqual([[], []]);
     expect([await expectedAtBank(alder), await expectedAtBank(fern)]).toEqual([sumOf(lines), sumOf(lines)]);
   });
+  it("do not miss what leaves the account for the other, whose list is read later", async () => {
+    await bring(fern, [payment(fern, 1)]);
+    await club.db
+      .insertInto("outgoing_payments")
+      .values({ deal_id: fern.deal.id, kind: "fee", amount_pence: 700, payee: "Kindling Club Ltd", reason: "By list." })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await sql`update outgoing_payments set state = 'approved', approved_at = ${now} where deal_id = ${fern.deal.id}`.execute(
+      club.db,
+    );
+    const lines = [payment(fern, 1), payment(alder, 1), { payer: "Kindling Club Ltd", reference: "Fees", pence: -700 }];
+    await bring(alder, lines);
+    expect([await linesOf(alder), (await boardOf(alder)).difference_pence]).toEqual([[], 0]);
+    // What that deal's books still have, nobody finds at the bank.
+    expect(await expectedAtBank(alder)).toBe(sumOf(lines) + 700);
+    await bring(fern, lines);
+    expect([await linesOf(fern), (await boardOf(fern)).difference_pence]).toEqual([[], 0]);
+    expect([await expectedAtBank(alder), await expectedAtBank(fern)]).toEqual([sumOf(lines), sumOf(lines)]);
+  });
   it("take back a booking, and the line waits in both lists again", async () => {
     const lines = [payment(alder, 2, "")];
     await bring(alder, lines);
