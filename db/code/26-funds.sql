@@ -61,11 +61,158 @@ begin
            where e.deal_id = p_deal_id and e.account = p_account and e.commitment_id = p_commitment_id);
 end $$;
 
--- Lines of the bank that wait to be confirmed do not count. A difference stops every movement of money, but no booking of a line.
+-- The other deals whose members pay, or paid, to the same account. A deal has it while it has no other.
+create or replace function deals_on_account(p_deal_id uuid) returns table (deal_id uuid, since timestamptz, has_it boolean)
+language sql stable security definer as $$
+  select o.deal_id, min(o.confirmed_at), bool_or(o.replaced_at is null)
+    from public.collection_accounts own
+    join public.collection_accounts o on (o.sort_code, o.account_number) = (own.sort_code, own.account_number) and o.deal_id <> own.deal_id
+   where own.deal_id = p_deal_id and own.confirmed_at is not null and o.confirmed_at is not null
+   group by o.deal_id $$;
+
+-- The lines in the list of a deal that are another deal's on the same account: booked there, with a reference of there, of the
+-- amount of a payment that leaves there and not here, or older than this deal has the account. A line has no key of its own in two lists:
+-- it is known by day, amount, and reference or payer. What is booked here is this deal's, unless that is asked for too.
+create or replace function lines_of_others(p_deal_id uuid, p_with_booked boolean default false)
+  returns table (bank_line_id uuid, other_deal_id uuid, is_booked boolean) language plpgsql stable security definer as $$
+#variable_conflict use_column
+declare others constant uuid[] := array(select o.deal_id from public.deals_on_account(p_deal_id) o); begun date;
+begin
+  if others = '{}' then return; end if;
+  begun := (select min(a.entered_at at time zone 'Europe/London')::date from public.collection_accounts a
+             where a.deal_id = p_deal_id and a.confirmed_at is not null);
+  return query
+    with marked as (
+      select l.id, l.deal_id, l.booked_on, l.amount_pence, l.line_number, public.reference_of_line(l.payer, l.reference) as code,
+             left(regexp_replace(upper(l.payer), '[^0-9A-Z]', '', 'g'), 8) as payer,
+             exists (select from public.bank_matches m where m.bank_line_id = l.id and m.reversal_id is null) as is_booked
+        from public.bank_lines l where l.deal_id = any (others || p_deal_id)),
+    lines as materialized (
+      select m.*, coalesce(nullif(m.code, ''), m.payer) as mark,
+             row_number() over (partition by m.deal_id, m.booked_on, m.amount_pence, coalesce(nullif(m.code, ''), m.payer)
+                                order by m.line_number, m.id) as place
+        from marked m),
+    twins as (
+      select own.id, min(o.deal_id::text)::uuid as deal_id
+        from lines own
+        join lines o on o.deal_id <> p_deal_id and o.is_booked
+         and (o.booked_on, o.amount_pence, o.mark, o.place) = (own.booked_on, own.amount_pence, own.mark, own.place)
+       where own.deal_id = p_deal_id group by own.id)
+    select l.id, coalesce(t.deal_id, c.deal_id, leaving.deal_id, earlier.deal_id), t.deal_id is not null
+      from lines l
+      left join twins t on t.id = l.id
+      left join public.commitments c on c.reference = l.code and c.deal_id = any (others) and l.amount_pence > 0
+      left join lateral (select p.deal_id from public.outgoing_payments p
+                          where p.deal_id = any (others) and p.state = 'approved' and p.amount_pence = -l.amount_pence
+                            and not exists (select from public.outgoing_payments own
+                                             where own.deal_id = p_deal_id and own.state = 'approved' and own.amount_pence = -l.amount_pence)
+                          order by p.deal_id limit 1) leaving on true
+      left join lateral (select o.deal_id from public.deals_on_account(p_deal_id) o
+                          where l.booked_on < begun and (o.since at time zone 'Europe/London')::date <= begun
+                          order by o.since desc limit 1) earlier on true
+     where l.deal_id = p_deal_id and (p_with_booked or not l.is_booked) 
+       and coalesce(t.deal_id, c.deal_id, leaving.deal_id, earlier.deal_id) is not null;
+end $$;
+
+-- What the bank has of a deal.
+create or replace function own_lines_pence(p_deal_id uuid) returns bigint language sql stable security definer as $$
+  select coalesce(sum(l.amount_pence), 0)::bigint from public.bank_lines l
+   where l.deal_id = p_deal_id and l.id not in (select o.bank_line_id from public.lines_of_others(p_deal_id) o) $$;
+
+-- What the account of a deal holds: its own lines, what the ledgers of the others say, and what came for them and waits to be booked there.
+create or replace function account_pence(p_deal_id uuid) returns bigint language sql stable security definer as $$
+  select public.own_lines_pence(p_deal_id)
+         + (select coalesce(sum(public.ledger_balance(o.deal_id, '1000')), 0)::bigint
+              from public.deals_on_account(p_deal_id) o where o.has_it)
+         + (select coalesce(sum(l.amount_pence), 0)::bigint
+              from public.lines_of_others(p_deal_id) o join public.bank_lines l on l.id = o.bank_line_id
+             where not o.is_booked and l.amount_pence > 0) $$;
+
+-- Deals that share an account take it, and book its lines, one after another.
+create or replace function lock_account(p_sort_code text, p_account_number text) returns void language sql security definer as $$
+  select pg_advisory_xact_lock(hashtextextended(p_sort_code || ' ' || p_account_number, 0)) $$;
+
+-- A line of the bank is in one ledger.
+create or replace function refuse_line_of_other() returns trigger language plpgsql security definer as $$
+declare booked record; company text;
+begin
+  for booked in select n.deal_id, array_agg(n.bank_line_id) as lines from new_matches n group by n.deal_id loop
+    continue when not exists (select from public.deals_on_account(booked.deal_id));
+    perform public.lock_account(a.sort_code, a.account_number)
+       from (select distinct c.sort_code, c.account_number from public.collection_accounts c
+              where c.deal_id = booked.deal_id and c.confirmed_at is not null order by 1, 2) a;
+    select c.name into company
+      from public.lines_of_others(booked.deal_id, true) o
+      join public.deals d on d.id = o.other_deal_id join public.companies c on c.id = d.company_id
+     where o.bank_line_id = any (booked.lines) limit 1;
+    if company is not null then
+      raise sqlstate 'KC001' using message = 'line_of_other_deal', detail = jsonb_build_object('company', company)::text;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- Its account is at 0 in the books and in the bank's list, and nothing is to come or to leave.
+create or replace function is_settled(p_deal_id uuid) returns boolean language sql stable security definer as $$
+  select exists (
+    select from public.deals d
+     where d.id = p_deal_id and d.state in ('completed', 'exited', 'cancelled', 'declined', 'withdrawn')
+       and public.ledger_balance(d.id, '1000') = 0
+       and not exists (select from public.bank_lines l
+                        where l.deal_id = d.id and public.open_of_line(l.id) <> 0
+                          and l.id not in (select o.bank_line_id from public.lines_of_others(p_deal_id) o))
+       and not exists (select from public.outgoing_payments o where o.deal_id = d.id and o.state in ('proposed', 'approved'))) $$;
+
+-- The company of another deal that is not settled and whose members pay to this account, or have paid; null where the account is free.
+create or replace function company_on_account(p_deal_id uuid, p_sort_code text, p_account_number text) returns text
+language sql stable security definer as $$
+  select c.name
+    from public.collection_accounts a join public.deals d on d.id = a.deal_id join public.companies c on c.id = d.company_id
+   where a.deal_id <> p_deal_id and (a.sort_code, a.account_number) = (p_sort_code, p_account_number) and a.confirmed_at is not null
+     and (a.replaced_at is null or exists (select from public.funds_calls f where f.deal_id = a.deal_id))
+     and not public.is_settled(d.id)
+   order by a.confirmed_at desc limit 1 $$;
+
+create or replace function require_free_account(p_deal_id uuid, p_sort_code text, p_account_number text) returns void
+language plpgsql security definer as $$
+declare company text;
+begin
+  perform public.lock_account(p_sort_code, p_account_number);
+  company := public.company_on_account(p_deal_id, p_sort_code, p_account_number);
+  if company is not null then
+    raise sqlstate 'KC001' using message = 'account_in_use', detail = jsonb_build_object('company', company)::text;
+  end if;
+end $$;
+
+-- The account that waits to be signed is that of another deal.
+create or replace function waits_for_account(p_deal_id uuid) returns boolean language sql stable security definer as $$
+  select exists (select from public.collection_accounts a
+                  where a.deal_id = p_deal_id and a.confirmed_at is null and a.replaced_at is null
+                    and public.company_on_account(a.deal_id, a.sort_code, a.account_number) is not null) $$;
+
+-- For admins: the lines in the list of a deal that are another's, and whose.
+create or replace function listed_lines_of_others(p_deal_id uuid) returns table (bank_line_id uuid, deal_id uuid, company_name text)
+language sql stable security definer as $$
+  select o.bank_line_id, d.id, c.name
+    from public.lines_of_others(p_deal_id) o
+    join public.deals d on d.id = o.other_deal_id join public.companies c on c.id = d.company_id where public.is_admin() $$;
+
+create or replace function listed_deals_on_account(p_deal_id uuid) returns table (deal_id uuid, company_name text)
+language sql stable security definer as $$
+  select d.id, c.name
+    from public.deals_on_account(p_deal_id) o
+    join public.deals d on d.id = o.deal_id join public.companies c on c.id = d.company_id where public.is_admin() order by c.name, d.id $$;
+
+create or replace function is_account_free(p_deal_id uuid, p_sort_code text, p_account_number text) returns boolean
+language sql stable security definer as $$
+  select public.is_admin() and public.company_on_account(p_deal_id, p_sort_code, p_account_number) is null $$;
+
+-- Lines of the bank that wait to be confirmed, and those of other deals, do not count. A difference stops every movement of money, but no booking of a line.
 create or replace function ledger_difference(p_deal_id uuid) returns bigint language sql stable security definer as $$
   with lines as (
     select x.id, sum(x.amount_pence) as amount_pence, sum(x.amount_pence) - sum(x.matched_pence) as open_pence
-      from (select l.id, l.amount_pence, 0 as matched_pence from public.bank_lines l where l.deal_id = p_deal_id
+      from (select l.id, l.amount_pence, 0 as matched_pence from public.bank_lines l
+             where l.deal_id = p_deal_id and l.id not in (select o.bank_line_id from public.lines_of_others(p_deal_id) o)
             union all
             select m.bank_line_id, 0, m.amount_pence from public.bank_matches m
              where m.deal_id = p_deal_id and m.reversal_id is null) x
@@ -100,6 +247,7 @@ declare deal public.deals := public.lock_deal(p_deal_id);
 begin
   if deal.id is null then return null; end if;
   if deal.state not in ('preparing', 'approved', 'released', 'closing') then raise sqlstate 'KC001' using message = 'account_deal_over'; end if;
+  perform public.require_free_account(deal.id, p_sort_code, p_account_number);
   update public.collection_accounts set replaced_at = public.app_now()
    where deal_id = deal.id and confirmed_at is null and replaced_at is null;
   insert into public.collection_accounts (deal_id, account_name, sort_code, account_number, bank, partner, entered_by)
@@ -116,6 +264,7 @@ begin
   perform public.lock_deal(p_deal_id);
   select * into account from public.collection_accounts where deal_id = p_deal_id and confirmed_at is null and replaced_at is null;
   if account.id is null then raise sqlstate 'KC001' using message = 'account_not_waiting'; end if;
+  perform public.require_free_account(p_deal_id, account.sort_code, account.account_number);
   update public.collection_accounts set replaced_at = public.app_now()
    where deal_id = p_deal_id and confirmed_at is not null and replaced_at is null returning * into old;
   if old.id is not null or p_is_new then
@@ -283,7 +432,8 @@ create or replace function payment_may_wait(p_commitment_id uuid) returns boolea
        and l.amount_pence > coalesce((select sum(m.amount_pence) from public.bank_matches m
                                        where m.bank_line_id = l.id and m.reversal_id is null), 0)
        and (strpos(regexp_replace(upper(l.reference), '[^0-9A-Z]', '', 'g'), left(c.reference, 9)) > 0
-            or l.amount_pence = public.ledger_balance(c.deal_id, '1100', c.id))) $$;
+            or l.amount_pence = public.ledger_balance(c.deal_id, '1100', c.id))
+       and l.id not in (select o.bank_line_id from public.lines_of_others(c.deal_id) o)) $$;
 
 create or replace function release_waits(p_commitment_id uuid) returns boolean language sql stable security definer as $$
   select public.is_admin() and public.payment_may_wait(p_commitment_id) $$;
@@ -564,7 +714,7 @@ begin
   if p_is_nightly or present <> coalesce(before, 0) then
     insert into public.ledger_checks (deal_id, ledger_pence, bank_pence, difference_pence)
     values (p_deal_id, public.ledger_balance(p_deal_id, '1000'),
-            (select coalesce(sum(l.amount_pence), 0) from public.bank_lines l where l.deal_id = p_deal_id), present);
+            public.own_lines_pence(p_deal_id), present);
   end if;
   return present <> 0 and coalesce(before, 0) = 0;
 end $$;
@@ -965,7 +1115,8 @@ end $$;
 create or replace function sendable_pence(p_deal_id uuid) returns bigint language sql stable security definer as $$
   select case when public.ledger_difference(p_deal_id) <> 0 then
            coalesce((select max(-public.open_of_line(l.id)) from public.bank_lines l
-                      where l.deal_id = p_deal_id and l.amount_pence < 0), 0) end $$;
+                      where l.deal_id = p_deal_id and l.amount_pence < 0
+                        and l.id not in (select o.bank_line_id from public.lines_of_others(p_deal_id) o)), 0) end $$;
 
 create or replace function may_send(p_deal_id uuid, p_amount_pence bigint) returns boolean
 language sql stable security definer as $$ select coalesce(p_amount_pence <= public.sendable_pence(p_deal_id), true) $$;
@@ -1148,12 +1299,8 @@ returns table (difference_pence bigint, sendable_pence bigint, payable_pence big
 
 -- Of a deal that is cancelled: its account is not at 0, or a payment waits.
 create or replace function is_unsettled(p_deal_id uuid) returns boolean language sql stable security definer as $$
-  select public.is_admin() and exists (
-    select from public.deals d
-     where d.id = p_deal_id and d.state = 'cancelled'
-       and (public.ledger_balance(d.id, '1000') <> 0
-            or exists (select from public.bank_lines l where l.deal_id = d.id and public.open_of_line(l.id) <> 0)
-            or exists (select from public.outgoing_payments o where o.deal_id = d.id and o.state in ('proposed', 'approved')))) $$;
+  select public.is_admin() and not public.is_settled(p_deal_id)
+         and exists (select from public.deals d where d.id = p_deal_id and d.state = 'cancelled') $$;
 
 create or replace view closing_sums with (security_barrier) as
   select d.id as deal_id, company.name as company_name, d.name as deal_name, d.state as deal_state, m.*, e.*, b.*, f.*, s.*,
@@ -1215,7 +1362,8 @@ create or replace view closing_sums with (security_barrier) as
         join ledger_transactions t on t.id = e.transaction_id
         left join ledger_transactions o on o.id = t.reverses_id
        where e.deal_id = d.id) e
-    cross join lateral (select sum(l.amount_pence)::bigint as bank_pence from bank_lines l where l.deal_id = d.id) b
+    cross join lateral (select sum(l.amount_pence)::bigint as bank_pence from bank_lines l
+                         where l.deal_id = d.id and l.id not in (select o.bank_line_id from listed_lines_of_others(d.id) o)) b
     cross join lateral (select max(f.imported_at) as list_read_at from bank_files f where f.deal_id = d.id) f
     cross join lateral funds_state(d.id) s
     cross join lateral (select coalesce(-sum(x.amount_pence), 0)::bigint as distribution_pence
@@ -1418,6 +1566,8 @@ create trigger refuse_ledger_change before update or delete on bank_lines for ea
 create trigger refuse_ledger_change before update or delete on bank_files for each row execute function refuse_ledger_change();
 create trigger refuse_reversal_once_sealed before insert on ledger_transactions for each row
   when (new.reverses_id is not null and new.bank_line_id is not null) execute function refuse_reversal_once_sealed();
+create trigger refuse_line_of_other after insert on bank_matches
+  referencing new table as new_matches for each statement execute function refuse_line_of_other();
 create constraint trigger check_ledger_sum after insert on ledger_entries
   deferrable initially deferred for each row execute function check_ledger_sum();
 create constraint trigger check_ledger_sum after insert on ledger_transactions
@@ -1436,4 +1586,5 @@ grant execute on function enter_collection_account, release_commitment,
   funds_state, is_unsettled, own_called_commitments, on_account_before, lock_funds, import_bank_file, confirm_bank_lines,
   match_bank_line, unmatch_bank_line, propose_payment, approve_payment, cancel_payment, nudge_members,
   borne_for, unbooked_pence, at_bank_before, unmatch_refusal, returns_of_line,
-  payment_obstacle, release_waits, own_money, has_other_admin, account_signed_at to club_member;
+  payment_obstacle, release_waits, own_money, has_other_admin, account_signed_at,
+  listed_lines_of_others, listed_deals_on_account, is_account_free to club_member;

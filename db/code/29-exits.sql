@@ -319,7 +319,7 @@ begin
       return 'amount_changed';
     end if;
     -- An account that is overdrawn at the bank is so in the ledger too.
-    select coalesce(sum(l.amount_pence), 0) into at_bank from public.bank_lines l where l.deal_id = p_line.deal_id;
+    at_bank := public.own_lines_pence(p_line.deal_id);
     if public.ledger_balance(p_line.deal_id, '1000') - p_amount_pence < least(at_bank, 0) then return 'account_below_zero'; end if;
     if payment.exit_id is not null
        and public.exit_due(payment.exit_id, payment.deal_id, p_kind, payment.commitment_id) is distinct from p_amount_pence then

@@ -211,6 +211,7 @@ end $$;
 -- What a closing list lacks besides.
 create or replace function closing_lacks(p_deal_id uuid) returns text language sql stable security definer as $$
   select case
+    when public.waits_for_account(p_deal_id) then 'act_account_in_use'
     when not exists (select from public.collection_accounts where deal_id = p_deal_id and replaced_at is null)
       then 'act_no_collection_account'
     when not exists (select from public.company_accounts where deal_id = p_deal_id and replaced_at is null) then 'act_no_company_account'
@@ -244,7 +245,8 @@ begin
   if not public.is_admin() then raise insufficient_privilege; end if;
   deal := public.lock_deal(p_deal_id);
   if deal.id is null then return null; end if;
-  obstacle := coalesce(public.act_obstacle(deal.id, p_kind), case p_kind when 'closing' then public.closing_lacks(deal.id) end);
+  obstacle := coalesce(public.act_obstacle(deal.id, p_kind), case when public.waits_for_account(deal.id) then 'act_account_in_use' end,
+                       case p_kind when 'closing' then public.closing_lacks(deal.id) end);
   if obstacle is not null then raise sqlstate 'KC001' using message = obstacle; end if;
   if not public.is_on_panel(deal.id, public.app_user_id()) then
     raise sqlstate 'KC001' using message = 'act_not_yours', detail = '{"reason": "not_on_panel"}';
@@ -412,7 +414,7 @@ begin
   if act.kind = 'closing' and public.shares_kept_until(act.deal_id) is not null then
     raise sqlstate 'KC001' using message = 'act_shares_kept';
   end if;
-  if public.is_act_stale(act) or coalesce(public.act_obstacle(act.deal_id, act.kind), '') <> '' then
+  if public.is_act_stale(act) or coalesce(public.act_obstacle(act.deal_id, act.kind), '') <> '' or public.waits_for_account(act.deal_id) then
     raise sqlstate 'KC001' using message = 'act_changed';
   end if;
   if p_credential_id is not null then
@@ -546,7 +548,8 @@ begin
     return coalesce(public.act_obstacle(act.deal_id, 'closing'),
                     case when public.act_content(act.deal_id, 'closing') -> 'shares' <> content -> 'shares' then 'list_differs' end);
   elsif p_part = 'collection_account' then
-    return case when public.collection_account_text(act.deal_id) is distinct from content -> 'collection_account' then 'list_differs' end;
+    return case when public.collection_account_text(act.deal_id) is distinct from content -> 'collection_account'
+                  or public.waits_for_account(act.deal_id) then 'list_differs' end;
   elsif p_part = 'company_account' then
     return case when public.company_account_text(act.deal_id) is distinct from content -> 'company_account' then 'list_differs' end;
   end if;
@@ -668,7 +671,7 @@ begin
               where f.deal_id = p_deal_id and f.imported_by = public.app_user_id() and f.imported_at > coalesce(agreed_at, '-infinity')) then
     raise sqlstate 'KC001' using message = 'act_not_yours', detail = '{"reason": "same_account"}';
   end if;
-  select coalesce(sum(l.amount_pence), 0) into expected from public.bank_lines l where l.deal_id = p_deal_id;
+  expected := public.account_pence(p_deal_id);
   insert into public.balance_sightings (deal_id, seen_by, balance_pence, expected_pence)
   values (p_deal_id, public.app_user_id(), p_balance_pence, expected);
   return jsonb_build_object('balance_pence', p_balance_pence, 'expected_pence', expected);

@@ -21,6 +21,8 @@ create unique index collection_accounts_current_idx on collection_accounts (deal
   where confirmed_at is not null and replaced_at is null;
 create unique index collection_accounts_entered_idx on collection_accounts (deal_id)
   where confirmed_at is null and replaced_at is null;
+create index collection_accounts_deal_id_idx on collection_accounts (deal_id);
+create index collection_accounts_digits_idx on collection_accounts (sort_code, account_number);
 create index collection_accounts_entered_by_idx on collection_accounts (entered_by);
 create index collection_accounts_confirmed_by_idx on collection_accounts (confirmed_by);
 

@@ -36,7 +36,7 @@ test("A company enters its own account by the link of a mail, on a phone and wit
         deal_id: deal.id,
         account_name: "Sample Nominee Services",
         sort_code: "00-00-00",
-        account_number: "00001234",
+        account_number: "00007301",
       },
       ...{ bank: "Sample Bank", partner: "Sample Nominee Services" },
     })

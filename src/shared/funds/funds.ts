@@ -254,6 +254,7 @@ export const importedFileSchema = bankFileSchema
 export type ImportedFile = z.infer<typeof importedFileSchema>;
 export const bankFileListSchema = listOf(bankFileSchema).meta({ id: "BankFileList" });
 
+const otherDealSchema = z.object({ deal_id: z.uuid(), company_name: z.string() });
 export const bankLineSchema = namedObject("BankLine", {
   id: z.uuid(),
   file_id: z.uuid(),
@@ -274,6 +275,8 @@ export const bankLineSchema = namedObject("BankLine", {
   open_due_pence: z.int().nullable(),
   /** What speaks for it and what differs, in words. */
   said: z.string().nullable(),
+  /** Of the same account, whose line this is; null for this deal's. */
+  other_deal: otherDealSchema.nullable(),
   matches: z.array(
     z.object({
       id: z.uuid(),
@@ -510,6 +513,8 @@ export const closingBoardSchema = namedObject("ClosingBoard", {
   /** The most that one payment may be while ledger and bank differ; null where they do not. */
   sendable_pence: z.int().nullable(),
   payments: z.array(outgoingPaymentSchema),
+  /** Whose members pay, or paid, to the same account. */
+  other_deals: z.array(otherDealSchema),
   /** Of exits that are confirmed: what is missing of what this account is paid for its members' shares. */
   proceeds: z.array(
     z.object({ exit_id: z.uuid(), kind: z.enum(exitKinds), happened_on: z.string(), amount_pence: z.int() }),

@@ -490,9 +490,9 @@ describe("A signature is of one text, by one person, once", () => {
     expect((await signAct(young, act)).status).toBe(201);
   });
   it("refuses the password alone, a code beside a passkey, an answer of another list, and one used before", async () => {
+    const other = await prepared((await ready()).id);
     const { id } = await ready();
     const act = await prepared(id);
-    const other = await prepared((await ready()).id);
     const { body } = await amaras.call("GET", `/api/acts/${act}`);
     const sign = (given: object) =>
       amaras.call("POST", `/api/acts/${act}/signatures`, {

@@ -375,6 +375,7 @@ const leftOut = ({ left_out_shares: shares }: Facts): string =>
   shares > 0 ? ` It leaves out ${leftOutWords(shares)}.` : "";
 
 const lacks: Record<string, { text: string; act: Next["act"] }> = {
+  act_account_in_use: { text: "Enter another account: one of another deal is entered.", act: "enter_account" },
   act_no_collection_account: { text: "Enter the account that members pay to.", act: "enter_account" },
   act_no_company_account: { text: "Ask the company for its account, or enter it.", act: "company_account" },
   act_no_success_fee: { text: "Say what allows the success fee, or why it is waived.", act: "success_fee" },

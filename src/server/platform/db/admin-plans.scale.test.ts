@@ -136,7 +136,7 @@ beforeAll(async () => {
   );
   await sql`insert into collection_accounts (deal_id, account_name, sort_code, account_number, bank, partner, confirmed_at,
       call_back_note)
-    select id, 'x', '00-00-00', '00001234', 'x', 'x', now(), 'x' from deals`.execute(db);
+    select id, 'x', '00-00-00', lpad((row_number() over ())::text, 8, '0'), 'x', 'x', now(), 'x' from deals`.execute(db);
   await sql`insert into company_accounts (deal_id, account_name, sort_code, account_number, bank, confirmed_at, call_back_note)
     select id, 'x', '00-00-00', '00001234', 'x', now(), 'x' from deals`.execute(db);
   await sql`insert into deal_completions (deal_id, issued_on, confirmed_at, ledger_number, ledger_sha256)

@@ -77,6 +77,7 @@ const refusals: Record<string, RaisedRefusal> = {
     text: ({ pence }) => commitmentMessages.aboveMaximum(pounds(pence)),
   },
   account_deal_over: { code: "deal_not_open", text: fundsMessages.dealOver },
+  account_in_use: { code: "account_in_use", text: ({ company }) => fundsMessages.accountInUse(String(company)) },
   account_frozen: { code: "account_frozen", text: ({ until }) => fundsMessages.frozen(moment(until)) },
   account_not_waiting: { code: "revision_conflict", text: fundsMessages.noAccountEntered },
   account_below_zero: { path: "parts", text: fundsMessages.accountBelowZero },
@@ -106,6 +107,7 @@ const refusals: Record<string, RaisedRefusal> = {
   act_changed: { code: "act_changed", text: actMessages.changed },
   act_closed: { code: "act_closed", text: actMessages.closed },
   act_deal_over: { code: "act_not_ready", text: actMessages.dealOver },
+  act_account_in_use: { code: "act_not_ready", text: actMessages.accountInUse },
   act_arranger: { code: "act_not_ready", text: actMessages.arranger },
   act_needs_call_back: { path: callBackField, isBare: true, text: actMessages.needsCallBack },
   act_own_call_back: { path: callBackField, isBare: true, text: actMessages.ownCallBack },
@@ -229,6 +231,10 @@ const refusals: Record<string, RaisedRefusal> = {
   introduction_not_possible: {
     code: "introduction_not_possible",
     text: ({ state }) => notAskable[state as keyof typeof notAskable],
+  },
+  line_of_other_deal: {
+    code: "line_of_other_deal",
+    text: ({ company }) => fundsMessages.lineOfOtherDeal(String(company)),
   },
   ledger_mismatch: { code: "ledger_mismatch", text: fundsMessages.ledgerMismatch },
   line_above_capacity: {

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { DB } from "../../../platform/db/database.generated.ts";
 
 /** The one that members pay to, and the one that waits to be signed. */
@@ -14,15 +14,19 @@ const listedAccounts = (db: Kysely<DB>) =>
     .select(["id", "account_name", "sort_code", "account_number", "bank", "partner", "entered_at"])
     .select(["entered_by_name", "confirmed_at", "confirmed_by_name", "call_back_note", "frozen_until", "is_waiting"]);
 
+/** None where its deal still needs it. */
 async function findLastAccount(db: Kysely<DB>, dealId: string) {
-  const rows = await listedAccounts(db)
+  const last = await listedAccounts(db)
+    .select(sql<boolean>`is_account_free(${dealId}, sort_code, account_number)`.as("is_free"))
     .where("deal_id", "<>", dealId)
     .where("confirmed_at", "is not", null)
     .orderBy("confirmed_at", "desc")
     .orderBy("id", "desc")
     .limit(1)
-    .execute();
-  return sortAccounts(rows).current;
+    .executeTakeFirst();
+  if (!last?.is_free) return null;
+  const { is_free: _free, ...account } = last;
+  return sortAccounts([account]).current;
 }
 
 /** Of a deal's accounts of one kind: the confirmed one, and the one that waits to be signed. */

@@ -28,7 +28,7 @@ const enter = route("post", "/deals/{id}/collection-account", {
   body: collectionAccountInputSchema,
   status: 201,
   answer: collectionAccountsSchema,
-  refuses: ["deal_not_open"],
+  refuses: ["account_in_use", "deal_not_open"],
 });
 
 export const collectionAccountRoutes = createRouter()

@@ -73,14 +73,15 @@ interface Seen {
   now: Date;
 }
 
-/** The bank itself says what somebody types otherwise; once for each list of lines. */
+/** The bank itself says what somebody types otherwise; once for each list of lines. Of an account that deals share they hold it together. */
 async function seeBalance(tx: Transaction<DB>, effects: Effects, { dealId, balance_pence, now }: Seen): Promise<void> {
   const { rows } = await sql`
     insert into balance_sightings (deal_id, origin, balance_pence, expected_pence)
-    select ${dealId}, 'feed', ${balance_pence}, ${balance_pence}
+    select ${dealId}, 'feed', ${balance_pence}, held.pence
+      from (select account_pence(${dealId}) as pence) held
      where not exists (
        select from (select b.* from balance_sightings b where b.deal_id = ${dealId} order by b.seen_at desc, b.id desc limit 1) last
-        where last.balance_pence = last.expected_pence and last.balance_pence = ${balance_pence}
+        where (last.expected_pence, last.balance_pence) = (held.pence, ${balance_pence})
           and last.seen_at >= coalesce((select max(f.imported_at) from bank_files f where f.deal_id = ${dealId}), '-infinity'))
     returning id`.execute(tx);
   if (rows.length > 0) effects.schedule("deal-clock", { deal_id: dealId }, now);

@@ -24,8 +24,20 @@ const columns = [
   ...(["l.payer", "l.reference", "l.is_taken_back", "l.format", "l.has_balance"] as const),
 ] as const;
 
+/** With whose they are, where they are another deal's. */
 const linesOf = (db: Kysely<DB>, dealId: string) =>
-  db.selectFrom("bank_line_list as l").select(columns).where("l.deal_id", "=", dealId);
+  db
+    .selectFrom("bank_line_list as l")
+    .leftJoin(
+      sql<{ bank_line_id: string; deal_id: string; company_name: string }>`listed_lines_of_others(${dealId})`.as(
+        "other",
+      ),
+      "other.bank_line_id",
+      "l.id",
+    )
+    .select(columns)
+    .select(["other.deal_id as other_deal_id", "other.company_name as other_company"])
+    .where("l.deal_id", "=", dealId);
 
 type Row = Awaited<ReturnType<ReturnType<typeof linesOf>["executeTakeFirstOrThrow"]>>;
 
@@ -44,7 +56,9 @@ export async function listBankLines(db: Kysely<DB>, actor: Actor, dealId: string
     );
     return { items, next_cursor: null, grades };
   }
-  const booked = linesOf(db, dealId).where("l.open_pence", "=", 0);
+  const booked = linesOf(db, dealId).where(({ eb, or }) =>
+    or([eb("l.open_pence", "=", 0), eb("other.deal_id", "is not", null)]),
+  );
   const { items, next_cursor } = await keysetPage(booked, newestFirst("l.booked_at", "l.id" as "id"), page);
   const lines = items.map((line) => ({ ...line, ...isBooked }));
   return { items: await toLines(db, actor, dealId, lines), next_cursor, grades };
@@ -70,6 +84,7 @@ export type OpenLine = Row &
 export async function gradeOpenLines(db: Kysely<DB>, dealId: string): Promise<OpenLine[]> {
   const lines = await linesOf(db, dealId)
     .where("l.open_pence", "<>", 0)
+    .where("other.deal_id", "is", null)
     .orderBy("l.booked_on")
     .orderBy("l.line_number")
     .orderBy("l.id")
@@ -140,11 +155,13 @@ async function toLines(db: Kysely<DB>, actor: Actor, dealId: string, lines: read
     lines.map(({ id }) => id),
   );
   return lines.map(({ due, booked_at: _at, is_taken_back: _back, format: _format, has_balance: _balance, ...row }) => {
-    const { is_own: isOwn, needs_look: _look, ...line } = row;
-    const can = bankLinePolicy(actor, { ...line, isOwn });
+    const { is_own: isOwn, needs_look: _look, other_deal_id, other_company, ...line } = row;
+    const other_deal = other_deal_id ? { deal_id: other_deal_id, company_name: other_company ?? "" } : null;
+    const can = bankLinePolicy(actor, { ...line, isOwn: isOwn || other_deal !== null });
     return {
       ...line,
       can,
+      other_deal,
       due_pence: due?.due ?? null,
       open_due_pence: due?.open ?? null,
       matches: matches.get(line.id) ?? [],

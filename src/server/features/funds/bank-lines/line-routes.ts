@@ -86,7 +86,7 @@ const match = route("post", "/bank-lines/{id}/match", {
   params: idParameter,
   body: matchInputSchema,
   answer: bankLineSchema,
-  refuses: ["already_posted", "payment_closed", "second_person_required"],
+  refuses: ["already_posted", "line_of_other_deal", "payment_closed", "second_person_required"],
 });
 
 const unmatch = route("post", "/bank-lines/{id}/unmatch", {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { RoundCosts } from "#shared/funds/cost-difference.ts";
+import type { ClosingBoard } from "#shared/funds/funds.ts";
 import type { Caller } from "../../../context.ts";
 import type { DB } from "../../../platform/db/database.generated.ts";
 import { notFound } from "../../../platform/http/http-error.ts";
@@ -51,10 +52,17 @@ export async function readClosingBoard(db: Kysely<DB>, actor: Actor, dealId: str
       late: { members: late_members, pence: late_pence },
     },
     payments: await listPayments(db, actor, dealId),
+    other_deals: await listOtherDeals(db, dealId),
     proceeds: await listProceeds(db, dealId),
     costs: await readRoundCosts(db, dealId),
     can: closingPolicy(actor, { ...board, fee_owed_pence }),
   };
+}
+
+async function listOtherDeals(db: Kysely<DB>, dealId: string) {
+  const { rows } = await sql<ClosingBoard["other_deals"][number]>`
+    select deal_id, company_name from listed_deals_on_account(${dealId})`.execute(db);
+  return rows;
 }
 
 async function readRoundCosts(db: Kysely<DB>, dealId: string): Promise<RoundCosts> {

@@ -1,11 +1,13 @@
 import type { BankLine, ClosingBoard } from "#shared/funds/funds.ts";
 import { bankPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { outgoingStateLabels } from "#shared/funds/funds-messages.ts";
+import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
 import { shortDate } from "#web/lib/format.ts";
 import { dealMoneyKeys } from "#web/lib/query-keys.ts";
 import { ReasonButton } from "#web/lib/reason-button.tsx";
 import { useList } from "#web/lib/use-list.ts";
+import { InlineLink } from "#web/ui/link.tsx";
 import { ListView } from "#web/ui/list/list-view.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { bankDay } from "../bank-day.ts";
@@ -62,7 +64,9 @@ const columns: RecordColumn<BankLine>[] = [
 ];
 
 function Matches({ line, dealId }: { line: BankLine; dealId: string }) {
-  const { id, payer, matches } = line;
+  const { id, payer, matches, other_deal } = line;
+  if (other_deal)
+    return <InlineLink to={paths.deal(other_deal.deal_id)}>Of {other_deal.company_name}, not of this deal</InlineLink>;
   return (
     <ul className="grid">
       {matches.map((match) => {

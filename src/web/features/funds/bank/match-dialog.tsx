@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import type { BankLine, ClosingBoard, ClosingMember } from "#shared/funds/funds.ts";
 import { closingMessages, bankPartMessages as messages } from "#shared/funds/funds-desk-messages.ts";
 import { exitKindLabels } from "#shared/funds/funds-exits-messages.ts";
 import { outgoingKindLabels } from "#shared/funds/funds-messages.ts";
 import type { List } from "#shared/lists.ts";
+import { paths } from "#shared/paths.ts";
 import { formatPence } from "#shared/pence.ts";
 import { memberName } from "#shared/people/person-name.ts";
 import { ActionDialog, type DialogState } from "#web/lib/action-dialog.tsx";
@@ -15,6 +17,7 @@ import { FormField } from "#web/ui/form/form.tsx";
 import { NumberField } from "#web/ui/form/number-field.tsx";
 import { RepeatedFields } from "#web/ui/form/repeated-fields.tsx";
 import { Textarea } from "#web/ui/input.tsx";
+import { InlineLink } from "#web/ui/link.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { closingKey } from "../closing-queries.ts";
 import { signedPence } from "../signed-pence.ts";
@@ -62,6 +65,7 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
     >
       {(form) => (
         <>
+          <OtherDeals deals={board.other_deals} />
           <RepeatedFields
             form={form}
             name="parts"
@@ -116,6 +120,24 @@ export function MatchDialog({ line, board, ...state }: MatchDialogProps) {
         </>
       )}
     </ActionDialog>
+  );
+}
+
+/** What is booked there leaves this list. */
+function OtherDeals({ deals }: { deals: ClosingBoard["other_deals"] }) {
+  if (deals.length === 0) return null;
+  return (
+    <p className="note">
+      Does it belong to another deal with this account? Bring the bank’s file there, and match the line there. It then
+      leaves this list:{" "}
+      {deals.map(({ deal_id, company_name }, place) => (
+        <Fragment key={deal_id}>
+          {place > 0 && ", "}
+          <InlineLink to={paths.deal(deal_id)}>{company_name}</InlineLink>
+        </Fragment>
+      ))}
+      .
+    </p>
   );
 }
 
