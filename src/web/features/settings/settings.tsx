@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import type { Session } from "#shared/account/session.ts";
+import { type SettingSection, settingSections } from "#shared/settings/setting-fields.ts";
 import { toldSettings } from "#shared/settings/settings-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { oneOf, useSearchState } from "#web/lib/search-state.ts";
@@ -8,7 +9,6 @@ import { RouteLink } from "#web/ui/route-link.tsx";
 import { SideSelect } from "#web/ui/side-list.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { ViewHead } from "#web/ui/view-head.tsx";
-import { type SettingSection, settingSections } from "./setting-fields.ts";
 import { SettingsFailed } from "./settings-failed.tsx";
 import { settingQuery } from "./settings-query.ts";
 import "#web/styles/settings.css";
