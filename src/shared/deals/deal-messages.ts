@@ -220,6 +220,7 @@ export const dealMessages = {
   reason: "Please give a reason",
   closingNotAnnounced: (until: string) => `Commitments are taken until ${until}. Announce an earlier closing first`,
   closingNotOpen: "A closing is announced while a deal is open",
+  cancellingSecondPerson: "Another admin confirms what you proposed",
   closingSecondPerson: "Another admin confirms the time that you proposed",
   closingTooSoon: "Please enter a time at least 24 hours ahead, and after the opening",
   closingUnchanged: "It closes then already",

@@ -55,6 +55,7 @@ describe("POST /deals/enquiries", () => {
         last_terms: null,
         versions: [],
         closing_proposal: null,
+        cancelling_proposal: null,
         change_of_terms: null,
         moves: [
           {
