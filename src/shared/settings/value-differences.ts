@@ -43,15 +43,17 @@ const wordsOf = (version: Version | undefined): string =>
 export const planWords = ({ annual_price_pence, investment_fee_percent }: Version["plans"]["Trial"]): string =>
   `${formatPounds(annual_price_pence)} a year, ${investment_fee_percent}%`;
 
-/** Of what a mail tells: digits of an account stand in no mail. */
-export function proposalDifferences(key: "deals" | "fee_account" | "terms", before: unknown, after: unknown) {
-  if (key === "terms") return termsDifferences((before ?? []) as Terms, after as Terms);
+/** As a mail tells them, without the digits of an account. */
+export function proposalLines(key: "deals" | "fee_account" | "terms", before: unknown, after: unknown): string[] {
   const section = settingSections.find((one) => one.key === key);
-  const digits = ["sort_code", "account_number"];
-  return valueDifferences(section ? fieldsOf(section) : [], before, after).map(
-    ({ path, label, before: was, after: is }) =>
-      digits.includes(path)
-        ? { label, before: "", after: "another one, on the page" }
-        : { label, before: was, after: is },
+  const differences =
+    key === "terms"
+      ? termsDifferences((before ?? []) as Terms, after as Terms).map((one) => ({ ...one, path: "" }))
+      : valueDifferences(section ? fieldsOf(section) : [], before, after);
+  const flat = (value: string) => value.replaceAll("\n", "; ") || "nothing";
+  return differences.flatMap(({ path, label, before: was, after: is }) =>
+    path === "sort_code" || path === "account_number"
+      ? [`${label}: another one, which the page shows`]
+      : [`${label}, now: ${flat(was)}`, `${label}, then: ${flat(is)}`],
   );
 }

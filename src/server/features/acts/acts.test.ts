@@ -910,7 +910,7 @@ describe("Money of a signed round", () => {
     expect(reasonOf(await amaras.call("POST", `/api/deals/${id}/transitions`, move))).toEqual(refused("same_account"));
     expect((await daniels.call("GET", `/api/deals/${id}/next`)).body).toMatchObject({
       text: expect.stringMatching(
-        /^Amara Okafor proposes to cancel this deal: The company has sold itself\. Confirm it by \w+ \d+ \w+ 2027, \d\d:\d\d, or leave it\.$/,
+        /^Amara Okafor proposes to cancel this deal\. Confirm it by \w+ \d+ \w+ 2027, \d\d:\d\d, or leave it\. Reason: The company has sold itself\.$/,
       ),
       act: "prepare",
     });

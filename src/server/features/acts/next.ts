@@ -146,7 +146,7 @@ export async function findNext(db: Kysely<DB>, dealId: string, { now, isEnabled 
   }
   if (facts.cancelling_until && facts.cancelling_refusal === null)
     return step(
-      `${adminNameFirst(facts.cancelling_by)} proposes to cancel this deal: ${facts.cancelling_reason} Confirm it by ${moment(facts.cancelling_until)}, or leave it.`,
+      `${adminNameFirst(facts.cancelling_by)} proposes to cancel this deal. Confirm it by ${moment(facts.cancelling_until)}, or leave it. Reason: ${facts.cancelling_reason}`,
       "prepare",
       facts.cancelling_until,
     );

@@ -157,6 +157,10 @@ describe("A change of terms", () => {
     now = changed;
     expect((await setTerms({ rights: "Tag-along" })).status).toBe(201);
     await approve([amara, owen]);
+    const [mail] = (await takeMails(club)).filter(({ template }) => template === "terms-changed");
+    expect(mail?.text).toContain(
+      "Who signs for the money, before: Amara Okafor, an admin, arranges the round and takes part with at most £5,000.00; Owen Pryce, an admin\n\nWho signs for the money, now: Amara Okafor, an admin; Owen Pryce, an admin\n",
+    );
     const { changes } = (await mine(keira)).reconsent;
     expect(changes.slice(1)).toEqual([
       {
@@ -185,7 +189,7 @@ describe("A change of terms", () => {
     expect(mails[0]?.text).toContain(
       "You have committed to 10,000 shares of Alder Analytics for at most £13,500.00, a fee of £1,500.00 included",
     );
-    expect(mails[0]?.text).toContain("Price of a share: £1.20 before, £1.24 now.");
+    expect(mails[0]?.text).toContain("Price of a share, before: £1.20\n\nPrice of a share, now: £1.24\n");
     expect(mails[0]?.text).toContain(
       "Kept with the new terms it is 9,677 shares for at most £13,499.42, a fee of £1,499.94 included.",
     );

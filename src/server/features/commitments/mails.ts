@@ -39,7 +39,8 @@ export const commitmentMails = {
           ? [
               "What has changed:",
               ...changesOf(change).flatMap(({ label, before, after: is }) => [
-                `${label}: ${[before && `${cut(before)} before`, is ? `${cut(is)} now` : "nothing now"].filter(Boolean).join(", ")}.`,
+                `${label}, before: ${cut(before) || "nothing"}`,
+                `${label}, now: ${cut(is) || "nothing"}`,
               ]),
               `Kept with the new terms it is ${shareWords(after.shares)} for at most ${sumWords({ due_pence: after.duePence, fee_pence: after.feePence })}.`,
             ]
@@ -171,7 +172,7 @@ const sumWords = ({ due_pence, fee_pence }: { due_pence: number; fee_pence: numb
   fee_pence > 0 ? `${formatPence(due_pence)}, ${feeWords(fee_pence)} included` : formatPence(due_pence);
 
 /** A long text stands on the page. */
-const cut = (text: string): string => (text.length > 160 ? `${text.slice(0, 159).trimEnd()}…` : text);
+const cut = (text: string): string => (text.length > 400 ? `${text.slice(0, 399).trimEnd()}…` : text);
 
 const reasonOf = ({ identity }: MailContext["club"], company: string) =>
   `You get this email because you committed to ${company} at ${identity.name}.`;

@@ -2,7 +2,7 @@ import { formatMoment, shortMoment } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { adminName, adminNameFirst } from "#shared/people/person-name.ts";
 import { type ToldSetting, toldSettings } from "#shared/settings/settings-messages.ts";
-import { proposalDifferences } from "#shared/settings/value-differences.ts";
+import { proposalLines } from "#shared/settings/value-differences.ts";
 import { findRecipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
 import { type ProposalNews, waitingMs } from "./propose-setting.ts";
 import type { ProposedKey } from "./queries.ts";
@@ -84,7 +84,7 @@ const proposed: WriteMail<{ user_id: string; proposal_id: string; news: Proposal
   const inForce = shortMoment(new Date((proposal.confirmed_at?.getTime() ?? 0) + waitingMs));
   const { subject, body } = newsOf[data.news](proposal, inForce);
   const isAhead = data.news === "proposed" || data.news === "confirmed";
-  const differences = isAhead ? proposalDifferences(proposal.key, found.present, found.value) : [];
+  const lines = isAhead ? proposalLines(proposal.key, found.present, found.value) : [];
   const section = toldSettings[proposal.key];
   return {
     to: person.email,
@@ -93,19 +93,12 @@ const proposed: WriteMail<{ user_id: string; proposal_id: string; news: Proposal
       preview: `${section} decide what members are offered, and at what price.`,
       heading: `${section}: ${subject}`,
       name: person.name,
-      body: [
-        body,
-        ...differences.flatMap(({ label, before, after }) => [
-          `${label}: ${[before && `${flat(before)} now`, after ? `${flat(after)} then` : "nothing then"].filter(Boolean).join(", ")}.`,
-        ]),
-      ],
+      body: [body, ...lines],
       action: { label: "See the change", url: pageUrl(context.appUrl, paths.settings(proposal.key)), tone: "act" },
       afterword: [],
       reason: `You get this email because you are an admin of ${context.club.identity.name}.`,
     },
   };
 };
-
-const flat = (value: string): string => value.replaceAll("\n", "; ");
 
 export const settingMails = { "setting-changed": changed, "setting-proposed": proposed };

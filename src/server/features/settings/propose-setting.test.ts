@@ -44,7 +44,9 @@ describe("A change of what members pay or have time for, once an offer was signe
   it("tells the other admin each field by its old and new value, and no digits of an account", async () => {
     await save(changed);
     const [hours] = await takeMails(club);
-    expect(hours?.text).toContain("\n\nHours to send money after a call: 48 now, 12 then.\n\n");
+    expect(hours?.text).toContain(
+      "\n\nHours to send money after a call, now: 48\n\nHours to send money after a call, then: 12\n",
+    );
     const account = {
       account_name: "Kindling Club Ltd",
       sort_code: "20-30-40",
@@ -53,8 +55,8 @@ describe("A change of what members pay or have time for, once an offer was signe
     };
     expect((await save(account, amaras, "fee_account")).status).toBe(200);
     const [fees] = await takeMails(club);
-    expect(fees?.text).toContain("Kindling Club Ltd then.");
-    expect(fees?.text).toContain("Account number: another one, on the page then.");
+    expect(fees?.text).toContain("then: Kindling Club Ltd\n");
+    expect(fees?.text).toContain("Account number: another one, which the page shows\n");
     expect(fees?.text).not.toMatch(/55667788|20-30-40/);
   });
   it("waits for another admin, and is in force a day after that one confirmed it", async () => {
