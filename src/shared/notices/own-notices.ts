@@ -56,6 +56,8 @@ interface DealFacts {
   /** Who owes after their time, and what together. */
   late_members: number;
   late_pence: number;
+  /** What two have signed and waits is carried out then. */
+  waits_until: Date | null;
 }
 
 interface EventFacts {
@@ -168,8 +170,8 @@ const own = <Subject extends OwnSubject>(subject: Subject, text: OwnNotice<Subje
 export const ownNotices = {
   act_announced: own(
     "deal",
-    ({ company }) =>
-      `${company}: two have signed a list. What is new or changed in it waits a day, unless somebody objects; the rest is carried out now. Read it.`,
+    ({ company, waits_until }) =>
+      `${company}: two have signed a list. What is new or changed in it waits ${waits_until ? `until ${at(waits_until)}` : "a day"}, unless somebody objects; the rest is carried out now. Read it.`,
   ),
   act_objected: own(
     "deal",
