@@ -265,6 +265,7 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
       "acts",
       "bank_feeds",
       "closing_announcements",
+      "proposed_cancellings",
       "outgoing_payments",
       "ledger_entries",
       "allocation_lines",
