@@ -207,7 +207,7 @@ it("extended, closing early, closed early", async () => {
   const later = await readMails();
   expect(later.get("Amara Okafor")?.subject).toBe("Birch Systems: open until Thu 20 May, 17:00");
   expect(later.get("Amara Okafor")?.text).toContain(extended);
-  expect(later.get("Chloe Martin")?.subject).toBe("A deal is open until Thu 20 May, 17:00");
+  expect(later.get("Chloe Martin")?.subject).toBe("Birch Systems: open until Thu 20 May, 17:00");
 
   expect((await announce(at("14T17:00"), "The round is full.")).status).toBe(201);
   const early = "Closes early: Fri 14 May, 17:00, not Thu 20 May. Reason: The round is full.";
@@ -219,8 +219,8 @@ it("extended, closing early, closed early", async () => {
   const mails = await readMails();
   expect(mails.get("Amara Okafor")?.subject).toBe("Birch Systems closes early, Fri 14 May, 17:00");
   expect(mails.get("Amara Okafor")?.text).toContain(`${early} Commit, change or withdraw by then.`);
-  expect(mails.get("Chloe Martin")?.subject).toBe("A deal closes early, Fri 14 May, 17:00");
-  expect(mails.get("Chloe Martin")?.text).not.toContain("Birch");
+  expect(mails.get("Chloe Martin")?.subject).toBe("Birch Systems closes early, Fri 14 May, 17:00");
+  expect(mails.get("Chloe Martin")?.text).toContain(`Birch Systems, a deal that you can commit to: ${early}`);
   expect(mails.get("Ben Lindqvist")).toBeUndefined();
 
   const move = async () => {

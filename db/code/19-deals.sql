@@ -68,6 +68,7 @@ declare
   preparation constant text[] := '{enquiry,screening,meeting,diligence,preparing}';
   exits constant text[] := '{declined,withdrawn,parked}';
   deal public.deals := public.lock_deal(p_id);
+  proposed record;
   outcome text;
   step text;
 begin
@@ -84,6 +85,17 @@ begin
   if p_to = 'closing' and public.app_now() < public.end_of_commitments(p_id) then
     raise sqlstate 'KC001' using
       message = 'closing_not_announced', detail = jsonb_build_object('until', public.end_of_commitments(p_id))::text;
+  end if;
+  -- Another admin confirms it with the same reason, which members read.
+  if p_to = 'cancelled' and public.has_other_admin() then
+    if public.is_company_paid(p_id) then raise sqlstate 'KC001' using message = 'company_paid'; end if;
+    select * into proposed from public.cancelling_proposals c where c.deal_id = p_id and c.reason = p_note;
+    if proposed.id is null then
+      insert into public.proposed_cancellings (deal_id, author_id, reason) values (p_id, public.app_user_id(), p_note);
+      return 'proposed';
+    end if;
+    perform public.require_second_person(proposed.author_id, 'cancelling_second_person');
+    update public.proposed_cancellings set confirmed_at = public.app_now(), confirmed_by = public.app_user_id() where id = proposed.id;
   end if;
   -- Each step of the preparation has its row.
   for step in select s from unnest(preparation) with ordinality p (s, place)
@@ -124,6 +136,16 @@ create or replace view closing_proposals with (security_barrier) as
      and (select e.terms_closes_at from deal_ends e where e.deal_id = a.deal_id) = a.terms_closes_at
      and not exists (select from closing_announcements later
                       where later.deal_id = a.deal_id and (later.announced_at, later.id) > (a.announced_at, a.id));
+
+-- The newest one, for 14 days.
+create or replace view cancelling_proposals with (security_barrier) as
+  select c.id, c.deal_id, c.reason, c.author_id, c.proposed_at + interval '14 days' as expires_at,
+         (select name from people where id = c.author_id) as proposed_by_name, own_refusal(c.author_id) as refusal
+    from proposed_cancellings c
+   where (select is_admin()) and c.confirmed_at is null and c.proposed_at > app_now() - interval '14 days'
+     and (select d.state from deals d where d.id = c.deal_id) in ('released', 'closing')
+     and not exists (select from proposed_cancellings later
+                      where later.deal_id = c.deal_id and (later.proposed_at, later.id) > (c.proposed_at, c.id));
 
 create or replace view desk_deal_ends with (security_barrier) as select * from deal_ends where (select is_admin());
 
@@ -289,9 +311,10 @@ create trigger keep_deal_record before update or delete on deal_notes for each r
 create trigger keep_deal_record before update or delete on deal_terms for each row execute function keep_deal_record();
 create trigger keep_deal_record before update or delete on deal_versions for each row execute function keep_deal_record();
 create trigger keep_deal_record before update or delete on closing_announcements for each row execute function keep_deal_record();
+create trigger keep_deal_record before update or delete on proposed_cancellings for each row execute function keep_deal_record();
 create trigger check_new_terms before insert on deal_terms for each row execute function check_new_terms();
 create trigger record_enquiry after insert on deals for each row execute function record_enquiry();
 
-grant select on deal_version_list, desk_deal_ends, closing_proposals, open_deals, readable_deals to club_member;
+grant select on deal_version_list, desk_deal_ends, closing_proposals, cancelling_proposals, open_deals, readable_deals to club_member;
 grant execute on function is_deal_shown, transition_deals, show_deals, set_deal_interest, own_tier,
   announce_closing, is_logo_shown, list_told_of_closing, has_bought, hours_of_deal to club_member;

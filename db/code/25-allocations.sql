@@ -118,7 +118,7 @@ end $$;
 -- The caller sets the costs afterwards.
 create or replace function change_allocation_line(p_deal_id uuid, p_commitment_id uuid, p_shares bigint, p_reason text,
                                        p_expected_version timestamptz) returns text language plpgsql security definer as $$
-declare draft public.allocations; line public.allocation_lines; above bigint;
+declare draft public.allocations; line public.allocation_lines; above bigint; by_method boolean;
 begin
   perform public.lock_deal(p_deal_id);
   select * into draft from public.allocations where deal_id = p_deal_id and state <> 'replaced';
@@ -138,8 +138,11 @@ begin
   if above > 0 then
     raise sqlstate 'KC001' using message = 'line_above_capacity', detail = jsonb_build_object('shares', above)::text;
   end if;
+  -- What the published method gives is no change. Who put it back, and why, is in the audit log.
+  by_method := p_shares = line.base + line.priority + line.rest;
   update public.allocation_lines
-     set shares = p_shares, reason = p_reason, changed_by = public.app_user_id(), changed_at = public.app_now()
+     set shares = p_shares, reason = case when not by_method then p_reason end,
+         changed_by = case when not by_method then public.app_user_id() end, changed_at = case when not by_method then public.app_now() end
    where id = line.id;
   update public.allocations set updated_at = greatest(public.app_now(), updated_at + interval '1 millisecond') where id = draft.id;
   return 'changed';

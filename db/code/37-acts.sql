@@ -175,6 +175,22 @@ begin
       'article', decision.article, 'allowed_bp', decision.allowed_bp, 'waived_because', decision.waived_because));
 end $$;
 
+-- Who arranges the round as one who takes part, as the exclusion that they rely on says, and does not: they get no shares, or while it is
+-- open ask for none.
+create or replace function arrangers_without_part(p_deal_id uuid) returns jsonb language sql stable security definer as $$
+  select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'invests_pence', p.invests_pence) order by p.name, p.id), '[]')
+    from public.deal_panel p
+   where p.version_id = (public.approved_version(p_deal_id)).id and p.arranges
+     and case when exists (select from public.allocations a
+                            join public.deals d on d.id = a.deal_id
+                           where a.deal_id = p_deal_id and a.state <> 'replaced' and d.state <> 'released')
+              then not exists (
+                select from public.closing_lines(p_deal_id) l
+                  join public.commitments c on c.id = l.commitment_id
+                  join public.investor_records r on r.id = c.record_id
+                 where r.user_id = p.user_id and l.shares > 0)
+              else p.user_id is null or not public.takes_part(p_deal_id, p.user_id) end $$;
+
 -- What is missing before a list can be signed.
 create or replace function act_obstacle(p_deal_id uuid, p_kind text) returns text language plpgsql stable security definer as $$
 declare deal public.deals; version public.deal_versions; draft public.allocation_list;
@@ -195,13 +211,7 @@ begin
   return case
     when draft.id is null then 'act_no_shares'
     when public.shares_kept_until(deal.id) is not null then 'act_shares_kept'
-    -- The exclusion that they rely on is for those who take part themselves.
-    when exists (select from public.deal_panel p
-                  where p.version_id = version.id and p.arranges and not exists (
-                    select from public.closing_lines(deal.id) l
-                      join public.commitments c on c.id = l.commitment_id
-                      join public.investor_records r on r.id = c.record_id
-                     where r.user_id = p.user_id and l.shares > 0)) then 'act_arranger'
+    when public.arrangers_without_part(deal.id) <> '[]' then 'act_arranger'
     when draft.state = 'draft' and (draft.is_stale or draft.method <> draft.published_method) then 'allocation_stale'
     when draft.state = 'draft' then coalesce(public.allocation_obstacle(deal.id), case
       when (select sum(l.cost_pence) from public.allocation_lines l where l.allocation_id = draft.id) < draft.club_minimum_pence
@@ -247,7 +257,9 @@ begin
   if deal.id is null then return null; end if;
   obstacle := coalesce(public.act_obstacle(deal.id, p_kind), case when public.waits_for_account(deal.id) then 'act_account_in_use' end,
                        case p_kind when 'closing' then public.closing_lacks(deal.id) end);
-  if obstacle is not null then raise sqlstate 'KC001' using message = obstacle; end if;
+  if obstacle is not null then
+    raise sqlstate 'KC001' using message = obstacle, detail = jsonb_build_object('arrangers', public.arrangers_without_part(deal.id))::text;
+  end if;
   if not public.is_on_panel(deal.id, public.app_user_id()) then
     raise sqlstate 'KC001' using message = 'act_not_yours', detail = '{"reason": "not_on_panel"}';
   end if;
@@ -631,15 +643,25 @@ begin
 end $$;
 
 -- What is mechanical is answered by one of the panel who did not prepare it; what is not, by one who has no part in the round.
-create or replace function objection_refusal(p_id uuid, p_user_id uuid) returns text language sql stable security definer as $$
+create or replace function answer_refusal(p_act_id uuid, p_user_id uuid) returns text language sql stable security definer as $$
   select case
-    when o.withdrawn_at is not null or o.answered_at is not null then 'objection_closed'
     when not exists (select from public.deal_panel p where p.version_id = a.version_id and p.user_id = p_user_id) then 'not_on_panel'
     when not public.is_standing(p_user_id) then 'not_standing'
     when a.prepared_by = p_user_id then 'same_account'
     when exists (select from public.act_parts p where p.act_id = a.id and p.is_discretionary and p.executed_at is null)
          and public.takes_part(a.deal_id, p_user_id) then 'own_part' end
-    from public.act_objections o join public.acts a on a.id = o.act_id where o.id = p_id $$;
+    from public.acts a where a.id = p_act_id $$;
+
+create or replace function objection_refusal(p_id uuid, p_user_id uuid) returns text language sql stable security definer as $$
+  select case when o.withdrawn_at is not null or o.answered_at is not null then 'objection_closed'
+              else public.answer_refusal(o.act_id, p_user_id) end
+    from public.act_objections o where o.id = p_id $$;
+
+-- Who may answer objections to a list, by name; where there is nobody it has to be withdrawn.
+create or replace function answerers(p_act_id uuid) returns text[] language sql stable security definer as $$
+  select coalesce(array_agg(p.name order by p.name, p.id), '{}')
+    from public.acts a join public.deal_panel p on p.version_id = a.version_id
+   where a.id = p_act_id and (public.is_clock() or public.reads_act(a.id)) and public.answer_refusal(a.id, p.user_id) is null $$;
 
 create or replace function answer_act_objection(p_id uuid, p_answer text) returns text language plpgsql security definer as $$
 declare reason text;
@@ -724,7 +746,7 @@ create or replace view act_list with (security_barrier) as
   select a.id, a.deal_id, a.kind, a.number, a.version_id, a.content, a.content_sha256, a.prepared_by, a.prepared_at, a.state, a.signed_at,
          a.expires_at, a.ended_at, a.ended_because, company.name as company_name, d.name as deal_name,
          coalesce((select p.name from people p where p.id = a.prepared_by), 'a deleted account') as prepared_by_name,
-         is_act_stale(a) as is_stale, is_stopped(a.id) as is_stopped, may_sign(a.id, (select app_user_id())) as refusal,
+         is_act_stale(a) as is_stale, is_stopped(a.id) as is_stopped, answerers(a.id) as answerers, may_sign(a.id, (select app_user_id())) as refusal,
          call_backs_needed(a.id, (select app_user_id())) as call_backs_needed,
          case when a.state in ('prepared', 'waiting') then second_obstacle(a.deal_id, a.kind) end as second_obstacle,
          is_admin() or is_on_panel(a.deal_id, (select app_user_id())) as is_whole,
@@ -765,4 +787,5 @@ create trigger keep_act before update or delete on deal_panel for each row execu
 
 grant select on act_list, act_part_list, act_objection_list to club_member;
 grant execute on function is_on_panel, takes_part, reads_acts, reads_act, may_sign, call_backs_needed, second_obstacle, prepare_act,
-  withdraw_act, object_to_act, withdraw_act_objection, answer_act_objection, is_act_stale, is_stopped, passkey_signs_from, part_refusal, objection_refusal, see_balance, set_deal_panel, panel_candidates, act_obstacle, closing_lacks to club_member;
+  withdraw_act, object_to_act, withdraw_act_objection, answer_act_objection, is_act_stale, is_stopped, answer_refusal, answerers,
+  passkey_signs_from, part_refusal, objection_refusal, see_balance, set_deal_panel, panel_candidates, act_obstacle, arrangers_without_part, closing_lacks to club_member;

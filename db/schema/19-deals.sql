@@ -159,6 +159,19 @@ create index closing_announcements_deal_id_idx on closing_announcements (deal_id
 create index closing_announcements_author_id_idx on closing_announcements (author_id);
 create index closing_announcements_confirmed_by_idx on closing_announcements (confirmed_by);
 
+-- Two admins cancel a deal: one proposes it with the reason that members read, another confirms it.
+create table proposed_cancellings (
+  id uuid primary key default app_uuid_v7(),
+  deal_id uuid not null references deals (id),
+  proposed_at timestamptz(3) not null default app_now(),
+  author_id uuid references auth.users (id) on delete set null,
+  reason text not null check (btrim(reason) <> '' and length(reason) <= 5000),
+  confirmed_at timestamptz(3),
+  confirmed_by uuid references auth.users (id) on delete set null);
+create index proposed_cancellings_deal_id_idx on proposed_cancellings (deal_id, proposed_at desc, id desc);
+create index proposed_cancellings_author_id_idx on proposed_cancellings (author_id);
+create index proposed_cancellings_confirmed_by_idx on proposed_cancellings (confirmed_by);
+
 -- An interest is not binding.
 create table deal_interests (
   id uuid primary key default app_uuid_v7(),
@@ -188,8 +201,10 @@ create index company_logos_author_id_idx on company_logos (author_id);
 
 -- Rights
 
-grant select on deal_moves, deal_interests, closing_announcements to club_member;
+grant select on deal_moves, deal_interests, closing_announcements, proposed_cancellings to club_member;
 create policy "admins see announcements of a closing" on closing_announcements for select to club_member
+  using ((select is_admin()));
+create policy "admins see who proposed to cancel a deal" on proposed_cancellings for select to club_member
   using ((select is_admin()));
 
 grant select, insert (name, company_number, website, sector, one_line, place, founded_year, country, founders), update

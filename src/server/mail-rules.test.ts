@@ -171,7 +171,7 @@ const madeIn: Readonly<Record<string, string>> = {
 };
 
 /** Beside mails of other news. */
-const isWithoutMail = new Set(["act_announced", "act_answered", "completion_ahead", "exit_paid"]);
+const isWithoutMail = new Set(["act_answered", "completion_ahead", "exit_paid"]);
 const isToldByName = (topic: string) => !["letter", "weekly", "waiting", "alarms"].includes(topic);
 const isOfDeals = (topic: string) => topic.startsWith("deal_");
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { buildCommitment } from "#server/sample/build-commitment.ts";
 import { buildDeal } from "#server/sample/build-deal.ts";
@@ -116,6 +117,26 @@ type MoneyMail = { [Name in MailName]: (typeof mailRules)[Name]["about"] extends
 
 /** Each mail about its reader's own money with something to be about. A new one without a row is a type error. */
 const cases: Record<MoneyMail, () => Promise<object>> = {
+  "act-announced": async () => {
+    const { user_id, deal, commitment } = await committed("committed");
+    const { rows } = await sql<{ id: string }>`
+      insert into acts (deal_id, kind, number, version_id, content, content_sha256, state, signed_at)
+      select ${deal.id}, 'closing', 1, v.id, ${JSON.stringify({
+        shares: {
+          lines: [
+            {
+              ...{ number: commitment.number, asked: 10_000, base: 417, rest: 9_000, shares: 10_000 },
+              ...{ cost_pence: 1_200_000, fee_pence: 150_000, reason: "She asked first." },
+            },
+          ],
+        },
+      })}, repeat('a', 64), 'signed', now() from deal_versions v where v.deal_id = ${deal.id}
+      returning id`.execute(db);
+    const act_id = rows[0]?.id ?? "";
+    const part = { act_id, part: "shares" as const, is_discretionary: true, not_before: soon };
+    await db.insertInto("act_parts").values(part).execute();
+    return { user_id, act_id };
+  },
   "commitment-ended": async () => about(await committed("deal_cancelled")),
   "commitment-receipt": async () => {
     const { user_id, commitment_id } = await committed("committed");

@@ -409,6 +409,28 @@ test.describe("A record", () => {
       await dialog.getByRole("button", { name: "Cancel" }).click();
     });
 
+    await test.step("one admin proposes to cancel it, and another confirms it", async () => {
+      await page.getByRole("button", { name: "Move to..." }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("To").selectOption("cancelled");
+      await dialog.getByLabel("Reason").fill("The company was sold.");
+      await dialog.getByRole("button", { name: "Move", exact: true }).click();
+      await expectToast(page, "Proposed");
+      const proposal = page.getByText("proposes to cancel this deal", { exact: false });
+      await expect(proposal.first()).toBeVisible();
+      await expect(page.getByText("Nobody is told before.", { exact: false })).toBeVisible();
+      const second = await openFounder(browser, app, founders.eleanor, record);
+      await expect(second.getByText("Reason: The company was sold.")).toBeVisible();
+      await expectAccessible(second);
+      await expectToFitAt(second, [768, 320]);
+      await second.getByRole("button", { name: "Cancel the deal" }).click();
+      await second.getByRole("dialog").getByRole("button", { name: "Cancel the deal" }).click();
+      await expectToast(second, "Moved to Cancelled");
+      await second.context().close();
+      await page.reload();
+      await expect(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
+    });
+
     await test.step("every part fits a phone", async () => {
       await page.setViewportSize({ width: 320, height: 800 });
       for (const name of ["Page", "Terms", "Versions", "Moves", "Notes", "Interest"]) {

@@ -4,7 +4,7 @@ import { allocationPolicy, topUpPolicy } from "#server/features/commitments/allo
 import { commitmentPolicy } from "#server/features/commitments/policy.ts";
 import { updateVersionPolicy } from "#server/features/company-updates/policy.ts";
 import { contentPolicy } from "#server/features/content/policy.ts";
-import { closingProposalPolicy, dealPolicy } from "#server/features/deals/policy.ts";
+import { dealPolicy, proposalPolicy } from "#server/features/deals/policy.ts";
 import { deletionRequestPolicy } from "#server/features/deletion-requests/policy.ts";
 import { deskEventPolicy, eventPolicy } from "#server/features/events/policy.ts";
 import { bankFeedPolicy } from "#server/features/funds/bank-feeds/policy.ts";
@@ -115,7 +115,6 @@ const conditions: Record<string, string[]> = {
     },
     ...{ free_shares: [0, 1], has_top_up: yesNo, has_unfilled_wishes: yesNo, nudgeable: [0, 1] },
   }),
-  closingProposalPolicy: conditionsOf(closingProposalPolicy, { refusal: [null, "same_account"] }),
   commitmentPolicy: conditionsOf(commitmentPolicy, {
     ...{ user_id: author, state: commitmentStates, isOpen: yesNo, isInTime: yesNo },
     ...{ hasSaidSent: yesNo, isInGrace: yesNo },
@@ -161,6 +160,7 @@ const conditions: Record<string, string[]> = {
     ...{ profile_id: [null, "an id"], has_second_factor: yesNo, email_verified: yesNo },
   }),
   profilePolicy: conditionsOf(profilePolicy, { user_id: people, ...hiding }),
+  proposalPolicy: conditionsOf(proposalPolicy, { refusal: [null, "same_account"] }),
   reliefPolicy: conditionsOf(reliefPolicy, { due: [0, 1], isFiled: yesNo, isAuthorised: yesNo }),
   setupPolicy: conditionsOf(setupPolicy, {
     ...{ state: ["new", "started", "finished"], started_by: author, started_by_name: [null] },

@@ -44,7 +44,15 @@ export const closingList: Act = {
     },
   },
   ...{ prepared_by_name: "Amara Okafor", prepared_at: "2027-05-17T17:00:00.000Z", state: "prepared" },
-  ...{ signed_at: null, expires_at: null, ended_at: null, ended_because: null, is_stale: false, is_stopped: false },
+  ...{
+    signed_at: null,
+    expires_at: null,
+    ended_at: null,
+    ended_because: null,
+    is_stale: false,
+    is_stopped: false,
+    answerers: [],
+  },
   parts: [part("shares"), part("company_account", true), part("wire"), part("fees"), part("completion")],
   ...{
     signatures: [],

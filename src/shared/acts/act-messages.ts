@@ -103,8 +103,8 @@ export const actMessages = {
   pdf: "List as PDF",
   overTold: (most: string) =>
     `Members read that you take part with at most ${most}. Ask for no more, or freeze a version that says another sum.`,
-  arranger:
-    "Somebody who arranges this round as one who takes part gets no shares in it, so the list cannot be signed. Freeze a version whose panel says so.",
+  arranger: (who: string) =>
+    `${who} So the closing list cannot be signed. Freeze a version whose panel does not say that they arrange it, and sign its offer.`,
   closed: "This list is not open any more.",
   changed: "What this list says is not so any more. Sign a new one.",
   notTheSame: "You looked at another text than the one that would be signed. Please read it again.",

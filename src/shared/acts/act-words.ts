@@ -134,6 +134,38 @@ export function nobodySecond(people: readonly CannotSign[]): string {
   return `Nobody else of the panel can sign it second now: ${why}. ${help}`;
 }
 
+/** Of a list that somebody objects to, where nobody who signs may answer: what is left to do. */
+export function nobodyAnswers({ parts }: Pick<Act, "parts">): string {
+  const open = parts.filter(({ is_discretionary, executed_at }) => is_discretionary && executed_at === null);
+  const isOf = (part: ActPart) => open.some((one) => one.part === part);
+  const why =
+    open.length > 0
+      ? "Nobody may answer: whoever signs for this deal made the list, or takes part in the round."
+      : "Nobody may answer: nobody signs for this deal but who made the list.";
+  const change = isOf("shares")
+    ? "put the changed lines back, or change them with another reason,"
+    : isOf("company_account") || isOf("collection_account")
+      ? "check the new account, enter another one if it is wrong,"
+      : isOf("offer")
+        ? "freeze another version of the page"
+        : "let somebody else of the panel make it again";
+  return `${why} Withdraw the list. Then ${change} and sign a new ${isOf("offer") ? "offer" : "list"}.`;
+}
+
+/** When a list goes on that nobody objects to any more without an answer; null while somebody does, and where nobody did. */
+export function goesOnAt(
+  objections: readonly Pick<Act["objections"][number], "withdrawn_at" | "answered_at">[],
+): Date | null {
+  const standing = objections.filter(({ withdrawn_at }) => withdrawn_at === null);
+  const answered = standing.map(({ answered_at }) => (answered_at ? new Date(answered_at).getTime() : Infinity));
+  const last = Math.max(...answered);
+  return Number.isFinite(last) ? new Date(last + 24 * 60 * 60 * 1000) : null;
+}
+
+/** "Ruth Bell or Daniel Price". */
+export const oneOf = (names: readonly string[]): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+
 /** Who called an account of a list back, and what they wrote; undefined where nobody has, or its reader does not see it. */
 export function callBackOf(
   { signatures }: { signatures: readonly Pick<Act["signatures"][number], "name" | "call_backs">[] },

@@ -163,6 +163,8 @@ export const actSchema = namedObject("Act", {
   is_stale: z.boolean(),
   /** Somebody objects. */
   is_stopped: z.boolean(),
+  /** Who of the panel may answer an objection. Where there is nobody, the list is withdrawn. */
+  answerers: z.array(z.string()),
   parts: z.array(
     z.object({
       part: z.enum(actParts),

@@ -9,3 +9,17 @@ export function panelMemberWords({ name, capacity, arranges, invests_pence }: Pa
   const does = [arranges && "arranges the round", takesPart].filter(Boolean).join(" and ");
   return [name, roleWords(capacity), does].filter(Boolean).join(", ");
 }
+
+export type Arranger = Pick<PanelMember, "name" | "invests_pence">;
+
+/** Who arranges a round as one who takes part, and does not. */
+export function withoutPart(
+  arrangers: readonly Arranger[],
+  does: "has not committed" | "gets no shares in it",
+): string {
+  const each = arrangers.map(({ name, invests_pence }) => {
+    const most = invests_pence ? `, with at most ${formatPence(invests_pence)},` : "";
+    return `${name} arranges this round as one who takes part${most} and ${does}`;
+  });
+  return `${each.join("; ")}.`;
+}

@@ -96,6 +96,7 @@ export const auditKindFacts = {
   deal_document_added: { name: "Document of a deal added", subject: "deal" },
   deal_document_removed: { name: "Document of a deal removed", subject: "deal" },
   deal_moved: { name: "Deal moved", subject: "deal" },
+  deal_cancelling_proposed: { name: "Cancelling of a deal proposed", subject: "deal" },
   deal_closing_proposed: { name: "Another closing of a deal proposed", subject: "deal" },
   deal_closing_announced: { name: "Another closing of a deal announced", subject: "deal" },
   deal_note_added: { name: "Note on a deal added", subject: "deal" },

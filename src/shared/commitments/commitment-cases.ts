@@ -92,7 +92,7 @@ export const commitmentCases = {
       `Closes early: ${at(closes_at)}, not ${isSameDay(closes_at, instead_of) ? at(instead_of) : dayOf(instead_of)}.`,
       ...reasonWords(closing_reason),
     ],
-    subject: ({ company, closes_at }) => `${company} closes early, ${at(closes_at)}`,
+    subject: ({ company, closes_at }: NamedEnding) => `${company} closes early, ${at(closes_at)}`,
     more: () => ["Commit, change or withdraw by then."],
   },
   closed_early: {
@@ -108,7 +108,7 @@ export const commitmentCases = {
       "Places stay.",
       ...reasonWords(closing_reason),
     ],
-    subject: ({ company, closes_at }) => `${company}: open until ${at(closes_at)}`,
+    subject: ({ company, closes_at }: NamedEnding) => `${company}: open until ${at(closes_at)}`,
   },
   allocated: {
     words: ({ asked_shares, shares: got, cost_pence, due_pence, fee_pence, round }) => [
@@ -217,6 +217,7 @@ export const commitmentCases = {
   },
 } as const satisfies Record<string, CommitmentCase>;
 
+type NamedEnding = Ending & Pick<CaseFacts, "company">;
 export type Ending = Pick<CaseFacts, "closes_at" | "is_open" | "instead_of" | "closing_reason">;
 type ClosingCase = "closing_early" | "closed_early" | "extended";
 

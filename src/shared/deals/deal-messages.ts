@@ -223,6 +223,7 @@ export const dealMessages = {
   closingProposalGone: "What was proposed does not wait any more. Look at it again",
   closingProposed: (name: string | null, at: string, reason: string) =>
     `${name ?? "Another admin"} has proposed ${at} meanwhile. Confirm that, or propose another time in its place. The reason given: ${reason}`,
+  cancellingSecondPerson: "Another admin confirms what you proposed",
   closingSecondPerson: "Another admin confirms the time that you proposed",
   closingTooSoon: "Please enter a time at least 24 hours ahead, and after the opening",
   closingUnchanged: "It closes then already",

@@ -566,6 +566,15 @@ export const dealRecordSchema = listedDealSchema
         can: z.object({ confirm: z.boolean() }),
       })
       .nullable(),
+    /** That one admin proposed to cancel it, and another confirms until then by moving it with the same reason. */
+    cancelling_proposal: z
+      .object({
+        expires_at: momentSchema,
+        reason: z.string(),
+        proposed_by_name: personName,
+        can: z.object({ confirm: z.boolean() }),
+      })
+      .nullable(),
     /** What approving the pending version means for those committed; null while its terms are not new to them. */
     change_of_terms: z
       .object({

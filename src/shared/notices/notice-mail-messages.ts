@@ -29,6 +29,7 @@ export const waitingWords = {
   introduction_report: ["reported message to decide on", "reported messages to decide on"],
   company_update: ["company’s update to publish", "companies’ updates to publish"],
   question: ["question about a deal", "questions about deals"],
+  cancelling_proposal: ["cancelling of a deal to confirm", "cancellings of deals to confirm"],
   closing_proposal: ["other end of commitments to confirm", "other ends of commitments to confirm"],
   deals_setting: ["change of settings of deals to confirm", "changes of settings of deals to confirm"],
   fee_account_setting: ["account for fees to confirm", "accounts for fees to confirm"],

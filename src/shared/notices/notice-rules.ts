@@ -20,7 +20,7 @@ const to = (path: string) => () => path;
 
 /** What each kind of notice is about, which decides who gets it and how. A kind without a row is a type error. */
 export const noticeRules: Record<NoticeKind, NoticeRule> = {
-  act_announced: { about: "money", leadsTo: lists, isHereAlone: true },
+  act_announced: { about: "money", leadsTo: lists },
   act_answered: { about: "money", leadsTo: lists, isHereAlone: true },
   act_objected: { about: "waiting", leadsTo: lists },
   act_waits: { about: "waiting", leadsTo: lists },
@@ -130,6 +130,8 @@ interface MailRule {
 
 /** What each mail is about. The server's list of templates refuses one without a row. */
 export const mailRules = {
+  // The day in which somebody can object runs at night too.
+  "act-announced": { about: "money", isUrgent: true },
   "act-news": { about: "waiting", isUrgent: true },
   "adviser-seat-ended": { about: "account" },
   "adviser-seat-ending": { about: "account" },

@@ -8,7 +8,7 @@ export const noticeTexts = {
   act_announced:
     "A list of a deal that you take part in is signed. What is new or changed in it waits a day. Its page says what.",
   act_answered: "Your objection to a list is answered. The list goes on a day later.",
-  act_objected: "Somebody objects to a list of a deal that you sign for. It stands still until that is answered.",
+  act_objected: "Somebody objects to a list of a deal that you sign for. It stands still. Read why.",
   act_waits: "A list of a deal waits for your signature.",
   adviser_seat_ended: "An adviser cannot read what you hold any more. My Investments says who can.",
   adviser_seat_ending: "An adviser’s access to what you hold ends soon. My Investments says when.",

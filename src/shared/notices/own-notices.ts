@@ -56,6 +56,8 @@ interface DealFacts {
   /** Who owes after their time, and what together. */
   late_members: number;
   late_pence: number;
+  /** What two have signed and waits is carried out then. */
+  waits_until: Date | null;
 }
 
 interface EventFacts {
@@ -136,7 +138,16 @@ const unbookedWords = (facts: CommitmentFacts, pence: number): string => {
 };
 
 const answerWords = ({ company, reconsent_until, shares, due_pence }: CommitmentFacts): string =>
-  `The terms of ${company} have changed. Please answer by ${at(reconsent_until)}, or your commitment to ${shareWords(shares)} for ${formatPence(due_pence)} ends.`;
+  `The terms of ${company} have changed. Please answer by ${at(reconsent_until)}, or your commitment to ${shareWords(shares)} for at most ${formatPence(due_pence)} ends.`;
+
+/** What comes back is what was sent, whatever the shares cost. */
+function cancelledWords({ shares, due_pence, due_at, refund_pence, refunded_pence }: CommitmentFacts): string {
+  const back = refund_pence + refunded_pence;
+  if (back > 0)
+    return `${shareWords(shares)} with it. You owe nothing. The ${formatPence(back)} that you sent comes back in full, any fee included.`;
+  const sent = due_at ? " If you have sent money, it comes back in full, any fee included." : "";
+  return `${shareWords(shares)} for at most ${formatPence(due_pence)} with it. You owe nothing.${sent}`;
+}
 
 const lateWords = ({ company, late_members, late_pence }: DealFacts): string =>
   `${company}: ${counted(late_members, "member")} ${late_members === 1 ? "has" : "have"} not paid, ${formatPence(late_pence)}`;
@@ -159,12 +170,12 @@ const own = <Subject extends OwnSubject>(subject: Subject, text: OwnNotice<Subje
 export const ownNotices = {
   act_announced: own(
     "deal",
-    ({ company }) =>
-      `${company}: two have signed a list. What is new or changed in it waits a day, unless somebody objects; the rest is carried out now. Read it.`,
+    ({ company, waits_until }) =>
+      `${company}: two have signed a list. What is new or changed in it waits ${waits_until ? `until ${at(waits_until)}` : "a day"}, unless somebody objects; the rest is carried out now. Read it.`,
   ),
   act_objected: own(
     "deal",
-    ({ company }) => `${company}: somebody objects to a list that you sign. It stands still until that is answered.`,
+    ({ company }) => `${company}: somebody objects to a list that you sign. It stands still. Read why.`,
   ),
   act_waits: own("deal", ({ company }) => `${company}: a list waits for your signature.`),
   act_answered: own("deal", ({ company }) => `${company}: your objection is answered. The list goes on a day later.`),
@@ -237,8 +248,7 @@ export const ownNotices = {
   deal_next: own("deal", ({ company }) => `${company}: there is a next step for you.`),
   deal_cancelled: own(
     "commitment",
-    (facts) =>
-      `The deal of ${facts.company} is cancelled, and your commitment to ${shareWords(facts.shares)} for ${formatPence(facts.due_pence)} with it. You owe nothing, and what you sent comes back in full, any fee included.`,
+    (facts) => `The deal of ${facts.company} is cancelled, and your commitment to ${cancelledWords(facts)}`,
   ),
   completion_ahead: own(
     "commitment",

@@ -57,6 +57,7 @@ export const moneyActs: readonly Act[] = ["bank_file", "lines", "balance", "refu
 export const actsOfKinds: Partial<Record<WaitingKind, readonly Act[]>> = {
   question: ["questions"],
   list_to_sign: ["sign_offer", "sign_closing"],
+  cancelling_proposal: ["prepare"],
   closing_proposal: ["prepare"],
   payment: ["refund", "exit", "unknown"],
 };

@@ -112,6 +112,7 @@ const verbs: Record<TodayRow["kind"], string> = {
   introduction_report: "Decide",
   company_update: "Read",
   question: "Answer",
+  cancelling_proposal: "Confirm",
   closing_proposal: "Confirm",
   deals_setting: "Confirm",
   fee_account_setting: "Confirm",

@@ -24,8 +24,10 @@ export const actNewsJobs = {
         if (news === "waits" || news === "objected") effects.mail("act-news", { user_id, act_id, news });
       }
       if (news === "signed" && act.prepared_by) effects.notify(act.prepared_by, "deal_next", act.deal_id);
-      for (const user_id of await listMembersTold(tx, { act_id, news, now: now() }))
+      for (const user_id of await listMembersTold(tx, { act_id, news, now: now() })) {
         effects.notify(user_id, news === "signed" ? "act_announced" : "act_answered", act.deal_id);
+        if (news === "signed") effects.mail("act-announced", { user_id, act_id });
+      }
     }),
   ),
   /** A balance that still differs from the bank's list, after the time to correct what was mistyped. */

@@ -34,6 +34,7 @@ export async function listActs(db: Kysely<DB>, actor: PolicyActor, { dealId, id 
       kind: act.kind as ActKind,
       state: act.state as ActState,
       content: is_whole ? content : withoutNumbers(content),
+      answerers: act.answerers ?? [],
       refusal: act.refusal as Act["refusal"],
       call_backs_needed: act.call_backs_needed as AccountPart[],
       no_second: second_obstacle === null ? null : nobodySecond(second_obstacle as unknown as CannotSign[]),

@@ -312,7 +312,23 @@ describe("Two who sign are two persons, of the panel", () => {
       sql`update deal_panel set arranges = true where version_id = ${version_id} and user_id = ${amara.id}`,
     );
     const { status, body } = await prepare(id);
-    expect([status, body.code, body.detail]).toEqual([409, "act_not_ready", expect.stringContaining("gets no shares")]);
+    const detail =
+      "Amara Okafor arranges this round as one who takes part and gets no shares in it. So the closing list cannot be signed. Freeze a version whose panel does not say that they arrange it, and sign its offer.";
+    expect([status, body.code, body.detail]).toEqual([409, "act_not_ready", detail]);
+    expect((await daniels.call("GET", `/api/deals/${id}/next`)).body).toMatchObject({
+      ...{ text: `Shares are worked out: 2 people. ${detail}`, act: "freeze" },
+    });
+    // And while there is time to commit.
+    now = new Date(closed.getTime() - 48 * hour);
+    const open = await ready({ members: [daniel, ben], state: "released" });
+    await pastTriggers(
+      "deal_panel",
+      sql`update deal_panel set arranges = true, invests_pence = 175050 where version_id = ${open.version_id} and user_id = ${amara.id}`,
+    );
+    expect((await daniels.call("GET", `/api/deals/${open.id}/next`)).body).toMatchObject({
+      text: "Amara Okafor arranges this round as one who takes part, with at most £1,750.50, and has not committed. Without shares for them the closing list cannot be signed. They commit by Mon 17 May 2027, 17:00, or a new version does not say that they arrange it. It is open until Mon 17 May 2027, 17:00. 2 people asked for £4,000.00.",
+      act: "freeze",
+    });
   });
 });
 
@@ -621,6 +637,80 @@ describe("What waits, and who objects", () => {
     await pass(2 * hour);
     expect(await sharesOf(id)).toEqual([2000, 2000, 1000]);
   });
+  it("says that nobody may answer an objection where both founders take part, to them and to the member, and what is left to do", async () => {
+    const { id, commitments } = await ready({ panel: [amara, daniel] });
+    const bensLine = commitments[2]?.id ?? "";
+    await changeLine(id, bensLine, 1000);
+    await takeMails(club);
+    const list = await signByTwo(id, "closing", [amaras, daniels]);
+    await runClock();
+    const told = (await takeMails(club)).filter(({ to, template }) => to === ben.email && template === "act-announced");
+    expect(told.map(({ subject }) => subject)).toEqual([
+      "Fern Robotics Ltd: shares were changed by hand, object by 18 May 2027, 17:00",
+    ]);
+    expect(told[0]?.text).toContain("You get 1,000 shares, £1,000.00. By the published method it was 2,000 shares.");
+    expect(told[0]?.text).toContain("The founders asked for it.");
+    expect((await bens("GET", `/api/acts/${list.id}`)).body.answerers).toEqual([]);
+    const objected = await bens("POST", `/api/acts/${list.id}/objections`, { reason: "Why mine?" });
+    expect(objected.body.objections[0].can.answer).toBe(false);
+    await runClock();
+    const mails = (await takeMails(club)).filter(({ subject }) => subject.includes("objects"));
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([amara.email, daniel.email].toSorted());
+    const left =
+      "Nobody may answer: whoever signs for this deal made the list, or takes part in the round. Withdraw the list. Then put the changed lines back, or change them with another reason, and sign a new list.";
+    for (const { text } of mails) {
+      expect(text).toContain("Why mine?");
+      expect(text).toContain(left);
+    }
+    for (const by of [amaras, daniels])
+      expect((await by.call("GET", `/api/deals/${id}/next`)).body).toMatchObject({
+        ...{ text: `Somebody objects to the closing list. ${left}`, act: "sign_closing" },
+      });
+    const withdrawn = await daniels.call("POST", `/api/acts/${list.id}/withdrawal`, { reason: "Ben is right." });
+    expect(withdrawn.status).toBe(200);
+    // A line that is put back to what the method gives is not changed by hand: nothing waits, and nobody is told that it does.
+    await changeLine(id, bensLine, 2000);
+    const { body: lines } = await amaras.call("GET", `/api/deals/${id}/allocation/lines`);
+    expect(lines.items.map(({ reason }: { reason: string | null }) => reason)).toEqual([null, null, null]);
+    const again = await signByTwo(id, "closing", [amaras, daniels]);
+    expect(await partOf(again.id, "shares")).toMatchObject({ is_discretionary: false, not_before: null });
+    const { body } = await bens("GET", `/api/acts/${again.id}`);
+    expect(body.content.shares.lines.map(({ reason }: { reason: string | null }) => reason)).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    await runClock();
+    expect(await sharesOf(id)).toEqual([2000, 2000, 2000]);
+    const changes = await db
+      .selectFrom("audit_log")
+      .select("details")
+      .where("subject_id", "=", id)
+      .where("kind", "=", "allocation_line_changed")
+      .orderBy("id")
+      .execute();
+    expect(changes.map(({ details }) => details)).toMatchObject([
+      { shares: 1000, reason: "The founders asked for it." },
+      { shares: 2000, reason: "The founders asked for it." },
+    ]);
+  });
+  it("names who answers an objection, and from when the list goes on", async () => {
+    const { id, commitments } = await ready();
+    await changeLine(id, commitments[2]?.id ?? "", 1000);
+    const list = await signByTwo(id, "closing", [amaras, daniels]);
+    const objected = await bens("POST", `/api/acts/${list.id}/objections`, { reason: "Why mine?" });
+    expect(objected.body.answerers).toEqual(["Ruth Bell"]);
+    const next = async () => (await amaras.call("GET", `/api/deals/${id}/next`)).body;
+    expect(await next()).toMatchObject({
+      ...{ text: "Somebody objects to the closing list. Ruth Bell can answer. You can withdraw the list.", act: null },
+    });
+    const objection = objected.body.objections[0].id;
+    await ruths.call("POST", `/api/act-objections/${objection}/answer`, { answer: "As agreed with you." });
+    expect(await next()).toMatchObject({
+      text: "An objection to the closing list was answered. It goes on from Tue 18 May 2027, 17:00.",
+      act: null,
+    });
+  });
   it("goes on when the objection is withdrawn, and can be withdrawn itself with a reason", async () => {
     const { id, commitments } = await ready();
     await changeLine(id, commitments[2]?.id ?? "", 1000);
@@ -810,10 +900,23 @@ describe("Money of a signed round", () => {
   it("carries out nothing of a deal that is cancelled", async () => {
     const { id, list } = await called();
     const { updated_at } = (await amaras.call("GET", `/api/deals/${id}`)).body;
-    const moved = await amaras.call("POST", `/api/deals/${id}/transitions`, {
-      ...{ to: "cancelled", reason: "The company has sold itself.", until: null, expected_version: updated_at },
+    const move = { to: "cancelled", reason: "The company has sold itself.", until: null, expected_version: updated_at };
+    await takeMails(club);
+    const proposed = await amaras.call("POST", `/api/deals/${id}/transitions`, move);
+    expect([proposed.status, proposed.body.state, proposed.body.cancelling_proposal]).toMatchObject([
+      ...[200, "closing", { reason: move.reason, proposed_by_name: "Amara Okafor", can: { confirm: false } }],
+    ]);
+    expect((await amaras.call("GET", `/api/acts/${list.id}`)).body.state).toBe("signed");
+    expect(reasonOf(await amaras.call("POST", `/api/deals/${id}/transitions`, move))).toEqual(refused("same_account"));
+    expect((await daniels.call("GET", `/api/deals/${id}/next`)).body).toMatchObject({
+      text: expect.stringMatching(
+        /^Amara Okafor proposes to cancel this deal\. Confirm it by \w+ \d+ \w+ 2027, \d\d:\d\d, or leave it\. Reason: The company has sold itself\.$/,
+      ),
+      act: "prepare",
     });
-    expect(moved.status).toBe(200);
+    expect(await takeMails(club)).toEqual([]);
+    const moved = await daniels.call("POST", `/api/deals/${id}/transitions`, move);
+    expect([moved.status, moved.body.state, moved.body.cancelling_proposal]).toEqual([200, "cancelled", null]);
     expect((await daniels.call("GET", `/api/acts/${list.id}`)).body).toMatchObject({
       ...{ state: "withdrawn", ended_because: "The deal was cancelled.", can: { withdraw: false } },
     });
@@ -829,7 +932,8 @@ describe("Money of a signed round", () => {
       until: null,
       expected_version: updated_at,
     };
-    expect((await amaras.call("POST", `/api/deals/${id}/transitions`, cancelled)).status).toBe(200);
+    for (const by of [amaras, daniels])
+      expect((await by.call("POST", `/api/deals/${id}/transitions`, cancelled)).status).toBe(200);
     expect(await next()).toBe("Send £6,000.00 back to members.");
     const [amarasMoney, danielsMoney, bensMoney] = commitments.map(({ id: commitment }) => commitment);
     const refund = (by: Signer, commitment_id: string | undefined, amount_pence = 200_000) =>
@@ -1028,9 +1132,10 @@ describe("Money of a signed round", () => {
     ]);
     expect(await next(daniels)).toEqual(["1 line of the bank is not booked. Say what it is.", "lines"]);
     const { updated_at } = (await amaras.call("GET", `/api/deals/${id}`)).body;
-    await amaras.call("POST", `/api/deals/${id}/transitions`, {
-      ...{ to: "cancelled", reason: "The company has sold itself.", until: null, expected_version: updated_at },
-    });
+    for (const by of [amaras, daniels])
+      await by.call("POST", `/api/deals/${id}/transitions`, {
+        ...{ to: "cancelled", reason: "The company has sold itself.", until: null, expected_version: updated_at },
+      });
     expect((await next(amaras))[0]).toMatch(/^1 line of the bank is not booked\..* £2,000.00/);
   });
   it("asks what a line of the bank is before it asks for the next file", async () => {

@@ -1,30 +1,29 @@
 import { sql } from "kysely";
-import { type ActKind, actKindLabels, codeOf } from "#shared/acts/act-messages.ts";
+import { type ActKind, type ActPart, actKindLabels, actPartLabels, codeOf } from "#shared/acts/act-messages.ts";
+import { memberCode, nobodyAnswers, oneOf } from "#shared/acts/act-words.ts";
+import type { Act, ActContent } from "#shared/acts/acts.ts";
 import { formatMoment } from "#shared/london-time.ts";
+import { shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
-import { findRecipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
+import { feeWords, formatPence } from "#shared/pence.ts";
+import { findRecipient, type MailContext, type WriteMail } from "../../platform/mail/mail-writer.ts";
 
-const writeActNews: WriteMail<{ user_id: string; act_id: string; news: "waits" | "objected" }> = async (
-  context,
-  data,
-) => {
+interface ActMail {
+  user_id: string;
+  act_id: string;
+}
+
+const writeActNews: WriteMail<ActMail & { news: "waits" | "objected" }> = async (context, data) => {
   const { read, appUrl, club } = context;
   const person = await findRecipient(context, data.user_id);
-  const act = await read
-    .selectFrom("acts as a")
-    .innerJoin("deals as d", "d.id", "a.deal_id")
-    .innerJoin("companies as c", "c.id", "d.company_id")
-    .select(["a.deal_id", "a.kind", "a.content_sha256", "a.expires_at", "a.state", "c.name as company"])
-    .select(
-      sql<string>`coalesce((select p.name from people p where p.id = a.prepared_by), 'a deleted account')`.as("author"),
-    )
-    .where("a.id", "=", data.act_id)
-    .executeTakeFirst();
+  const act = await findAct(context, data.act_id);
   if (!person || !act) return undefined;
-  const what = actKindLabels[act.kind as ActKind].toLowerCase();
+  const what = actKindLabels[act.kind].toLowerCase();
   const code = codeOf(act.content_sha256);
   const waits = data.news === "waits";
   if (waits && act.state !== "waiting") return undefined;
+  const objections = waits ? [] : await listObjections(read, data.act_id);
+  if (!waits && objections.length === 0) return undefined;
   const until = act.expires_at && formatMoment(act.expires_at);
   return {
     to: person.email,
@@ -39,7 +38,14 @@ const writeActNews: WriteMail<{ user_id: string; act_id: string; news: "waits" |
             `Read it and sign it${until ? ` by ${until}` : ""}. It moves nothing before.`,
           ]
         : [
-            `A member who takes part in ${act.company} objects to the ${what}, code ${code}. It stands still until the objection is withdrawn or answered.`,
+            `A member who takes part in ${act.company} objects to the ${what}, code ${code}. It stands still.`,
+            ...objections.flatMap(({ number, reason }) => [
+              `The reason of member ${memberCode(number)}:`,
+              { quote: reason },
+            ]),
+            act.answerers.length > 0
+              ? `${oneOf(act.answerers)} can answer. It goes on a day after that, or once the objection is withdrawn.`
+              : nobodyAnswers(act),
           ],
       action: { label: "Read the list", url: pageUrl(appUrl, paths.dealLists(act.deal_id)), tone: "act" },
       afterword: [],
@@ -48,4 +54,101 @@ const writeActNews: WriteMail<{ user_id: string; act_id: string; news: "waits" |
   };
 };
 
-export const actMails = { "act-news": writeActNews };
+/** To a member who takes part: what was decided by hand, or is new, with their own shares, and by when they object. */
+const writeActAnnounced: WriteMail<ActMail> = async (context, { user_id, act_id }) => {
+  const { read, appUrl, club } = context;
+  const person = await findRecipient(context, user_id);
+  const act = await findAct(context, act_id);
+  const until = act?.not_before;
+  if (!person || !act || act.state !== "signed" || !until || until <= context.now()) return undefined;
+  const { rows } = await sql<{ number: number }>`
+    select c.number from commitments c join investor_records r on r.id = c.record_id
+     where c.deal_id = ${act.deal_id} and r.user_id = ${user_id} and takes_part(c.deal_id, r.user_id)`.execute(read);
+  const content = JSON.parse(act.content) as ActContent;
+  const lines = content.shares?.lines ?? [];
+  const own = lines.find(({ number }) => number === rows[0]?.number);
+  const isChanged = act.parts.some(({ part, is_discretionary }) => part === "shares" && is_discretionary);
+  const accounts = act.parts.filter(({ part, is_discretionary }) => part !== "shares" && is_discretionary);
+  const subject = isChanged
+    ? `${act.company}: shares were changed by hand, object by ${formatMoment(until)}`
+    : `${act.company}: a new account, object by ${formatMoment(until)}`;
+  return {
+    to: person.email,
+    content: {
+      subject,
+      preview: `You can object until ${formatMoment(until)}.`,
+      heading: isChanged ? "Shares were changed by hand" : "Money goes to a new account",
+      name: person.name,
+      body: [
+        `Two have signed the closing list of ${act.company}, code ${codeOf(act.content_sha256)}.`,
+        ...(own ? [ownWords(own)] : []),
+        ...(isChanged
+          ? lines.flatMap(({ number, base, rest, shares, reason }) =>
+              reason === null
+                ? []
+                : [
+                    `Member ${memberCode(number)}: ${shareWords(shares)}, not ${shareWords(base + rest)}. The reason:`,
+                    { quote: reason },
+                  ],
+            )
+          : []),
+        ...accounts.map(({ part }) => `New: ${actPartLabels[part].toLowerCase()}.`),
+        `It is carried out from ${formatMoment(until)}, in London, unless somebody objects before.`,
+      ],
+      action: { label: "Read the list, or object", url: pageUrl(appUrl, paths.dealLists(act.deal_id)), tone: "act" },
+      afterword: [],
+      reason: `You get this email because you take part in ${act.company} at ${club.identity.name}.`,
+    },
+  };
+};
+
+/** Before, by the published method, and after. */
+function ownWords({ base, rest, shares, cost_pence, fee_pence }: NonNullable<ActContent["shares"]>["lines"][number]) {
+  const byMethod = base + rest;
+  const sum = `${formatPence(cost_pence + fee_pence)}${fee_pence > 0 ? `, ${feeWords(fee_pence)} included` : ""}`;
+  return shares === byMethod
+    ? `Your shares stay as the published method gives them: ${shareWords(shares)}, ${sum}.`
+    : `You get ${shareWords(shares)}, ${sum}. By the published method it was ${shareWords(byMethod)}.`;
+}
+
+async function findAct({ read }: MailContext, id: string) {
+  const act = await read
+    .selectFrom("acts as a")
+    .innerJoin("deals as d", "d.id", "a.deal_id")
+    .innerJoin("companies as c", "c.id", "d.company_id")
+    .select(["a.deal_id", "a.kind", "a.content", "a.content_sha256", "a.expires_at", "a.state", "c.name as company"])
+    .select(
+      sql<string>`coalesce((select p.name from people p where p.id = a.prepared_by), 'a deleted account')`.as("author"),
+    )
+    .select(sql<string[]>`answerers(a.id)`.as("answerers"))
+    .select(sql<Date | null>`(select max(p.not_before) from act_parts p where p.act_id = a.id)`.as("not_before"))
+    .where("a.id", "=", id)
+    .executeTakeFirst();
+  if (!act) return undefined;
+  const parts = await read
+    .selectFrom("act_parts")
+    .select(["part", "is_discretionary", "not_before", "executed_at"])
+    .where("act_id", "=", id)
+    .orderBy("id")
+    .execute();
+  return {
+    ...{ ...act, kind: act.kind as ActKind },
+    parts: parts.map((part): Act["parts"][number] => ({
+      ...{ part: part.part as ActPart, is_discretionary: part.is_discretionary, refusal: null },
+      ...{ not_before: part.not_before?.toISOString() ?? null, executed_at: part.executed_at?.toISOString() ?? null },
+    })),
+  };
+}
+
+const listObjections = (read: MailContext["read"], actId: string) =>
+  read
+    .selectFrom("act_objections as o")
+    .innerJoin("commitments as c", "c.id", "o.commitment_id")
+    .select(["c.number", "o.reason"])
+    .where("o.act_id", "=", actId)
+    .where("o.withdrawn_at", "is", null)
+    .where("o.answered_at", "is", null)
+    .orderBy("o.objected_at")
+    .execute();
+
+export const actMails = { "act-announced": writeActAnnounced, "act-news": writeActNews };

@@ -23,6 +23,10 @@ interface ExitMoney {
   proposer: string | null;
   /** To the reader, on another's proposal. */
   own_pence: number;
+  /** Of the reader's proposals those to the only other admin, who cannot approve them: they propose them, and the reader approves. */
+  theirs: number;
+  theirs_pence: number;
+  their_name: string | null;
   approved: number;
   approved_pence: number;
 }
@@ -72,6 +76,8 @@ function tell(money: ExitMoney, sums: Sums, lines: readonly OpenLine[], what: st
     return press(
       `Propose ${formatPence(money.own_pence)} to you of ${what}, which another admin proposed and approves then.`,
     );
+  if (money.approved === 0 && money.theirs > 0 && money.theirs === money.proposed)
+    return { text: `${theirsWords(money)} It is of ${what}.`, act: null };
   if (money.approved === 0)
     return {
       text: `Another admin approves what is paid out of ${what}: ${payments(money.proposed, money.proposed_pence)}.`,
@@ -79,6 +85,9 @@ function tell(money: ExitMoney, sums: Sums, lines: readonly OpenLine[], what: st
     };
   return tellPaying(money, lines, what);
 }
+
+const theirsWords = ({ theirs, theirs_pence, their_name }: ExitMoney): string =>
+  `${their_name ?? "The other admin"} first proposes what they are paid themselves: ${payments(theirs, theirs_pence)}. Then you approve it.`;
 
 function tellArrival({ gross_pence, arrived_pence }: ExitMoney, lines: readonly OpenLine[], what: string): Step {
   const came = lines.filter(({ open_pence }) => Number(open_pence) > 0);
@@ -102,8 +111,14 @@ function tellPaying(money: ExitMoney, lines: readonly OpenLine[], what: string):
     return book(
       `${counted(others.length, "line")} of the bank ${others.length === 1 ? "is" : "are"} not booked. Say what ${others.length === 1 ? "it is" : "each is"}.`,
     );
-  const waits =
-    money.proposed > 0 ? ` Another admin approves ${payments(money.proposed, money.proposed_pence)} more.` : "";
+  const approvable = money.proposed - money.theirs;
+  const waits = [
+    approvable > 0 &&
+      ` Another admin approves ${payments(approvable, money.proposed_pence - money.theirs_pence)} more.`,
+    money.theirs > 0 && ` ${theirsWords(money)}`,
+  ]
+    .filter(Boolean)
+    .join("");
   if (own.length >= money.approved)
     return { text: `Another admin books what you were paid of ${what}.${waits}`, act: null };
   const ownPence = own.reduce((sum, { open_pence }) => sum - Number(open_pence), 0);
@@ -126,9 +141,17 @@ async function readMoney(db: Kysely<DB>, dealId: string): Promise<ExitMoney | un
                min(o.proposed_by_name) filter (where o.state = 'proposed' and o.refusal is null) as proposer,
                coalesce(sum(o.amount_pence) filter (where o.state = 'proposed' and o.is_own
                  and o.proposed_by is distinct from app_user_id()), 0)::bigint as own_pence,
+               (count(*) filter (where t.is_theirs))::integer as theirs,
+               coalesce(sum(o.amount_pence) filter (where t.is_theirs), 0)::bigint as theirs_pence,
+               min(t.name) filter (where t.is_theirs) as their_name,
                (count(*) filter (where o.state = 'approved'))::integer as approved,
                coalesce(sum(o.amount_pence) filter (where o.state = 'approved'), 0)::bigint as approved_pence
           from outgoing_payment_list o
+          left join lateral (
+            select c.full_name as name, o.state = 'proposed' and o.proposed_by = app_user_id()
+                                        and not exists (select from admins x where x.id not in (m.id, app_user_id())) as is_theirs
+              from commitment_people c join admins m on m.id = c.user_id and m.id <> app_user_id()
+             where c.commitment_id = o.commitment_id) t on true
          where o.exit_id = d.exit_id and o.deal_id = d.deal_id and o.state <> 'cancelled') p
      where d.deal_id = ${dealId} and p.paid_pence < d.gross_pence
      order by e.happened_on, e.id limit 1`.execute(db);

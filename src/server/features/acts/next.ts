@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import type { ActKind } from "#shared/acts/act-messages.ts";
-import { type CannotSign, leftOutWords, nobodySecond } from "#shared/acts/act-words.ts";
-import type { NextAct } from "#shared/acts/acts.ts";
+import { type ActKind, actMessages } from "#shared/acts/act-messages.ts";
+import { type CannotSign, goesOnAt, leftOutWords, nobodyAnswers, nobodySecond, oneOf } from "#shared/acts/act-words.ts";
+import type { Act, NextAct } from "#shared/acts/acts.ts";
+import { type Arranger, withoutPart } from "#shared/acts/panel-words.ts";
 import { counted } from "#shared/counted.ts";
 import type { DealState } from "#shared/deals/deal-messages.ts";
 import { type CompletionItem, completionItemLabels } from "#shared/funds/funds-completion-messages.ts";
@@ -32,6 +33,12 @@ interface Facts {
   has_account: boolean;
   frozen_until: Date | null;
   obstacle: string | null;
+  arrangers: Arranger[];
+  /** That one admin proposed to cancel it. */
+  cancelling_until: Date | null;
+  cancelling_by: string | null;
+  cancelling_reason: string | null;
+  cancelling_refusal: string | null;
   lacks: string | null;
   /** Whom the company's account was asked of, and that has not come. */
   asked_name: string | null;
@@ -116,6 +123,11 @@ interface ActFacts {
   refusal: string | null;
   is_stale: boolean;
   is_stopped: boolean;
+  answerers: string[];
+  /** By the reader. */
+  is_answerable: boolean;
+  objections: Pick<Act["objections"][number], "withdrawn_at" | "answered_at">[];
+  parts: Act["parts"];
   wire_refusal: string | null;
   fees_refusal: string | null;
   completion_refusal: string | null;
@@ -132,6 +144,12 @@ export async function findNext(db: Kysely<DB>, dealId: string, { now, isEnabled 
     const ofExit = await findNextOfExit(db, dealId, facts.company);
     if (ofExit) return ofExit;
   }
+  if (facts.cancelling_until && facts.cancelling_refusal === null)
+    return step(
+      `${adminNameFirst(facts.cancelling_by)} proposes to cancel this deal. Confirm it by ${moment(facts.cancelling_until)}, or leave it. Reason: ${facts.cancelling_reason}`,
+      "prepare",
+      facts.cancelling_until,
+    );
   const lines = await readOpenLines(db, dealId, facts);
   const found = tellNext(
     { ...facts, ...lines },
@@ -153,7 +171,11 @@ export async function findNext(db: Kysely<DB>, dealId: string, { now, isEnabled 
     );
   const { seconds, ...told } = found;
   const others = seconds && (await readSecondObstacle(db, dealId, seconds));
-  return others ? { ...told, text: `${told.text} ${nobodySecond(others)}` } : told;
+  const cancelling = facts.cancelling_until
+    ? `It is proposed to cancel this deal. Another admin confirms that by ${moment(facts.cancelling_until)}.`
+    : "";
+  const text = [told.text, others && nobodySecond(others), cancelling].filter(Boolean).join(" ");
+  return { ...told, text };
 }
 
 interface Next {
@@ -177,6 +199,7 @@ function tellNext(
 ): Next {
   if (deal.offer_obstacle === "act_newer_terms" && (offer || deal.has_new_version))
     return step("The terms are newer than the frozen page. Freeze the page again, then sign the offer.", "freeze");
+  if (offer?.is_stopped) return describeObjection(offer, "offer");
   if (offer) return waitingFor(offer, "offer", deal.opens_at && deal.opens_at > now ? deal.opens_at : null);
   if (deal.has_new_version)
     return bySecond("offer", step("Sign the offer: its page, terms and panel are frozen.", "sign_offer"));
@@ -225,6 +248,12 @@ function describeOpen(deal: Facts): Next {
   if (deal.has_newer_terms)
     return step("New terms are saved. Freeze the page with them, then sign the offer.", "freeze");
   const asked = `open until ${moment(deal.closes_at)}. ${people(deal.people)} asked for ${formatPence(deal.asked_pence)}.`;
+  if (deal.arrangers.length > 0)
+    return step(
+      `${withoutPart(deal.arrangers, "has not committed")} Without shares for them the closing list cannot be signed. They commit by ${moment(deal.closes_at)}, or a new version does not say that they arrange it. It is ${asked}`,
+      "freeze",
+      deal.closes_at,
+    );
   return deal.questions > 0
     ? step(
         `${counted(deal.questions, "question")} of members ${deal.questions === 1 ? "waits" : "wait"} for an answer. It is ${asked}`,
@@ -281,7 +310,7 @@ const besideOwn = (next: Next, { mine }: OpenLines): Next =>
   mine ? { ...next, text: `${next.text} ${ownWords(mine)}` } : next;
 
 function describeClosing(deal: Facts & OpenLines, closing: ActFacts | undefined, now: Date): Next {
-  if (closing?.is_stopped) return step("Somebody objects to the closing list. Answer the objection.", "sign_closing");
+  if (closing?.is_stopped) return describeObjection(closing, "closing");
   // While shares are kept for members nothing is signed.
   if (deal.kept_until === null && closing && (closing.state !== "signed" || closing.is_stale)) {
     if (closing.is_stale && deal.freed_shares > 0) return describeFreed(deal);
@@ -289,6 +318,8 @@ function describeClosing(deal: Facts & OpenLines, closing: ActFacts | undefined,
   }
   if (!closing && deal.draft) {
     const shares = `Shares are worked out: ${people(deal.people)}.`;
+    if (deal.arrangers.length > 0)
+      return step(`${shares} ${actMessages.arranger(withoutPart(deal.arrangers, "gets no shares in it"))}`, "freeze");
     const lacking = lacks[deal.lacks ?? ""];
     return lacking
       ? step(`${shares} ${lackingWords(lacking.text, deal, now)} Then sign the closing list.`, lacking.act)
@@ -497,6 +528,18 @@ function describeSendingBack(deal: Facts & OpenLines, before: string): Next {
   return step(`${formatPence(back_proposed_pence)} is to be sent back. Another admin approves it.`);
 }
 
+/** Who answers, if anybody may, and what is done where nobody may. */
+function describeObjection(act: ActFacts, what: ActKind): Next {
+  const list = what === "offer" ? "offer" : "closing list";
+  const goesOn = goesOnAt(act.objections);
+  if (goesOn) return step(`An objection to the ${list} was answered. It goes on from ${moment(goesOn)}.`, null, goesOn);
+  const press = what === "offer" ? "sign_offer" : "sign_closing";
+  const said = `Somebody objects to the ${list}.`;
+  if (act.is_answerable) return step(`${said} Answer the objection.`, press);
+  if (act.answerers.length === 0) return step(`${said} ${nobodyAnswers(act)}`, press);
+  return step(`${said} ${oneOf(act.answerers)} can answer. You can withdraw the list.`);
+}
+
 /** The clock sends them by the list, unless something is in its way. */
 function describeFeesLeft({ fees_left_pence }: Facts, closing: ActFacts): Next {
   const fees = `${formatPence(fees_left_pence)} of fees`;
@@ -505,8 +548,6 @@ function describeFeesLeft({ fees_left_pence }: Facts, closing: ActFacts): Next {
       return step(`The payment of ${fees} to the club is made ready in some minutes.`);
     case "not_yet":
       return step(`${fees} can go to the club from ${moment(closing.not_before)}.`, null, closing.not_before);
-    case "stopped":
-      return step("Somebody objects to the closing list. Answer the objection.", "sign_closing");
     default:
       return step(`${fees} are left for the club. Sign a new closing list for them.`, "sign_closing");
   }
@@ -554,7 +595,9 @@ async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Pr
            case when a.state = 'final' then a.confirmed_at end as final_since,
            s.members_to_call > 0 as has_uncalled,
            account.id is not null as has_account, account.frozen_until,
-           act_obstacle(d.id, 'closing') as obstacle, closing_lacks(d.id) as lacks,
+           act_obstacle(d.id, 'closing') as obstacle, closing_lacks(d.id) as lacks, arrangers_without_part(d.id) as arrangers,
+           cancelling.expires_at as cancelling_until, cancelling.proposed_by_name as cancelling_by, cancelling.reason as cancelling_reason,
+           cancelling.refusal as cancelling_refusal,
            asked.name as asked_name, asked.asked_at, asked.expires_at as asked_until,
            s.due_at, (s.called_members - s.paid_members)::int as unpaid, s.called_members as called,
            exists (select from bank_files f where f.deal_id = d.id and f.imported_by = app_user_id()
@@ -594,6 +637,7 @@ async function readFacts(db: Kysely<DB>, dealId: string, isEnabled: boolean): Pr
       left join lateral (select x.number from deal_versions v join deal_terms x on x.id = v.terms_id
                           where v.deal_id = d.id and v.approved_at is not null order by v.number desc limit 1) shown on true
       left join closing_proposals ended on ended.deal_id = d.id
+      left join cancelling_proposals cancelling on cancelling.deal_id = d.id
       left join desk_deal_ends ends on ends.deal_id = d.id
       left join company_account_requests asked on asked.deal_id = d.id and asked.used_at is null and asked.ended_at is null
        and not exists (select from company_accounts known where known.deal_id = d.id and known.replaced_at is null)
@@ -668,7 +712,10 @@ async function readSecondObstacle(db: Kysely<DB>, dealId: string, kind: ActKind)
 
 async function readActs(db: Kysely<DB>, dealId: string): Promise<ActFacts[]> {
   const { rows } = await sql<ActFacts>`
-    select a.id, a.kind, a.state, a.prepared_by_name as author, a.expires_at, a.refusal, a.is_stale, a.is_stopped,
+    select a.id, a.kind, a.state, a.prepared_by_name as author, a.expires_at, a.refusal, a.is_stale, a.is_stopped, a.answerers,
+           answer_refusal(a.id, app_user_id()) is null as is_answerable,
+           (select coalesce(jsonb_agg(to_jsonb(o)), '[]') from act_objection_list o where o.act_id = a.id) as objections,
+           (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from act_part_list p where p.act_id = a.id) as parts,
            (select min(s.signed_at) from act_signatures s where s.act_id = a.id) as signed_first_at,
            (select p.refusal from act_part_list p where p.act_id = a.id and p.part = 'wire') as wire_refusal,
            part_refusal(a.id, 'fees') as fees_refusal,

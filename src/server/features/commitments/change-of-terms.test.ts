@@ -157,6 +157,10 @@ describe("A change of terms", () => {
     now = changed;
     expect((await setTerms({ rights: "Tag-along" })).status).toBe(201);
     await approve([amara, owen]);
+    const [mail] = (await takeMails(club)).filter(({ template }) => template === "terms-changed");
+    expect(mail?.text).toContain(
+      "Who signs for the money, before: Amara Okafor, an admin, arranges the round and takes part with at most £5,000.00; Owen Pryce, an admin\n\nWho signs for the money, now: Amara Okafor, an admin; Owen Pryce, an admin\n",
+    );
     const { changes } = (await mine(keira)).reconsent;
     expect(changes.slice(1)).toEqual([
       {
@@ -182,7 +186,13 @@ describe("A change of terms", () => {
       ],
     ]);
     expect(mails[0]?.text).toContain("23 January 2026, 12:00");
-    expect(mails[0]?.text).toContain("You have committed to 10,000 shares of Alder Analytics for £13,500.00");
+    expect(mails[0]?.text).toContain(
+      "You have committed to 10,000 shares of Alder Analytics for at most £13,500.00, a fee of £1,500.00 included",
+    );
+    expect(mails[0]?.text).toContain("Price of a share, before: £1.20\n\nPrice of a share, now: £1.24\n");
+    expect(mails[0]?.text).toContain(
+      "Kept with the new terms it is 9,677 shares for at most £13,499.42, a fee of £1,499.94 included.",
+    );
     const notices = (await jonas.call("GET", "/api/notices")).body.items;
     expect(notices[0]).toMatchObject({ kind: "terms_changed", subject_id: body.id });
     await endOfTime(until);
@@ -499,19 +509,33 @@ describe("A deal that is cancelled", () => {
     await call(bank, first.id, 150_000, "KDA7F9WRDF");
     await bank.move("receipt", "2026-01-12", first.id, 1_350_000, [["1100", first.id, -1_350_000]]);
     const { updated_at: expected_version } = (await author("GET", `/api/deals/${deal.id}`)).body;
-    const moved = await author("POST", `/api/deals/${deal.id}/transitions`, {
-      ...{ to: "cancelled", reason: "The company was sold.", expected_version },
-    });
-    expect(moved.status).toBe(200);
+    const move = { to: "cancelled", reason: "The company was sold.", expected_version };
+    const proposed = await author("POST", `/api/deals/${deal.id}/transitions`, move);
+    expect([proposed.status, proposed.body.state]).toEqual([200, "released"]);
+    expect((await mine(jonas)).state).toBe("called");
+    // Other words are another proposal.
+    const other = await approver("POST", `/api/deals/${deal.id}/transitions`, { ...move, reason: "They found more." });
+    expect([other.status, other.body.cancelling_proposal]).toMatchObject([
+      ...[200, { reason: "They found more.", proposed_by_name: "Amara Okafor" }],
+    ]);
+    expect((await author("POST", `/api/deals/${deal.id}/transitions`, move)).body.state).toBe("released");
+    const moved = await approver("POST", `/api/deals/${deal.id}/transitions`, move);
+    expect([moved.status, moved.body.state]).toEqual([200, "cancelled"]);
     expect([(await mine(jonas)).state, (await mine(ben)).state]).toEqual(["deal_cancelled", "deal_cancelled"]);
     expect(await balances()).toEqual({ 1000: 1_350_000, [`2200 ${first.number}`]: -1_350_000 });
     expect(await auditOf("commitments_ended")).toEqual([
-      { kind: "commitments_ended", actor_id: authorPerson.id, details: { members: 2 } },
+      { kind: "commitments_ended", actor_id: approverPerson.id, details: { members: 2 } },
     ]);
     const mails = (await takeMails(club)).filter(({ template }) => template === "commitment-ended");
     expect(mails.map(({ to }) => to).sort()).toEqual([jonas.person.email, ben.person.email].sort());
     expect(new Set(mails.map(({ subject }) => subject))).toEqual(new Set(["Alder Analytics is cancelled"]));
     expect(mails.every(({ text }) => text.includes("The company was sold."))).toBe(true);
+    // What comes back is what was sent; who sent nothing reads of no sum that does.
+    const textTo = ({ person }: Member) => mails.find(({ to }) => to === person.email)?.text;
+    expect(textTo(jonas)).toContain(
+      "your commitment to 10,000 shares with it. You owe nothing. The £13,500.00 that you sent comes back in full, any fee included.",
+    );
+    expect(textTo(ben)).toContain("your commitment to 5,000 shares for at most £6,000.00 with it. You owe nothing.\n");
     expect((await jonas.call("GET", "/api/notices")).body.items[0].kind).toBe("deal_cancelled");
   });
 });

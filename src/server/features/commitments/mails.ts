@@ -6,7 +6,7 @@ import { partDifferenceWords, partOfPennyWords } from "#shared/funds/cost-differ
 import { formatDay, formatMoment, londonDate } from "#shared/london-time.ts";
 import { heldWords, ownNotices, shareWords } from "#shared/notices/own-notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
-import { formatPence, withCommas } from "#shared/pence.ts";
+import { feeWords, formatPence, withCommas } from "#shared/pence.ts";
 import { type FoundCommitment, findCommitmentFacts } from "../../platform/db/notice-facts.ts";
 import type { MailContent } from "../../platform/mail/mail-content.ts";
 import {
@@ -16,21 +16,35 @@ import {
   type WriteMail,
   type WrittenMail,
 } from "../../platform/mail/mail-writer.ts";
+import { changesOf, keptCosts } from "./own-commitment.ts";
+import { findChangeOfTerms } from "./queries.ts";
 
 /** Mails of the service to members who have committed, with shares and sums of their own and nothing that promotes. */
 export const commitmentMails = {
   "commitment-receipt": writeReceipt,
-  "terms-changed": commitmentMail(({ name }, commitment, { appUrl, club }) => {
+  "terms-changed": commitmentMail(async ({ id: userId, name }, commitment, { appUrl, club, read, now }) => {
     const { id, company: company_name, state, reconsent_until } = commitment;
     if (state !== "needs_reconsent" || !reconsent_until) return undefined;
     const until = formatMoment(reconsent_until);
+    const change = await findChangeOfTerms(read, { commitmentId: id, userId, now: now() });
+    const after = change && keptCosts(change);
     return {
       subject: `The terms of ${company_name} have changed`,
       preview: `Please answer by ${until}.`,
       heading: `The terms of ${company_name} have changed`,
       name,
       body: [
-        `You have committed to ${shareWords(commitment.shares)} of ${company_name} for ${formatPence(commitment.due_pence)}, by terms that were changed since. Keep your commitment with the new terms, change its amount, or leave and owe nothing.`,
+        `You have committed to ${shareWords(commitment.shares)} of ${company_name} for at most ${sumWords(commitment)}, by terms that were changed since. Keep your commitment with the new terms, change its amount, or leave and owe nothing.`,
+        ...(change && after
+          ? [
+              "What has changed:",
+              ...changesOf(change).flatMap(({ label, before, after: is }) => [
+                `${label}, before: ${cut(before) || "nothing"}`,
+                `${label}, now: ${cut(is) || "nothing"}`,
+              ]),
+              `Kept with the new terms it is ${shareWords(after.shares)} for at most ${sumWords({ due_pence: after.duePence, fee_pence: after.feePence })}.`,
+            ]
+          : []),
         `Please answer by ${until}, in London. Without an answer your commitment ends and you owe nothing; what you have sent comes back in full, any fee included.`,
       ],
       action: { label: "See old and new side by side", url: pageUrl(appUrl, paths.commitment(id)), tone: "act" },
@@ -153,6 +167,12 @@ function pennyWords(price: string, { shares, costPence: cost_pence }: ShareCosts
 }
 
 const isEnd = (kind: string): boolean => kind === "withdrawn" || kind === "left_on_change";
+
+const sumWords = ({ due_pence, fee_pence }: { due_pence: number; fee_pence: number }): string =>
+  fee_pence > 0 ? `${formatPence(due_pence)}, ${feeWords(fee_pence)} included` : formatPence(due_pence);
+
+/** A long text stands on the page. */
+const cut = (text: string): string => (text.length > 400 ? `${text.slice(0, 399).trimEnd()}…` : text);
 
 const reasonOf = ({ identity }: MailContext["club"], company: string) =>
   `You get this email because you committed to ${company} at ${identity.name}.`;

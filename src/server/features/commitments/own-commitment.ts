@@ -55,7 +55,12 @@ function nextOf({ state, reconsent_until, due_at, top_up_closes_at }: ListedRow)
 }
 
 /** The numbers of a commitment that is kept with new terms. */
-export function keptCosts({ ceiling_pence, fee_bp, new_price, new_minimum_pence }: OwnCommitmentRow): ShareCosts {
+export function keptCosts({
+  ceiling_pence,
+  fee_bp,
+  new_price,
+  new_minimum_pence,
+}: Pick<OwnCommitmentRow, "ceiling_pence" | "fee_bp" | "new_price" | "new_minimum_pence">): ShareCosts {
   const price = withTwoDecimals(new_price);
   return mostCosts({ price, shares: sharesFor(price, ceiling_pence, new_minimum_pence), feeBp: fee_bp });
 }
@@ -82,18 +87,23 @@ function reconsentOf(row: OwnCommitmentRow): OwnCommitment["reconsent"] {
       price: withTwoDecimals(row.new_price),
       scheme: row.new_scheme,
     },
-    changes:
-      content_before && content_after
-        ? [
-            ...termsChanges(content_before, content_after).map(({ isMaterial: _, ...change }) => change),
-            ...panelChange(panel_before ?? [], panel_after ?? []),
-          ]
-        : [],
+    changes: changesOf({ content_before, content_after, panel_before, panel_after }),
     after: toCosts(after),
     least_shares: keptLeast(row, after.shares),
     exceeds_ceiling: after.costPence > ceiling_pence,
   };
 }
+
+type Versions = Pick<OwnCommitmentRow, "content_before" | "content_after" | "panel_before" | "panel_after">;
+
+/** Of the terms, and of who signs and takes part. */
+export const changesOf = ({ content_before, content_after, panel_before, panel_after }: Versions) =>
+  content_before && content_after
+    ? [
+        ...termsChanges(content_before, content_after).map(({ isMaterial: _, ...change }) => change),
+        ...panelChange(panel_before ?? [], panel_after ?? []),
+      ]
+    : [];
 
 /** Nothing of a version from before panels: it named nobody. */
 function panelChange(former: readonly PanelMember[], now: readonly PanelMember[]) {

@@ -113,6 +113,41 @@ const ownCommitments = (db: Kysely<DB>) =>
         .as("issued_on"),
     );
 
+interface ChangeOfTerms {
+  ceiling_pence: number;
+  fee_bp: number;
+  new_price: string;
+  new_minimum_pence: number;
+  content_before: DealContent;
+  content_after: DealContent;
+  panel_before: PanelMember[] | null;
+  panel_after: PanelMember[] | null;
+}
+
+/** As `own_commitments` shows it to its owner, for a mail to them. Undefined for who may be shown no deal now. */
+export async function findChangeOfTerms(
+  read: Kysely<DB>,
+  { commitmentId, userId, now }: { commitmentId: string; userId: string; now: Date },
+): Promise<ChangeOfTerms | undefined> {
+  const panelOf = (version: "accepted" | "newest") => sql`
+    (select jsonb_agg(jsonb_build_object('name', p.name, 'capacity', p.capacity, 'arranges', p.arranges, 'invests_pence', p.invests_pence)
+                      order by p.name, p.id)
+       from deal_panel p where p.version_id = ${sql.ref(`${version}.id`)})`;
+  const { rows } = await sql<ChangeOfTerms>`
+    select c.ceiling_pence, c.fee_bp, n.price as new_price, n.minimum_commitment_pence as new_minimum_pence,
+           accepted.content as content_before, newest.content as content_after,
+           ${panelOf("accepted")} as panel_before, ${panelOf("newest")} as panel_after
+      from commitments c
+      join lateral (select v.id, v.content from deal_versions v
+                     where v.deal_id = c.deal_id and v.terms_id = c.terms_id and v.approved_at is not null
+                     order by v.number desc limit 1) accepted on true
+      join lateral (select v.id, v.content, v.terms_id from deal_versions v
+                     where v.deal_id = c.deal_id and v.approved_at is not null order by v.number desc limit 1) newest on true
+      join deal_terms n on n.id = newest.terms_id
+     where c.id = ${commitmentId} and may_promote(${userId}, ${now})`.execute(read);
+  return rows[0];
+}
+
 export const findOwnCommitment = (db: Kysely<DB>, id: string) =>
   ownCommitments(db).where("id", "=", id).executeTakeFirst();
 export type OwnCommitmentRow = NonNullable<Awaited<ReturnType<typeof findOwnCommitment>>>;

@@ -36,7 +36,7 @@ const commit = (call: Call, signature: string, amount_pence: number, change: obj
     ticks: Object.fromEntries(commitmentTicks.map((tick) => [tick, true])),
     ...change,
   });
-const move = async (to: "closing" | "released", reason: string | null = null) => {
+const move = async (to: "closing" | "released" | "cancelled", reason: string | null = null) => {
   const { updated_at } = (await admin("GET", `/api/deals/${deal.id}`)).body;
   return admin("POST", `/api/deals/${deal.id}/transitions`, { to, reason, until: null, expected_version: updated_at });
 };
@@ -179,7 +179,7 @@ describe("Where there is another admin", () => {
   });
 });
 
-it("It is told to members who committed by name, to others who may commit without, and not to those who said no", async () => {
+it("It is told by name to members who committed and to others who may commit, and not to those who said no", async () => {
   const [jonas, keira, ida] = [
     await investor("Jonas Weber"),
     await investor("Keira Doyle"),
@@ -195,10 +195,12 @@ it("It is told to members who committed by name, to others who may commit withou
   expect(mails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual(
     [
       [jonas.person.email, "Alder Analytics closes early, Fri 16 Jan, 17:00"],
-      [keira.person.email, "A deal closes early, Fri 16 Jan, 17:00"],
+      [keira.person.email, "Alder Analytics closes early, Fri 16 Jan, 17:00"],
     ].toSorted(),
   );
-  expect(mails.find(({ to }) => to === keira.person.email)?.text).not.toContain("Alder");
+  expect(mails.find(({ to }) => to === keira.person.email)?.text).toContain(
+    "Alder Analytics, a deal that you can commit to: Closes early: Fri 16 Jan, 17:00, not Sun 18 Jan. Reason: The round is full.",
+  );
   expect((await noticesOf(jonas.call))[0]).toEqual([
     "commitment_closing",
     "Alder Analytics, £2,249.10: Closes early: Fri 16 Jan, 17:00, not Sun 18 Jan. Reason: The round is full.",
@@ -225,6 +227,15 @@ it("A mail to somebody who may not commit any more is not sent", async () => {
     )
     .execute();
   expect((await takeMails(club)).filter(({ to }) => to === person.email)).toEqual([]);
+});
+
+it("The only admin cancels a deal at once", async () => {
+  const cancelled = await move("cancelled", "The company was sold.");
+  expect([cancelled.status, cancelled.body.state, cancelled.body.cancelling_proposal]).toEqual([
+    200,
+    "cancelled",
+    null,
+  ]);
 });
 
 it("New terms of an open deal do not end it earlier", async () => {

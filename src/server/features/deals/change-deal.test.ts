@@ -174,7 +174,18 @@ describe("POST /deals/{id}/transitions", () => {
     const { id } = await buildDeal(club.db, { at: new Date("2026-11-14T12:00:00Z") });
     for (const to of ["closing", "released", "cancelled"])
       expect((await move(id, { to, reason: "As agreed." })).status).toBe(200);
+    // That was a proposal.
+    const { updated_at, state, can } = await read(id);
+    expect([state, can.move_to]).toEqual(["released", ["closing", "cancelled"]]);
+    const confirm = { to: "cancelled", reason: "As agreed.", expected_version: updated_at };
+    expect((await second("POST", `/api/deals/${id}/transitions`, confirm)).body.state).toBe("cancelled");
     expect((await read(id)).can.move_to).toEqual([]);
+    expect((await auditOf(id)).map(({ kind }) => kind)).toEqual([
+      "deal_moved",
+      "deal_moved",
+      "deal_cancelling_proposed",
+      "deal_moved",
+    ]);
   });
   it("changes nothing where the deal is already", async () => {
     const { id } = await enquiry({ state: "meeting" });

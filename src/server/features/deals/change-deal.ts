@@ -48,7 +48,7 @@ export const saveDeal = (
     return id;
   });
 
-/** Moving it to where it is changes nothing. @throws HttpError 409 with the present deal after another change. */
+/** Moving it to where it is changes nothing. Cancelling it is proposed first, where there is another admin. @throws HttpError 409 with the present deal after another change. */
 export const moveDeal = (
   caller: Caller,
   id: string,
@@ -73,6 +73,10 @@ export const moveDeal = (
       "deal",
     );
     if (outcome === "unchanged") return id;
+    if (outcome === "proposed") {
+      effects.audit("deal_cancelling_proposed", id, { reason: reason ?? "" });
+      return id;
+    }
     if (to === "cancelled") await tellOfCancelledDeal({ tx, effects }, id);
     if (to === "closing") await tellOfEarlyEnd(tx, effects, id);
     if (to === "parked") await tx.updateTable("deals").set({ parked_until: until }).where("id", "=", id).execute();

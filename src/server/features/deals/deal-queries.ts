@@ -13,7 +13,7 @@ import { hasEveryWord } from "../../platform/db/has-every-word.ts";
 import { keysetPage, newestFirst } from "../../platform/http/keyset-page.ts";
 import type { PolicyActor } from "../../platform/http/policy.ts";
 import { personName } from "./person-name.ts";
-import { closingProposalPolicy } from "./policy.ts";
+import { proposalPolicy } from "./policy.ts";
 
 const isUnsettled = sql<boolean>`is_unsettled(d.id)`;
 
@@ -125,7 +125,19 @@ export async function findClosingProposal(db: Kysely<DB>, { actor }: { actor: Po
     .executeTakeFirst();
   if (!found) return null;
   const { refusal, ...proposal } = found;
-  return { ...proposal, can: closingProposalPolicy(actor, { refusal }) };
+  return { ...proposal, can: proposalPolicy(actor, { refusal }) };
+}
+
+/** Of one admin, which another one confirms by moving it with the same reason. */
+export async function findCancellingProposal(db: Kysely<DB>, { actor }: { actor: PolicyActor }, dealId: string) {
+  const found = await db
+    .selectFrom("cancelling_proposals")
+    .select(["expires_at", "reason", "proposed_by_name", "refusal"])
+    .where("deal_id", "=", dealId)
+    .executeTakeFirst();
+  if (!found) return null;
+  const { refusal, ...proposal } = found;
+  return { ...proposal, can: proposalPolicy(actor, { refusal }) };
 }
 
 export const listMoves = (db: Kysely<DB>, dealId: string) =>

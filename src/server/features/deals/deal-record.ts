@@ -10,7 +10,15 @@ import type { DB } from "../../platform/db/database.generated.ts";
 import type { Effects } from "../../platform/db/types.ts";
 import { notFound } from "../../platform/http/http-error.ts";
 import { findCompany } from "./company-queries.ts";
-import { type DealRow, findClosingProposal, findDeal, listClosings, listMoves, listNotes } from "./deal-queries.ts";
+import {
+  type DealRow,
+  findCancellingProposal,
+  findClosingProposal,
+  findDeal,
+  listClosings,
+  listMoves,
+  listNotes,
+} from "./deal-queries.ts";
 import { sumInterests } from "./interest-queries.ts";
 import { dealPolicy, movesOf } from "./policy.ts";
 import { findLastTerms, listTerms } from "./terms-queries.ts";
@@ -64,6 +72,7 @@ export async function getDealRecord(db: Kysely<DB>, reader: DealReader, id: stri
     last_terms: terms.length === 0 ? await findLastTerms(db, id) : null,
     versions,
     closing_proposal: await findClosingProposal(db, reader, id),
+    cancelling_proposal: await findCancellingProposal(db, reader, id),
     change_of_terms: await readChangeOfTerms(db, found, versions, terms),
     moves: await listMoves(db, id),
     closings: await listClosings(db, id),

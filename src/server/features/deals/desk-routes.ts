@@ -119,7 +119,7 @@ const move = route("post", "/deals/{id}/transitions", {
   params: idParameter,
   body: moveInputSchema,
   answer: dealRecordSchema,
-  refuses: ["payment_closed", "revision_conflict"],
+  refuses: ["payment_closed", "revision_conflict", "second_person_required"],
 });
 
 const announce = route("post", "/deals/{id}/closing-announcements", {

@@ -56,6 +56,7 @@ describe("POST /deals/enquiries", () => {
         versions: [],
         closing_proposal: null,
         closings: [],
+        cancelling_proposal: null,
         change_of_terms: null,
         moves: [
           {

@@ -32,6 +32,11 @@ export const routes = [
 export const jobs = dealJobs;
 export const mails = dealMails;
 export const waiting = {
+  cancelling_proposal: ofDeals(
+    sql`select p.id, c.name, null::timestamptz, p.deal_id from cancelling_proposals p
+      join deals d on d.id = p.deal_id join companies c on c.id = d.company_id where p.refusal is null`,
+    "deals",
+  ),
   closing_proposal: ofDeals(
     sql`select p.id, c.name, null::timestamptz, p.deal_id from closing_proposals p
       join deals d on d.id = p.deal_id join companies c on c.id = d.company_id where p.refusal is null`,

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { caseOf, closingCase } from "#shared/commitments/commitment-cases.ts";
+import { caseOf, closingCase, commitmentCases } from "#shared/commitments/commitment-cases.ts";
 import { endedStates } from "#shared/commitments/commitment-messages.ts";
 import type { MailKind } from "#shared/deals/deal-mail-kinds.ts";
 import type { DealContent } from "#shared/deals/deals.ts";
-import { formatMoment, shortMoment } from "#shared/london-time.ts";
+import { formatMoment } from "#shared/london-time.ts";
 import { noticeTexts } from "#shared/notices/notices.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { findCommitmentFacts } from "../../platform/db/notice-facts.ts";
@@ -121,7 +121,7 @@ interface ClosingAnnounced {
   commitment_id?: string;
 }
 
-/** A mail of the service. To a member who has not committed it names no company, and goes only while they may commit. */
+/** A mail of the service. To a member who has not committed it goes only while they may see the deal, and commit. */
 const writeClosing: WriteMail<ClosingAnnounced> = async (context, { user_id, deal_id, commitment_id }) => {
   const { appUrl, club } = context;
   const person = await findRecipient(context, user_id);
@@ -161,21 +161,18 @@ async function writeToOther(
   { read, now }: MailContext,
   { user_id, deal_id }: Pick<ClosingAnnounced, "user_id" | "deal_id">,
 ): Promise<ClosingText> {
-  const { rows } = await sql<{ closes_at: Date; instead_of: Date | null }>`
-    select closes_at, instead_of from deal_ends
-     where deal_id = ${deal_id} and closes_at > ${now()} and may_promote(${user_id}, ${now()})`.execute(read);
+  const { rows } = await sql<Parameters<typeof closingCase>[0] & { company: string }>`
+    select c.name as company, e.closes_at, true as is_open, e.instead_of, e.closing_reason
+      from deal_ends e join deals d on d.id = e.deal_id join companies c on c.id = d.company_id
+     where e.deal_id = ${deal_id} and e.closes_at > ${now()} and may_promote(${user_id}, ${now()})`.execute(read);
   const [end] = rows;
-  if (!end?.instead_of) return undefined;
-  const until = shortMoment(end.closes_at);
-  const isEarly = end.closes_at < end.instead_of;
+  const name = end && closingCase(end);
+  if (!end || (name !== "closing_early" && name !== "extended")) return undefined;
+  const { words, subject } = commitmentCases[name];
   return {
-    subject: isEarly ? `A deal closes early, ${until}` : `A deal is open until ${until}`,
-    preview: "Its page has the reason.",
-    body: [
-      isEarly
-        ? `A deal that you can commit to closes early: ${until}, not ${shortMoment(end.instead_of)}. Its page has the reason.`
-        : `A deal that you can commit to is open until ${until}. Places stay. Its page has the reason.`,
-    ],
+    subject: subject(end),
+    preview: words(end)[0],
+    body: [`${end.company}, a deal that you can commit to: ${words(end).join(" ")}`, "Its page has what it costs you."],
   };
 }
 

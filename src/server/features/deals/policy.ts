@@ -12,8 +12,8 @@ export const dealPolicy: Policy<DealRow, Exclude<keyof ListedDeal["can"], "move_
   announce_closing: actor.isAdmin && state === "released",
 });
 
-/** Of another end of commitments that an admin proposed. */
-export const closingProposalPolicy: Policy<{ refusal: string | null }, "confirm"> = (actor, { refusal }) => ({
+/** Of another end of commitments, or a cancelling, that an admin proposed. */
+export const proposalPolicy: Policy<{ refusal: string | null }, "confirm"> = (actor, { refusal }) => ({
   confirm: actor.isAdmin && refusal === null,
 });
 

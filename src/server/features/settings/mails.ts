@@ -2,8 +2,10 @@ import { formatMoment, shortMoment } from "#shared/london-time.ts";
 import { pageUrl, paths } from "#shared/paths.ts";
 import { adminName, adminNameFirst } from "#shared/people/person-name.ts";
 import { type ToldSetting, toldSettings } from "#shared/settings/settings-messages.ts";
+import { proposalLines } from "#shared/settings/value-differences.ts";
 import { findRecipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
 import { type ProposalNews, waitingMs } from "./propose-setting.ts";
+import type { ProposedKey } from "./queries.ts";
 
 /** To every admin but the one who changed it. */
 const changed: WriteMail<{ user_id: string; key: ToldSetting; revision: number }> = async (context, data) => {
@@ -39,7 +41,7 @@ const changed: WriteMail<{ user_id: string; key: ToldSetting; revision: number }
 };
 
 interface Proposal {
-  key: ToldSetting;
+  key: ProposedKey;
   proposed_by: string | null;
   confirmed_by: string | null;
   confirmed_at: Date | null;
@@ -69,7 +71,8 @@ const proposed: WriteMail<{ user_id: string; proposal_id: string; news: Proposal
   const person = await findRecipient(context, data.user_id);
   const found = await context.read
     .selectFrom("setting_proposals as s")
-    .select(["s.key", "s.confirmed_at"])
+    .leftJoin("club_settings as c", "c.key", "s.key")
+    .select(["s.key", "s.confirmed_at", "s.value", "c.value as present"])
     .select((by) => [
       by.selectFrom("people").select("name").whereRef("id", "=", "s.proposed_by").as("proposed_by"),
       by.selectFrom("people").select("name").whereRef("id", "=", "s.confirmed_by").as("confirmed_by"),
@@ -80,6 +83,8 @@ const proposed: WriteMail<{ user_id: string; proposal_id: string; news: Proposal
   const proposal = found as Proposal;
   const inForce = shortMoment(new Date((proposal.confirmed_at?.getTime() ?? 0) + waitingMs));
   const { subject, body } = newsOf[data.news](proposal, inForce);
+  const isAhead = data.news === "proposed" || data.news === "confirmed";
+  const lines = isAhead ? proposalLines(proposal.key, found.present, found.value) : [];
   const section = toldSettings[proposal.key];
   return {
     to: person.email,
@@ -88,7 +93,7 @@ const proposed: WriteMail<{ user_id: string; proposal_id: string; news: Proposal
       preview: `${section} decide what members are offered, and at what price.`,
       heading: `${section}: ${subject}`,
       name: person.name,
-      body: [body],
+      body: [body, ...lines],
       action: { label: "See the change", url: pageUrl(context.appUrl, paths.settings(proposal.key)), tone: "act" },
       afterword: [],
       reason: `You get this email because you are an admin of ${context.club.identity.name}.`,

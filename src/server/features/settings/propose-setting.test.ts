@@ -41,6 +41,24 @@ const told = async () =>
     .toSorted(([one = ""], [other = ""]) => (one < other ? -1 : 1));
 
 describe("A change of what members pay or have time for, once an offer was signed", () => {
+  it("tells the other admin each field by its old and new value, and no digits of an account", async () => {
+    await save(changed);
+    const [hours] = await takeMails(club);
+    expect(hours?.text).toContain(
+      "\n\nHours to send money after a call, now: 48\n\nHours to send money after a call, then: 12\n",
+    );
+    const account = {
+      account_name: "Kindling Club Ltd",
+      sort_code: "20-30-40",
+      account_number: "55667788",
+      bank: "A Bank",
+    };
+    expect((await save(account, amaras, "fee_account")).status).toBe(200);
+    const [fees] = await takeMails(club);
+    expect(fees?.text).toContain("then: Kindling Club Ltd\n");
+    expect(fees?.text).toContain("Account number: another one, which the page shows\n");
+    expect(fees?.text).not.toMatch(/55667788|20-30-40/);
+  });
   it("waits for another admin, and is in force a day after that one confirmed it", async () => {
     const proposed = await save(changed);
     expect([proposed.status, proposed.body]).toMatchObject([

@@ -261,6 +261,9 @@ it("names each kind alike to the badges and to the mails", async () => {
   const released = await buildDeal(db, { author_id: author.id });
   const closing = { closes_at: new Date(Date.now() + 3 * 86_400_000), reason: "The round is full." };
   expect((await propose("POST", `/api/deals/${released.id}/closing-announcements`, closing)).status).toBe(201);
+  const { updated_at } = (await propose("GET", `/api/deals/${released.id}`)).body;
+  const cancelling = { to: "cancelled", reason: "The company was sold.", expected_version: updated_at };
+  expect((await propose("POST", `/api/deals/${released.id}/transitions`, cancelling)).status).toBe(200);
   expect((await propose("POST", `/api/companies/${company_id}/exits`, sale)).status).toBe(201);
 
   for (const key of ["deals", "fee_account", "terms"] as const)
@@ -281,7 +284,19 @@ it("names each kind alike to the badges and to the mails", async () => {
     told: all,
     counted: { ...one, membership_requests: 2, deals: 3, companies: 7, money: 2, settings: 3 },
   });
-  const entered = ["bank_feed", "closing_proposal", "exit", "list_to_sign", "payment", "price", "signatory", "split"];
+  const entered = [
+    ...[
+      "bank_feed",
+      "cancelling_proposal",
+      "closing_proposal",
+      "exit",
+      "list_to_sign",
+      "payment",
+      "price",
+      "signatory",
+    ],
+    "split",
+  ];
   const settings = ["deals_setting", "fee_account_setting", "terms_setting"];
   const own = [...entered, ...settings, "holding_import", "holding_import_undo", "outside_payment"];
   expect(await seenBy(author)).toMatchObject({

@@ -136,7 +136,9 @@ beforeAll(async () => {
   );
   await sql`insert into collection_accounts (deal_id, account_name, sort_code, account_number, bank, partner, confirmed_at,
       call_back_note)
-    select id, 'x', '00-00-00', lpad((row_number() over ())::text, 8, '0'), 'x', 'x', now(), 'x' from deals`.execute(db);
+    select id, 'x', '00-00-00', lpad((row_number() over ())::text, 8, '0'), 'x', 'x', now(), 'x' from deals`.execute(
+    db,
+  );
   await sql`insert into company_accounts (deal_id, account_name, sort_code, account_number, bank, confirmed_at, call_back_note)
     select id, 'x', '00-00-00', '00001234', 'x', now(), 'x' from deals`.execute(db);
   await sql`insert into deal_completions (deal_id, issued_on, confirmed_at, ledger_number, ledger_sha256)
@@ -265,6 +267,7 @@ describe("In a club of 10,000 people, with an admin's rights, no growing table i
       "acts",
       "bank_feeds",
       "closing_announcements",
+      "proposed_cancellings",
       "outgoing_payments",
       "ledger_entries",
       "allocation_lines",

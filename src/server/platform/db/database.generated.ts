@@ -32,6 +32,7 @@ export interface AccountBelongings {
 }
 
 export interface ActList {
+  answerers: string[] | null;
   call_backs_needed: string[] | null;
   company_name: string;
   content: string;
@@ -668,6 +669,16 @@ export interface CalendarFeeds {
   id: Generated<string>;
   token_hash: string;
   user_id: string;
+}
+
+export interface CancellingProposals {
+  author_id: string | null;
+  deal_id: string;
+  expires_at: Timestamp;
+  id: string;
+  proposed_by_name: string | null;
+  reason: string;
+  refusal: string | null;
 }
 
 export interface ClientErrors {
@@ -2720,6 +2731,16 @@ export interface PriceEvidence {
   price_id: string;
 }
 
+export interface ProposedCancellings {
+  author_id: string | null;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  deal_id: string;
+  id: Generated<string>;
+  proposed_at: Generated<Timestamp>;
+  reason: string;
+}
+
 export interface PublishedContent {
   content: Json;
   first_published_at: Timestamp;
@@ -3350,6 +3371,7 @@ export interface DB {
   brand_files: BrandFiles;
   calendar_domains: CalendarDomains;
   calendar_feeds: CalendarFeeds;
+  cancelling_proposals: CancellingProposals;
   client_errors: ClientErrors;
   closing_announcements: ClosingAnnouncements;
   closing_members: ClosingMembers;
@@ -3494,6 +3516,7 @@ export interface DB {
   people_sessions: PeopleSessions;
   pictures: Pictures;
   price_evidence: PriceEvidence;
+  proposed_cancellings: ProposedCancellings;
   published_content: PublishedContent;
   readable_deals: ReadableDeals;
   relief_members: ReliefMembers;

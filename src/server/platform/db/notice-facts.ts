@@ -92,15 +92,17 @@ const factsBySubject: { [Subject in OwnSubject]: ReadFacts<Subject> } = {
   deal: (tx, told) =>
     forEach(
       told,
-      sql<{ id: string; company: string; late_members: number; late_pence: number }>`
-        select d.id, c.name as company, late.members as late_members, late.pence as late_pence
+      sql<{ id: string } & OwnFacts["deal"]>`
+        select d.id, c.name as company, late.members as late_members, late.pence as late_pence,
+               (select max(p.not_before) from act_parts p join acts a on a.id = p.act_id
+                 where a.deal_id = d.id and a.state = 'signed' and p.executed_at is null) as waits_until
           from deals d
           join companies c on c.id = d.company_id
           cross join lateral (
             select count(*)::int as members, coalesce(sum(m.open_pence), 0)::bigint as pence
               from closing_members m where m.deal_id = d.id and m.open_pence > 0 and m.is_past_due) late
          where d.id = any (${idsOf(told)}::uuid[])`.execute(tx),
-      ({ company, late_members, late_pence }) => ({ company, late_members, late_pence }),
+      ({ company, late_members, late_pence, waits_until }) => ({ company, late_members, late_pence, waits_until }),
     ),
   event: (tx, told) =>
     forEach(

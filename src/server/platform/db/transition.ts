@@ -14,12 +14,12 @@ interface Change<Status extends string> {
   note?: string | null;
 }
 
-/** Raises what refuses it: another status or version by now. @throws HttpError 404 for no such record. */
+/** Raises what refuses it: another status or version by now. `proposed`: another person confirms it. @throws HttpError 404 for no such record. */
 export const transition = <Status extends string>(
   tx: Transaction<DB>,
   { table, id, from, to, expectedVersion, note = null }: Change<Status>,
   what: string,
-): Promise<"changed" | "unchanged"> =>
+): Promise<"changed" | "proposed" | "unchanged"> =>
   runCommand(
     tx,
     sql`${sql.id(`transition_${table}`)}(${id}, ${from}, ${to}, ${expectedVersion ?? null}, ${note})`,

@@ -1,4 +1,5 @@
 import { actMessages } from "#shared/acts/act-messages.ts";
+import { type Arranger, withoutPart } from "#shared/acts/panel-words.ts";
 import { commitmentMessages } from "#shared/commitments/commitment-messages.ts";
 import { dealCallMessages } from "#shared/deals/deal-call-messages.ts";
 import { allocationMethodLabels, dealMessages } from "#shared/deals/deal-messages.ts";
@@ -108,7 +109,10 @@ const refusals: Record<string, RaisedRefusal> = {
   act_closed: { code: "act_closed", text: actMessages.closed },
   act_deal_over: { code: "act_not_ready", text: actMessages.dealOver },
   act_account_in_use: { code: "act_not_ready", text: actMessages.accountInUse },
-  act_arranger: { code: "act_not_ready", text: actMessages.arranger },
+  act_arranger: {
+    code: "act_not_ready",
+    text: ({ arrangers }) => actMessages.arranger(withoutPart(arrangers as Arranger[], "gets no shares in it")),
+  },
   act_needs_call_back: { path: callBackField, isBare: true, text: actMessages.needsCallBack },
   act_own_call_back: { path: callBackField, isBare: true, text: actMessages.ownCallBack },
   act_no_collection_account: { code: "act_not_ready", text: actMessages.noCollectionAccount },
@@ -154,6 +158,7 @@ const refusals: Record<string, RaisedRefusal> = {
     path: "parts",
     text: ({ pence, bearable_pence }) => fundsMessages.chargeAboveFees(pounds(pence), pounds(bearable_pence)),
   },
+  cancelling_second_person: { code: "second_person_required", text: secondPerson(dealMessages.cancellingSecondPerson) },
   closing_not_announced: { path: "to", text: ({ until }) => dealMessages.closingNotAnnounced(moment(until)) },
   closing_not_open: { code: "deal_not_open", text: dealMessages.closingNotOpen },
   closing_proposal_changed: {

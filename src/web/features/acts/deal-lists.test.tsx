@@ -135,7 +135,13 @@ it("takes an objection with its reason, which everybody reads, and an answer", a
   };
   let isObjected = false;
   let answered: unknown;
-  const stopped: Act = { ...member, is_stopped: true, objections: [objection], can: { ...member.can, object: false } };
+  const stopped: Act = {
+    ...member,
+    answerers: ["Ruth Bell"],
+    is_stopped: true,
+    objections: [objection],
+    can: { ...member.can, object: false },
+  };
   const { user } = await open(member, {
     [actsPath]: () => list([isObjected ? stopped : member]),
     [`POST /acts/${closingList.id}/objections`]: () => {
@@ -153,12 +159,42 @@ it("takes an objection with its reason, which everybody reads, and an answer", a
   const objections = await screen.findByRole("region", { name: "Objections" });
   await waitFor(() => expect(objections.textContent).toContain("Member M03 objects"));
   expect(
-    screen.getByText("Somebody objects. Nothing of this list is carried out until that is answered."),
+    screen.getByText(
+      "Somebody objects. Nothing of this list is carried out until Ruth Bell has answered and a day has passed.",
+    ),
   ).toBeDefined();
   await press(user, "Answer the objection...");
   await fill(user, await screen.findByLabelText("Answer"), "Line M03 follows from the method.");
   await press(user, "Answer the objection");
   await waitFor(() => expect(answered).toEqual({ answer: "Line M03 follows from the method." }));
+});
+
+it("tells a member who answers an objection", async () => {
+  const member: Act = { ...waitingList, answerers: ["Ruth Bell"], can: { sign: false, withdraw: false, object: true } };
+  const { user } = await open(member);
+  await press(user, "I object...");
+  expect((await screen.findByRole("dialog")).textContent).toContain(
+    "Nothing of it is carried out until you withdraw the objection, or Ruth Bell has answered it and a day has passed.",
+  );
+});
+
+it("tells a member that nobody may answer an objection", async () => {
+  const member: Act = { ...waitingList, can: { sign: false, withdraw: false, object: true } };
+  const { user } = await open(member);
+  await press(user, "I object...");
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog.textContent).toContain("Nobody who signs for this deal may answer it");
+  expect(dialog.textContent).not.toContain("a day has passed");
+});
+
+it("says to who signs what is left where nobody may answer an objection", async () => {
+  const parts = waitingList.parts.map((part) => ({ ...part, is_discretionary: part.part === "shares" }));
+  await open({ ...waitingList, parts, is_stopped: true, can: { sign: false, withdraw: true, object: false } });
+  expect(
+    await screen.findByText(
+      "Somebody objects. Nobody may answer: whoever signs for this deal made the list, or takes part in the round. Withdraw the list. Then put the changed lines back, or change them with another reason, and sign a new list.",
+    ),
+  ).toBeDefined();
 });
 
 it("asks one of the panel for the balance, without the sum that is expected", async () => {

@@ -1,4 +1,4 @@
-import { memberCode } from "#shared/acts/act-words.ts";
+import { memberCode, oneOf } from "#shared/acts/act-words.ts";
 import { type Act, actAnswerSchema } from "#shared/acts/acts.ts";
 import { ActionButton } from "#web/lib/action-button.tsx";
 import { ActionDialog } from "#web/lib/action-dialog.tsx";
@@ -13,7 +13,7 @@ import { actInvalidates } from "./act-queries.ts";
 
 /** Of members who take part: each stops the list until it is withdrawn, or answered for a day. */
 export function Objections({ act }: { act: Act }) {
-  const { id, objections, can } = act;
+  const { id, objections, answerers, can } = act;
   if (objections.length === 0 && !can.object) return null;
   return (
     <section className="grid gap-3" aria-label="Objections">
@@ -33,7 +33,10 @@ export function Objections({ act }: { act: Act }) {
             hint="Everybody who takes part in the deal reads the reason, with your number in it."
             words={{
               title: "Object to this list?",
-              text: "Nothing of it is carried out until you withdraw the objection, or one of the panel has answered it and a day has passed.",
+              text:
+                answerers.length > 0
+                  ? `Nothing of it is carried out until you withdraw the objection, or ${oneOf(answerers)} has answered it and a day has passed.`
+                  : "Nothing of it is carried out unless you withdraw the objection. Nobody who signs for this deal may answer it, since they made the list or take part themselves. They withdraw the list, and can sign a new one, to which you can object again.",
               submit: "I object",
               busy: "Objecting...",
               done: { title: "You objected", description: "Those who sign for the deal are told." },

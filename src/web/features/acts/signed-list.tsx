@@ -2,10 +2,13 @@ import {
   accountLine,
   accountOrigin,
   callBackOf,
+  goesOnAt,
   leftOutOf,
   leftOutWords,
   memberCode,
+  nobodyAnswers,
   oddShares,
+  oneOf,
   peopleWords,
   proofLines,
   refusalWords,
@@ -83,7 +86,8 @@ export function SignedList({ act }: { act: Act }) {
 }
 
 /** Why nothing can be done with it, or until when somebody can. */
-function Standing({ act: { state, is_stale, ended_at, ended_because, expires_at, is_stopped } }: { act: Act }) {
+function Standing({ act }: { act: Act }) {
+  const { state, is_stale, ended_at, ended_because, expires_at, is_stopped } = act;
   if (ended_at && state !== "executed")
     return (
       <Notice>
@@ -92,11 +96,20 @@ function Standing({ act: { state, is_stale, ended_at, ended_because, expires_at,
       </Notice>
     );
   if (is_stale) return <Notice tone="warning">{actMessages.changed}</Notice>;
-  if (is_stopped)
-    return <Notice tone="error">Somebody objects. Nothing of this list is carried out until that is answered.</Notice>;
+  if (is_stopped) return <Notice tone="error">{stopWords(act)}</Notice>;
   if (state === "waiting" && expires_at)
     return <p className="small num">The second signature is needed by {shortLondonTime(expires_at)}.</p>;
   return null;
+}
+
+function stopWords(act: Act): string {
+  const { objections, answerers, can } = act;
+  const goesOn = goesOnAt(objections);
+  if (goesOn) return `An objection is answered. The list goes on from ${shortLondonTime(goesOn.toISOString())}.`;
+  if (answerers.length > 0)
+    return `Somebody objects. Nothing of this list is carried out until ${oneOf(answerers)} has answered and a day has passed.`;
+  if (can.withdraw) return `Somebody objects. ${nobodyAnswers(act)}`;
+  return "Somebody objects. Nobody who signs for this deal may answer, so nothing of this list is carried out unless the objection is withdrawn.";
 }
 
 function OfferParts({ act }: { act: Act }) {

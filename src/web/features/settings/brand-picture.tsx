@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { type BrandFileRole, brandFilePath, brandFileTypes } from "#shared/settings/brand-file-rules.ts";
+import { type FormValues, nameOf, type SettingField } from "#shared/settings/setting-fields.ts";
 import type { UploadedBrandFile } from "#shared/settings/settings.ts";
 import { uploadFile } from "#web/lib/upload-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Mark } from "#web/ui/pictures/mark.tsx";
-import { type FormValues, nameOf, type SettingField } from "./setting-fields.ts";
 
 interface BrandPictureProps {
   form: ServerForm<FormValues>;

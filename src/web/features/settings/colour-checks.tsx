@@ -1,8 +1,8 @@
 import { useWatch } from "react-hook-form";
 import { contrastChecks, contrastProblem } from "#shared/settings/colour-contrast.ts";
+import type { FormValues } from "#shared/settings/setting-fields.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
-import type { FormValues } from "./setting-fields.ts";
 import { typedColour } from "./typed-colour.ts";
 
 const colours = [

@@ -4,12 +4,12 @@ import { brandColours } from "#shared/settings/brand-colours.ts";
 import { brandFilePath } from "#shared/settings/brand-file-rules.ts";
 import { contrastProblem } from "#shared/settings/colour-contrast.ts";
 import { darkBrandColours } from "#shared/settings/dark-brand-colours.ts";
+import type { FormValues } from "#shared/settings/setting-fields.ts";
 import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
 import { useClub } from "#web/lib/use-club.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Mark } from "#web/ui/pictures/mark.tsx";
-import type { FormValues } from "./setting-fields.ts";
 import { typedColour } from "./typed-colour.ts";
 
 /** Logo, name, tagline and buttons with what is typed. Hidden from screen readers: the fields say the same. */

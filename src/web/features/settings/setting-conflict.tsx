@@ -1,8 +1,8 @@
 import { adminNameFirst } from "#shared/people/person-name.ts";
 import type { Setting } from "#shared/settings/settings.ts";
 import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
+import type { valueDifferences } from "#shared/settings/value-differences.ts";
 import { ConflictNotice } from "#web/ui/conflict-notice.tsx";
-import type { valueDifferences } from "./value-differences.ts";
 
 type Difference = ReturnType<typeof valueDifferences>[number];
 

@@ -1,4 +1,5 @@
 import { Controller } from "react-hook-form";
+import { type FormValues, nameOf, numberKindOf, type SettingField } from "#shared/settings/setting-fields.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { CheckboxField } from "#web/ui/checkbox-field.tsx";
 import { FormField } from "#web/ui/form/form.tsx";
@@ -6,7 +7,6 @@ import { NumberField } from "#web/ui/form/number-field.tsx";
 import type { ServerForm } from "#web/ui/form/use-server-form.ts";
 import { Input, Textarea } from "#web/ui/input.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { type FormValues, nameOf, numberKindOf, type SettingField } from "./setting-fields.ts";
 
 const brandPicture = lazyPage(() => import("./brand-picture.tsx").then((file) => file.BrandPicture));
 

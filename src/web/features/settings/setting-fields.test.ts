@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { defaultSettings } from "#shared/settings/club.ts";
-import { type SettingKey, settingSchemas } from "#shared/settings/settings.ts";
 import {
   type FormValues,
   fieldAt,
@@ -9,7 +8,8 @@ import {
   settingSections,
   toFormValues,
   toSettingValue,
-} from "./setting-fields.ts";
+} from "#shared/settings/setting-fields.ts";
+import { type SettingKey, settingSchemas } from "#shared/settings/settings.ts";
 import { settingFormSchema } from "./setting-form-schema.ts";
 
 it.each(settingSections)("the fields of $label show a setting and give the same one back", (section) => {

@@ -1,6 +1,13 @@
 import { type ZodType, z } from "zod";
+import {
+  type FormValues,
+  fieldAt,
+  nameOf,
+  numberKindOf,
+  type SettingField,
+  toSettingValue,
+} from "#shared/settings/setting-fields.ts";
 import { numberKinds, typedProblem } from "#shared/typed-numbers.ts";
-import { type FormValues, fieldAt, nameOf, numberKindOf, type SettingField, toSettingValue } from "./setting-fields.ts";
 
 /** From what the fields hold to the setting's value, or all that is wrong at once: numbers that cannot be read, and what `rules` refuse. */
 export const settingFormSchema = <Value>(

@@ -1,8 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useRef, useState } from "react";
 import { adminName } from "#shared/people/person-name.ts";
+import {
+  type FormValues,
+  fieldsOf,
+  idOf,
+  nameAt,
+  type SettingSection,
+  toFormValues,
+  toSettingValue,
+} from "#shared/settings/setting-fields.ts";
 import { type Setting, settingSchemas } from "#shared/settings/settings.ts";
 import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
+import { valueDifferences } from "#shared/settings/value-differences.ts";
 import { ApiError } from "#web/lib/api.ts";
 import { longDate } from "#web/lib/format.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
@@ -18,20 +28,10 @@ import { Panel } from "#web/ui/panel.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { SettingControl } from "./setting-control.tsx";
-import {
-  type FormValues,
-  fieldsOf,
-  idOf,
-  nameAt,
-  type SettingSection,
-  toFormValues,
-  toSettingValue,
-} from "./setting-fields.ts";
 import { settingFormSchema } from "./setting-form-schema.ts";
 import { SettingProposal } from "./setting-proposal.tsx";
 import type { SettingRevisionsProps } from "./setting-revisions.tsx";
 import { saveSetting } from "./settings-query.ts";
-import { valueDifferences } from "./value-differences.ts";
 
 const colourChecks = lazyPage(() => import("./colour-checks.tsx").then((file) => file.ColourChecks));
 const countedToday = lazyPage(() => import("./counted-today.tsx").then((file) => file.CountedToday));

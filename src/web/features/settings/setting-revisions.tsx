@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { adminName } from "#shared/people/person-name.ts";
+import { fieldsOf, type SettingSection } from "#shared/settings/setting-fields.ts";
 import type { Setting } from "#shared/settings/settings.ts";
+import { valueDifferences } from "#shared/settings/value-differences.ts";
 import { formatDateTime } from "#web/lib/format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { SettingDifferences } from "./setting-differences.tsx";
-import { fieldsOf, type SettingSection } from "./setting-fields.ts";
 import { settingRevisionsQuery } from "./settings-query.ts";
-import { valueDifferences } from "./value-differences.ts";
 
 export interface SettingRevisionsProps {
   section: SettingSection;

@@ -3,8 +3,8 @@ import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { paths } from "#shared/paths.ts";
 import { defaultSettings } from "#shared/settings/club.ts";
+import { settingSections } from "#shared/settings/setting-fields.ts";
 import type { SettingKey } from "#shared/settings/settings.ts";
-
 import {
   type Answers,
   expectToast,
@@ -17,7 +17,6 @@ import {
   problem,
   sessionOf,
 } from "#tests/support/open-page.tsx";
-import { settingSections } from "./setting-fields.ts";
 
 const settingOf = (key: SettingKey) =>
   json({

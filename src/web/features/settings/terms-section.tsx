@@ -3,8 +3,10 @@ import { addDays } from "#shared/add-days.ts";
 import { formatPounds } from "#shared/format-pounds.ts";
 import { formatDay, londonDate } from "#shared/london-time.ts";
 import { planNames } from "#shared/settings/plans.ts";
+import { type FormValues, nameAt, nameOf, type SettingField, toFormValues } from "#shared/settings/setting-fields.ts";
 import { type Setting, type SettingValues, settingSchemas } from "#shared/settings/settings.ts";
 import { settingsMessages as messages } from "#shared/settings/settings-messages.ts";
+import { planWords, termsDifferences } from "#shared/settings/value-differences.ts";
 import { queryKeys } from "#web/lib/query-keys.ts";
 import { useReloadSiteData } from "#web/lib/site-data.tsx";
 import { useApiForm } from "#web/lib/use-api-form.ts";
@@ -20,7 +22,6 @@ import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { CardSkeletons } from "#web/ui/skeleton.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
 import { SettingControl } from "./setting-control.tsx";
-import { type FormValues, nameAt, nameOf, type SettingField, toFormValues } from "./setting-fields.ts";
 import { settingFormSchema } from "./setting-form-schema.ts";
 import { SettingProposal } from "./setting-proposal.tsx";
 import { SettingsFailed } from "./settings-failed.tsx";
@@ -105,30 +106,6 @@ function Versions({ setting, userId }: { setting: Setting; userId: string }) {
     </div>
   );
 }
-
-/** Versions that come or go, as a line each. */
-const termsDifferences = (before: Terms, after: Terms) =>
-  [...before, ...after]
-    .filter(
-      ({ effective_from }, index, all) => all.findIndex((other) => other.effective_from === effective_from) === index,
-    )
-    .flatMap(({ effective_from }) => {
-      const [was, is] = [before, after].map((terms) =>
-        wordsOf(terms.find((other) => other.effective_from === effective_from)),
-      );
-      const label = effective_from ? `From ${formatDay(effective_from)}` : "From the beginning";
-      return was === is ? [] : [{ label, before: was ?? "", after: is ?? "" }];
-    });
-
-const wordsOf = (version: Version | undefined): string =>
-  version
-    ? [
-        `Minimum ${formatPounds(version.minimum_investment_pence)}`,
-        ...planNames.map((name) => `${name} ${planWords(version.plans[name])}`),
-      ].join("\n")
-    : "";
-const planWords = ({ annual_price_pence, investment_fee_percent }: Version["plans"]["Trial"]): string =>
-  `${formatPounds(annual_price_pence)} a year, ${investment_fee_percent}%`;
 
 const termsTones = { ahead: "upcoming", inForce: "live", over: "over" } as const;
 

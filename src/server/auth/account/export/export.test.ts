@@ -163,6 +163,7 @@ it("What one was shown has the number of the terms, as the deal's page and its r
 
 /** By which field of its job a mail's person is found; a template without a row is a type error. */
 const recipients: { [Template in MailTemplate]: keyof MailData[Template] | "nobody of the club" } = {
+  "act-announced": "user_id",
   "act-news": "user_id",
   "adviser-seat-ended": "user_id",
   "adviser-seat-ending": "user_id",

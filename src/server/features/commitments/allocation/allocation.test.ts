@@ -318,7 +318,12 @@ describe("PUT /deals/{id}/allocation/lines/{commitment_id}", () => {
     expect(waiting.body).toMatchObject({ changed_lines: 2, members: 10, waiting: 1 });
     expect((await auditOf(round.id)).at(-1)).toEqual({
       kind: "allocation_line_changed",
-      details: { number: 1, commitment_id: round.member("Keira Doyle").id, shares: 0 },
+      details: {
+        number: 1,
+        commitment_id: round.member("Keira Doyle").id,
+        shares: 0,
+        reason: "The founders asked for it.",
+      },
     });
   });
   it("refuses shares above the wish, under the least, above what there is, and without a reason", async () => {

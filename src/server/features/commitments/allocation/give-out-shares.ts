@@ -74,7 +74,7 @@ export const changeByHand = (
         lines.map(({ shares }) => shares),
       ),
     );
-    effects.audit("allocation_line_changed", deal_id, { number: before.number, commitment_id, shares });
+    effects.audit("allocation_line_changed", deal_id, { number: before.number, commitment_id, shares, reason });
     return getAllocation(tx, caller.actor, deal_id);
   });
 

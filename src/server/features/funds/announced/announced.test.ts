@@ -261,6 +261,9 @@ describe("An exit that an admin confirms who holds some of the shares", () => {
 
     const pay = (by: Call) => by("POST", `/api/exits/${id}/payments`, { reason: "The sale." });
     const approve = (by: Call) => by("POST", `/api/exits/${id}/payments/approve`);
+    const approveOne = async (payment: string) =>
+      expect((await daniels("POST", `/api/outgoing-payments/${payment}/approve`)).status).toBe(200);
+    const pounds = ({ amount_pence }: { amount_pence: number }) => `£${(amount_pence / 100).toFixed(2)}`;
     expect(await next(daniels)).toEqual([
       ...[`Propose what is paid out of ${what}: 3 payments, £400.00 together.`, "exit", true],
     ]);
@@ -277,7 +280,15 @@ describe("An exit that an admin confirms who holds some of the shares", () => {
       ...{ to_propose: { payments: 1, pence: 10_000 }, to_approve: { payments: 2, pence: 30_000 } },
       can: { propose_payments: true, approve_payments: true },
     });
-    expect((await approve(daniels)).body).toEqual({ payments: 2, pence: 30_000, left_out: 1 });
+    // One by one, what the other founder is paid stays the first one's proposal, which nobody else could approve.
+    const { payments: each } = (await daniels("GET", `/api/deals/${deal.id}/closing`)).body;
+    const [one, other] = each.filter(({ payee }: { payee: string }) => payee !== "Daniel Price");
+    await approveOne(one.id);
+    expect(await next(amaras)).toEqual([
+      `Pay what is approved of ${what}: 1 payment, ${pounds(one)}. Then bring the bank file. Another admin approves 1 payment, ${pounds(other)} more. Daniel Price first proposes what they are paid themselves: 1 payment, £100.00. Then you approve it.`,
+      ...["bank_file", true],
+    ]);
+    expect((await approve(daniels)).body).toEqual({ payments: 1, pence: other.amount_pence, left_out: 1 });
     expect((await readExit(id, daniels)).can).toMatchObject({ propose_payments: false, approve_payments: false });
     expect((await approve(daniels)).body.code).toBe("second_person_required");
     expect(await next(daniels)).toEqual([

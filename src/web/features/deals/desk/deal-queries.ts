@@ -37,7 +37,12 @@ export function useMoveDeal() {
     mutationKey: moveKey,
     mutationFn: ({ deal, ...move }: Move) =>
       callApi<DealRecord>("POST", `/deals/${deal.id}/transitions`, { ...move, expected_version: deal.updated_at }),
-    onSuccess: (_, { deal, to }) => toast({ title: `Moved to ${dealStateLabels[to]}`, description: deal.company_name }),
+    onSuccess: (record, { deal, to }) =>
+      toast(
+        record.state === to
+          ? { title: `Moved to ${dealStateLabels[to]}`, description: deal.company_name }
+          : { title: "Proposed", description: `Another admin confirms that ${deal.company_name} is cancelled.` },
+      ),
     onError: (error, { deal }) => toastFailure("Not moved", error, deal.company_name),
     onSettled: (record) => changed(record),
   });

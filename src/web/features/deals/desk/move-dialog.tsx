@@ -63,8 +63,8 @@ export function MoveDialog({ deal, to, isOpen, onClose }: MoveDialogProps) {
       </FormField>
       {isCancelling && (
         <Notice tone="warning">
-          Cancelling is final. Everybody who has committed is told by email at once, with the reason: they owe nothing,
-          and what they sent comes back in full.{" "}
+          Another admin confirms it, if there is one. Then it is final: everybody who has committed is told by email
+          with this reason that they owe nothing, and what they sent comes back in full.{" "}
           {held > 0 && `${formatPence(held)} is in the account and has to be sent back.`}
         </Notice>
       )}

@@ -16,12 +16,13 @@ import { useList } from "#web/lib/use-list.ts";
 import { replaced, useOptimisticSave } from "#web/lib/use-optimistic-save.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { ConfirmButton } from "#web/ui/confirm-button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { InlineLink, LinkButton } from "#web/ui/link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { toast, toastFailure } from "#web/ui/toast.ts";
-import { useDealChanged } from "../deal-queries.ts";
+import { useDealChanged, useMoveDeal } from "../deal-queries.ts";
 import { NextStep } from "./next-step.tsx";
 
 const CompanyPanel = lazy(() =>
@@ -84,6 +85,39 @@ function ClosingProposal({ deal, proposal }: ClosingProposalProps) {
   );
 }
 
+interface CancellingProposalProps {
+  deal: DealRecord;
+  proposal: NonNullable<DealRecord["cancelling_proposal"]>;
+}
+
+function CancellingProposal({ deal, proposal }: CancellingProposalProps) {
+  const { expires_at, reason, proposed_by_name, can } = proposal;
+  const { mutateAsync } = useMoveDeal();
+  return (
+    <Notice tone="warning" title={`${adminNameFirst(proposed_by_name)} proposes to cancel this deal`}>
+      <p className="wrap-anywhere">Reason: {reason}</p>
+      {can.confirm ? (
+        <div className="mt-2">
+          <ConfirmButton
+            label="Cancel the deal"
+            labelEnd={deal.company_name}
+            variant="danger"
+            title={`Cancel the deal of ${deal.company_name}?`}
+            text="It is final. Everybody who has committed is told by email at once, with the reason: they owe nothing, and what they sent comes back in full."
+            cancelLabel="Keep it"
+            onConfirm={(close) => {
+              close();
+              mutateAsync({ deal, to: "cancelled", reason, until: null }).catch(() => undefined);
+            }}
+          />
+        </div>
+      ) : (
+        <p>Another admin confirms it by {shortMoment(expires_at)}. Nobody is told before.</p>
+      )}
+    </Notice>
+  );
+}
+
 export function DealHead({ deal, userId }: { deal: DealRecord; userId: string }) {
   const { company, state, state_since, days_overdue, can } = deal;
   const [isEditing, setEditing] = useState<boolean>();
@@ -133,6 +167,7 @@ export function DealHead({ deal, userId }: { deal: DealRecord; userId: string })
         </div>
       </div>
       {deal.closing_proposal && <ClosingProposal deal={deal} proposal={deal.closing_proposal} />}
+      {deal.cancelling_proposal && <CancellingProposal deal={deal} proposal={deal.cancelling_proposal} />}
       {can.save && <NextStep deal={deal} userId={userId} />}
       <dl className="desk-deal-facts" aria-label="Facts">
         {factsOf(deal).map(([name, value]) => (
