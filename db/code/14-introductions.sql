@@ -25,6 +25,7 @@ begin
     when email is not null then 'accepted'
     when exists (select from public.introduction_settings s where s.user_id = me and s.barred_at is not null) then 'barred'
     when latest.state = 'open' and latest.expires_at > at then 'asked'
+    when (select p.full_name from public.people p where p.id = me) is null then 'no_name'
     when exists (select from public.introductions i where i.asker_id = owner and i.asked_id = me
                     and i.state = 'open' and i.expires_at > at and not i.is_unheard) then 'asks_you'
     when coalesce(public.membership_status_of(owner), '') <> 'approved'

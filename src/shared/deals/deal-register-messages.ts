@@ -1,7 +1,7 @@
 import type { Mailing } from "./deal-mailings.ts";
 
 export const dealRegisterMessages = {
-  label: "Register",
+  label: "What members were shown",
 } as const;
 
 export const mailingStateLabels: Record<Mailing["state"], string> = {

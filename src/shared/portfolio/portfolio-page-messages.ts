@@ -134,7 +134,7 @@ export const toDoMessages = {
   late: "Late",
   /** What is later is in the calendar below. */
   within: "Within 90 days.",
-  nothing: "Nothing to do in the next 90 days.",
+  nothing: "Nothing is due within 90 days.",
   after: (what: string, day: string) => `Next: ${what}, ${day}.`,
   /** "All 21 dates, 2027 to 2032" */
   all: (count: number, first: string, last: string) =>

@@ -40,7 +40,7 @@ export function ConfirmSignInDialog({ onClose }: { onClose: (isConfirmed: boolea
       isOpen
       onClose={() => onClose(false)}
       title="Confirm that it is you"
-      text={`You signed in a while ago. For the next ${freshSignInMinutes} minutes you are not asked again.`}
+      text={`You signed in a while ago. For the next ${freshSignInMinutes} minutes you are not asked again, except to sign a list.`}
       submitLabel="Confirm"
       busyLabel="Confirming..."
     >

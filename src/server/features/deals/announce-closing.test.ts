@@ -277,9 +277,9 @@ it("a commitment, its change and its withdrawal each give a receipt by mail and 
   ]);
   const [withdrawn, , first] = mails.map(({ text }) => text);
   for (const line of [
-    "Shares, at most: 1,666",
-    "Cost of the shares: £1,999.20",
-    "Fee: £249.90",
+    "Shares, at most: 1,666 at £1.20",
+    "Cost: £1,999.20",
+    "Fee, 12.5%: £249.90",
     "You send, at most: £2,249.10",
     "You accept at least: 417 shares",
     "With SEIS relief: Yes",

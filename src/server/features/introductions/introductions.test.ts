@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { collectData } from "#server/auth/account/export/collect-data.ts";
 import { composeMail } from "#server/mails.ts";
-import { buildAdmin, buildMember, type Person } from "#server/sample/builders.ts";
+import { buildAdmin, buildMember, buildPerson, type Person } from "#server/sample/builders.ts";
 import { introductionReportMessages, notAskable } from "#shared/introductions/introduction-messages.ts";
 import { takeMails } from "#tests/support/queued-mails.ts";
 import { type Call, openTestApp } from "#tests/support/test-app.ts";
@@ -128,6 +128,16 @@ describe("POST /introductions", () => {
     await ask(askerCalls, asked);
     expect(await noticeTextsOf(askedCalls)).toEqual([
       "A member asks to meet you. You decide whether they get your address.",
+    ]);
+  });
+
+  it("asks for a name first", async () => {
+    const nameless = await club.as(await buildPerson(club.db, { full_name: "" }));
+    expect((await outlookOf(nameless, asked)).state).toBe("no_name");
+    const refused = await ask(nameless, asked);
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      "Enter your name under Account first, so that they know who asks.",
     ]);
   });
 

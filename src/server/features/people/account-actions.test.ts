@@ -192,7 +192,7 @@ describe("PUT /people/{user_id}/tier", () => {
     const ahead = { tier: "vip", from: "2030-12-10", until: "", reason };
     await put(await buildPerson(club.db), ahead);
     const [later] = await takeMails(club);
-    const soon = "Your tier will be VIP from 10 December 2030";
+    const soon = "Your plan will be VIP from 10 December 2030";
     expect([later?.subject, later?.text.includes(soon)]).toEqual([soon, true]);
     const raised = await put(person, { tier: "vip", from: "2026-06-01", until: "", reason });
     expect(raised.body.tiers).toMatchObject([

@@ -24,7 +24,7 @@ export async function markFinished(tx: Transaction<DB>): Promise<boolean> {
   const finished = await tx
     .updateTable("club_setup")
     // The moment of the settings that the setup writes.
-    .set({ finished_at: sql`now()`, finished_by: actorId })
+    .set({ finished_at: sql`app_now()`, finished_by: actorId })
     .where("finished_at", "is", null)
     .returning("id")
     .executeTakeFirst();

@@ -21,6 +21,8 @@ export async function listToDo(db: Kysely<DB>): Promise<ToDoRow[]> {
     select 'pay', c.id, c.company_name, c.due_at, o.open_pence - o.pending_pence, null
       from own_commitments c cross join lateral own_call(c.id) o
      where c.state in ('called', 'part_paid') and o.pending_pence < o.open_pence
+       -- Who said that they sent it is reminded once it is due.
+       and (c.said_sent_at >= o.called_at and o.due_at > app_now()) is not true
     union all
     select 'top_up', t.commitment_id, c.company_name, t.closes_at, null, null
       from own_top_ups t join own_commitments c on c.id = t.commitment_id
@@ -61,7 +63,8 @@ export async function listToDo(db: Kysely<DB>): Promise<ToDoRow[]> {
      where not exists (select from member_profiles p where p.user_id = app_user_id())
        and not exists (select from member_profile_submissions s where s.user_id = app_user_id() and s.status = 'pending')
   `.execute(db);
-  return rows;
+  const time = ({ by }: ToDoRow) => by?.getTime() ?? Number.POSITIVE_INFINITY;
+  return rows.toSorted((one, other) => time(one) - time(other) || 0);
 }
 
 /** What the reader asked for and has no answer to. */
@@ -71,16 +74,23 @@ export async function listAsked(db: Kysely<DB>) {
   return rows;
 }
 
+const startDays = 60;
+
 interface Start {
   profile: "none" | "pending" | "published";
   statement: "none" | "in_review" | "live";
   has_chosen_mails: boolean;
 }
 
-/** Null once a statement is signed and deal emails are chosen or declined, and for who may sign none. */
+/**
+ * Of who never signed a statement, or was approved of late and has not chosen deal emails; null for everybody else, and for who may
+ * sign none.
+ */
 export async function readStart(db: Kysely<DB>): Promise<Start | null> {
-  const { rows } = await sql<Start & { gate: string }>`
+  const { rows } = await sql<Start & { gate: string; is_new: boolean }>`
     select own_offer_gate() as gate,
+           exists (select from user_roles r where r.user_id = app_user_id() and r.role = 'member'
+                     and r.approved_at > app_now() - make_interval(days => ${startDays})) as is_new,
            case when exists (select from member_profiles p where p.user_id = app_user_id()) then 'published'
                 when exists (select from member_profile_submissions s where s.user_id = app_user_id() and s.status = 'pending') then 'pending'
                 else 'none' end as profile,
@@ -88,8 +98,9 @@ export async function readStart(db: Kysely<DB>): Promise<Start | null> {
                 when own_offer_gate() in ('statement_required', 'statement_expired') then 'none' else 'live' end as statement,
            exists (select from mail_consents c where c.user_id = app_user_id()) as has_chosen_mails`.execute(db);
   const [start] = rows;
-  const isStarting = start?.gate.startsWith("statement") ?? false;
-  if (!start || !(isStarting || (start.gate === "open" && !start.has_chosen_mails))) return null;
-  const { gate: _, ...own } = start;
+  if (!start) return null;
+  const { gate, is_new, ...own } = start;
+  const isStarting = gate === "statement_required" || (is_new && gate.startsWith("statement"));
+  if (!isStarting && !(is_new && gate === "open" && !own.has_chosen_mails)) return null;
   return own;
 }

@@ -135,7 +135,7 @@ async function listRunning(db: Kysely<DB>): Promise<DealRow[]> {
         select count(*)::int as members,
                coalesce(json_agg(json_build_object('name', o.name, 'pence', o.open_pence, 'by', o.by) order by o.open_pence desc)
                           filter (where o.place <= ${mostNames}), '[]') as unpaid
-          from (select coalesce(p.full_name, 'A former member') as name, x.open_pence, coalesce(x.grace_until, x.due_at) as by,
+          from (select coalesce(p.full_name, 'A former member') as name, x.open_pence, x.due_at as by,
                        row_number() over (order by x.open_pence desc, x.number) as place
                   from closing_members x
                   join commitment_people p on p.commitment_id = x.commitment_id

@@ -259,7 +259,11 @@ it("names each kind alike to the badges and to the mails", async () => {
   const sale = { kind: "sale", happened_on: "2025-07-01", price: "2", costs_pence: 0, costs_payee: null, note: null };
   const propose = await fresh.as(author);
   const released = await buildDeal(db, { author_id: author.id });
-  const closing = { closes_at: new Date(Date.now() + 3 * 86_400_000), reason: "The round is full." };
+  const closing = {
+    closes_at: new Date(Date.now() + 3 * 86_400_000),
+    reason: "The round is full.",
+    expected_proposal_id: null,
+  };
   expect((await propose("POST", `/api/deals/${released.id}/closing-announcements`, closing)).status).toBe(201);
   const { updated_at } = (await propose("GET", `/api/deals/${released.id}`)).body;
   const cancelling = { to: "cancelled", reason: "The company was sold.", expected_version: updated_at };

@@ -72,11 +72,11 @@ export function Payment({ commitment }: { commitment: OwnCommitment }) {
         {commitment.said_sent_at !== null && <SaidSent facts={facts} isNow={isSaidNow} />}
         <States call={call} isHeldNow={isHeldNow} />
         {applied_pence > 0 && <TooLittle commitment={commitment} call={call} />}
-        {commitment.can.say_sent && name !== "unbooked" && (
-          <SaySent commitment={commitment} onSaid={() => setSaidNow(true)} />
-        )}
         {can.pay && name !== "unbooked" && (
           <PaymentDetails commitmentId={commitment.id} onStale={() => void refetch()} />
+        )}
+        {commitment.can.say_sent && name !== "unbooked" && (
+          <SaySent commitment={commitment} onSaid={() => setSaidNow(true)} />
         )}
         {can.hold && name !== "unbooked" && <Hold commitment={commitment} onHeld={() => setHeldNow(true)} />}
       </div>

@@ -68,6 +68,7 @@ function NotAskable({
         )}
         {outlook.again_at && `From ${longDate(outlook.again_at)} on you can ask again.`}
       </p>
+      {state === "no_name" && <TextLink to={paths.account}>Account</TextLink>}
       {["asked", "accepted", "asks_you", "barred"].includes(state) && (
         <TextLink to={paths.introductions}>Your introductions</TextLink>
       )}

@@ -28,7 +28,7 @@ function OwnHoldings() {
   return (
     <RecordTable
       caption={words.holdingsCaption}
-      columns={[company, shares, paid, value, priceAsOf]}
+      columns={[company, shares, paid, { ...value, isBeside: true }, priceAsOf]}
       rows={portfolio.companies}
       rowKey={({ company_id }) => company_id}
     />

@@ -203,9 +203,9 @@ describe("What one has to do", () => {
   it("names what comes next where nothing is due", () => {
     const later = jonas.next.filter(({ kind }) => kind === "loss_claim");
     expect(wordsOf(listOf(later))).toContain(
-      "Nothing to do in the next 90 days. Next: Birch Systems: you may claim a loss of £1,400.00, 31 Jan 2032",
+      "Nothing is due within 90 days. Next: Birch Systems: you may claim a loss of £1,400.00, 31 Jan 2032",
     );
-    expect(wordsOf(listOf([], { calendar: [] }))).toBe(" To do Nothing to do in the next 90 days. ");
+    expect(wordsOf(listOf([], { calendar: [] }))).toBe(" To do Nothing is due within 90 days. ");
   });
 
   it("leaves a certificate that is late to those who owe it, whenever it can be claimed", () => {

@@ -4,6 +4,7 @@ import { paths } from "#shared/paths.ts";
 import type { ToDo } from "#shared/waiting-counts/to-do.ts";
 import { toDoMessages as messages } from "#shared/waiting-counts/to-do-words.ts";
 import { accountQuery } from "#web/lib/account-query.ts";
+import { hasPasskeys } from "#web/lib/passkeys.ts";
 import { useSession } from "#web/lib/session.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Check } from "#web/ui/icons.generated.ts";
@@ -67,13 +68,17 @@ export function StartList({ start, items }: StartListProps) {
       action: "Choose",
       to: paths.accountPart("told"),
     },
-    {
-      label: "Passkey",
-      text: "Sign in with your fingerprint or face. Optional",
-      isDone: (account?.passkeys.length ?? 0) > 0,
-      action: "Add a passkey",
-      to: paths.accountPart("passkeys"),
-    },
+    ...(hasPasskeys()
+      ? [
+          {
+            label: "Passkey",
+            text: "Sign in with your fingerprint or face. Optional",
+            isDone: (account?.passkeys.length ?? 0) > 0,
+            action: "Add a passkey",
+            to: paths.accountPart("passkeys"),
+          },
+        ]
+      : []),
   ];
   const done = steps.filter(({ isDone }) => isDone).length;
   const now = steps.find(({ isDone }) => !isDone);

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import type { SignInInput } from "#shared/account/session.ts";
 import { signInMessages } from "#shared/account/sign-in-messages.ts";
-import { isPasskeyHost, pageUrl, paths } from "#shared/paths.ts";
+import { isPasskeyHost, pageUrl } from "#shared/paths.ts";
 import { ApiError, callApi } from "#web/lib/api.ts";
 import { signIn } from "#web/lib/session.ts";
 import { useApiForm } from "#web/lib/use-api-form.ts";
@@ -9,9 +9,8 @@ import { useClub } from "#web/lib/use-club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormField, FormFields, SubmitButton } from "#web/ui/form/form.tsx";
 import { Input } from "#web/ui/input.tsx";
-import { InlineLink } from "#web/ui/link.tsx";
 import { toast } from "#web/ui/toast.ts";
-import { toastSignedIn, toastSignInFailure } from "./sign-in-outcome.ts";
+import { reasonOf, toastSignedIn, toastSignInFailure } from "./sign-in-outcome.ts";
 import { usePasskeySignIn } from "./use-passkey-sign-in.ts";
 
 const VerificationMail = lazy(() =>
@@ -45,6 +44,8 @@ export function SignInForm({ isFinishing, wanted, typed, onCodeNeeded, onEnter }
       if (toastSignInFailure(error) === "email_not_verified") setUnverified(form.getValues("email").trim());
     },
     firstFocus: typed ? "password" : undefined,
+    fieldOfCode: { invalid_credentials: "password" },
+    messageOf: ({ detail }) => reasonOf(detail),
     refusalFocus: "password",
   });
   const { is_google_available } = useClub();
@@ -55,11 +56,6 @@ export function SignInForm({ isFinishing, wanted, typed, onCodeNeeded, onEnter }
     () => true,
   );
   const isElsewhere = isLeaving || passkey.isBusy;
-  const forgot = (
-    <InlineLink to={paths.forgotPassword} className="-my-0.5 py-0.5">
-      Forgot your password?
-    </InlineLink>
-  );
   return (
     <Form form={form}>
       {is_google_available && (
@@ -88,7 +84,7 @@ export function SignInForm({ isFinishing, wanted, typed, onCodeNeeded, onEnter }
         <FormField form={form} name="email" label="Email">
           <Input type="email" autoComplete="email" required />
         </FormField>
-        <FormField form={form} name="password" label="Password" aside={forgot}>
+        <FormField form={form} name="password" label="Password">
           <Input type="password" autoComplete="current-password" required />
         </FormField>
       </FormFields>

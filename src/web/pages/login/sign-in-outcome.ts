@@ -10,12 +10,13 @@ export function toastSignedIn(status: SessionState["status"]): void {
 
 /** @returns the server's error code, if any. */
 export function toastSignInFailure(error: unknown): string | undefined {
-  toast({ title: "Login failed", description: reasonOf(error), variant: "destructive" });
+  const message = error instanceof Error ? error.message : signInMessages.unexpected.description;
+  toast({ title: "Login failed", description: reasonOf(message), variant: "destructive" });
   return error instanceof ApiError ? error.problem.code : undefined;
 }
 
-function reasonOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : signInMessages.unexpected.description;
+/** @param message of the API. */
+export function reasonOf(message: string): string {
   return message === signInMessages.invalidCredentials
     ? "Invalid email or password. Please check your credentials and try again."
     : message;

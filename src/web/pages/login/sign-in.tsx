@@ -62,7 +62,8 @@ export function SignIn({ isFinishing, wanted }: SignInProps) {
         onCodeNeeded={goOn}
         onEnter={prefetchCodeStep}
       />
-      <p className="note">
+      <p className="note flex flex-wrap gap-x-5 gap-y-2">
+        <InlineLink to={paths.forgotPassword}>Forgot your password?</InlineLink>
         <InlineLink to={paths.signInLink}>Email me a link to sign in</InlineLink>
       </p>
       <p className="note">Registration is by invitation only.</p>

@@ -629,7 +629,7 @@ describe("A reminder", () => {
     expect(answers.map(({ body }) => body)).toEqual([{ members: 1 }, { members: 0 }]);
     const mails = await takeMails(club);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [round.memberOf(4).email, "Alder Analytics: £7,133.72 is late"],
+      [round.memberOf(4).email, "Alder Analytics: £7,133.72 has come to the bank"],
     ]);
     now = new Date("2027-01-29T12:00:00Z");
     expect((await nudge()).body).toEqual({ members: 1 });

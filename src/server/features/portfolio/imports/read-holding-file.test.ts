@@ -91,7 +91,9 @@ describe("readHoldingFile", () => {
     const file = "Email,Company,Shares,Price,Cost,Acquired on\namara@castell.example,Alder\x92s,10,2,20,05/01/2026";
     const [line] = readHoldingFile(new Uint8Array(Buffer.from(file, "latin1")), today).lines;
     expect([line?.company_name, line?.faults]).toEqual(["Alder’s", []]);
-    const [hidden] = readHoldingFile(bytes(file.replace("\x92", "\u202e")), today).lines;
+    const [turned] = readHoldingFile(bytes(file.replace("\x92", "\u202e")), today).lines;
+    expect([turned?.company_name, turned?.faults]).toEqual(["Alders", []]);
+    const [hidden] = readHoldingFile(bytes(file.replace("\x92", "\u0007")), today).lines;
     expect(hidden?.faults).toEqual(["Company: remove the invisible characters, or type it anew"]);
   });
   it("takes the columns that a person chose", () => {

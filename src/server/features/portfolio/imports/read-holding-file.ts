@@ -221,7 +221,8 @@ function readersOf(cell: Cell, faults: string[], { today, isMonthFirst }: Days) 
       const text = cell(name).replaceAll(/\s+/g, " ");
       if (text === "") return isRequired ? refuse(words.required(holdingColumns[name])) : null;
       if (text.length > most) return refuse(words.tooLong(holdingColumns[name], most));
-      return lineUpTo(most).safeParse(text).success ? text : refuse(words.invisible(holdingColumns[name]));
+      const line = lineUpTo(most).safeParse(text);
+      return line.success ? line.data : refuse(words.invisible(holdingColumns[name]));
     },
     shares(): number | null {
       const count = readShares(cell("shares")) ?? 0;
