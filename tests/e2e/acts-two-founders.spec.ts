@@ -111,7 +111,7 @@ function watchHands() {
 }
 
 /** Reads what it is sent, or keeps whoever is there signed in. */
-const unbinding = /\/(session|preview|session-events)$|\/api\/auth\//;
+const unbinding = /\/(session|preview|session-events|notices\/read)$|\/api\/auth\//;
 const withoutIds = (text: string) => text.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, "…");
 
 /** The page's own clock is the server's. */

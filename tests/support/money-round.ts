@@ -266,11 +266,13 @@ async function buildMoneyRound(db: Database, { owen, ada, investors, price, memb
       return rows[0];
     },
     cancelPayment: (id: string) => ask<string>(owen, sql`cancel_payment(${id})`),
-    cancel: () =>
-      asActor({ userId: owen.id, at: now }, (tx) =>
-        sql`select transition_deals(${deal.id}, '{closing}', 'cancelled', (select updated_at from deals where id = ${deal.id}),
-                                    'Too few.')`.execute(tx),
-      ),
+    /** One proposes it, and another confirms it. */
+    cancel: async () => {
+      const cancelling = sql`
+        transition_deals(${deal.id}, '{closing}', 'cancelled', (select updated_at from deals where id = ${deal.id}), 'Too few.')`;
+      await ask(owen, cancelling);
+      await ask(ada, cancelling);
+    },
     /** As two have signed, or proposed by one admin and approved by another, and sent by the bank. */
     send: async (kind: "refund" | "wire" | "fee", member: number | null = null, pence: number | null = null) => {
       const { state } = await db

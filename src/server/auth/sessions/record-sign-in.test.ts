@@ -33,7 +33,7 @@ describe("A person is told by mail of a sign-in", () => {
     await signIn(openBrowser(club));
     const [mail, ...others] = await told();
     expect([mail?.to, others]).toEqual([person.email, []]);
-    expect(mail?.text).toContain("from a device that it does not know: Chrome on Windows, on ");
+    expect(mail?.text).toContain("from a device that was not used before: Chrome on Windows, ");
   });
   it("in a browser that knows somebody else", async () => {
     await signIn(openBrowser(club));
