@@ -19,7 +19,7 @@ test("A member sees at the bell what is new, reads it, chooses how to be told, a
     const panel = page.getByRole("dialog", { name: "Notices" });
     await expect(panel.getByRole("listitem").first()).toContainText("A call with the founders of a deal is planned");
     await expectAccessible(panel);
-    await panel.getByRole("link", { name: /has sent its update/ }).click();
+    await panel.getByRole("link", { name: /has published its update/ }).click();
     await expect(page).toHaveURL(/view=mine/);
     await expect(panel).toBeHidden();
     await expect(bell).toHaveAccessibleName("Notices, 1 unread");
