@@ -84,7 +84,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // Small pieces of public pages with a form and without.
                 {
                   name: "field",
-                  test: /src\/web\/(ui\/(field|input|notice|badge|rail|page-head|load-failed)|lib\/redirect-target|pages\/(auth-card|login\/sign-in-outcome))\./,
+                  test: /src\/web\/(ui\/(field|input|password-input|notice|badge|rail|page-head|load-failed)|lib\/redirect-target|pages\/(auth-card|login\/sign-in-outcome))\./,
                 },
                 // What forms share, with react-hook-form, 13 kB.
                 {
@@ -118,7 +118,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 // The first screen of the members area, and what is around every other.
                 {
                   name: "members",
-                  test: /src\/web\/(app\/(auth-gate|compact-footer|members\/members-(area|only)|palette\/palette-opener)|features\/notices\/bell)\.tsx$/,
+                  test: /src\/web\/(app\/(auth-gate|members\/members-(area|only)|palette\/palette-opener)|features\/notices\/bell)\.tsx$/,
                 },
                 // What its other screens share, and those with a form; public pages use none of it.
                 {

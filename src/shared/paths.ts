@@ -91,8 +91,6 @@ export const paths = {
   /** Where somebody is proposed as an admin, and the role is ended. */
   admins: "/members?tab=admin&view=requests#admins",
   content: "/members?tab=admin&view=content",
-  /** Of the part that the section is in. */
-  settings: (section: string) => `/members?tab=admin&view=${settingPartOf(section)}#${section}`,
   stopDeals: "/members?tab=admin&view=stop",
   system: "/members?tab=admin&view=system",
   apiKeys: "/members?tab=admin&view=keys",
@@ -111,20 +109,6 @@ export const anchors = {
   faq: "faq",
   whyJoin: "why-join-the-kindling-club",
 } as const;
-
-/** The sections of the settings, by the part that shows them one below the other. */
-export const settingParts = {
-  club: ["identity", "links", "figures", "stats"],
-  look: ["brand"],
-  plans: ["plans", "terms", "fee_account"],
-  "deal-rules": ["deals", "nominee", "price_ages", "warnings", "deal_texts"],
-  emails: ["sender", "newsletter"],
-} as const;
-
-function settingPartOf(section: string): string {
-  const [part] = Object.entries(settingParts).find(([, sections]) => sections.some((each) => each === section)) ?? [];
-  return part ?? "club";
-}
 
 /** Absolute URL for mails and terminals. */
 export const pageUrl = (appUrl: string, path: string) => `${appUrl}/#${path}`;

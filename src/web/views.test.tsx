@@ -7,6 +7,7 @@ import { noticeRules } from "#shared/notices/notice-rules.ts";
 import type { NoticeKind } from "#shared/notices/notices.ts";
 import { paths } from "#shared/paths.ts";
 import { defaultClub } from "#shared/settings/club.ts";
+import { settingPath } from "#shared/settings/setting-parts.ts";
 import { matchView, titleOf, viewAddress } from "#web/app/members/match-view.ts";
 import { MembersArea, sideList } from "#web/app/members/members-area.tsx";
 import { PageMetaListener } from "#web/lib/page-meta.ts";
@@ -200,7 +201,7 @@ it.each([
   ["fee_account", "Plans and fees"],
   ["nominee", "Deals and warnings"],
 ])("leads to the section %s in the part %s", (section, label) => {
-  expect(matchOf(paths.settings(section).replace(/#.*/, ""), "admin").screen.label).toBe(label);
+  expect(matchOf(settingPath(section).replace(/#.*/, ""), "admin").screen.label).toBe(label);
 });
 
 it("leads nobody by a former address to a part that is closed to them", () => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { paths } from "#shared/paths.ts";
+import { settingPath } from "#shared/settings/setting-parts.ts";
 import { expect, signInAsAdmin, test } from "./test.ts";
 
 /** One that is chosen and one that is not, by what they are. */
@@ -57,7 +58,7 @@ const choices: Choice[] = [
   },
   {
     what: "a part of a place",
-    address: paths.settings("brand"),
+    address: settingPath("brand"),
     all: (page) => page.locator(".side-parts a"),
     isChosen: "[aria-current]",
   },
@@ -101,7 +102,7 @@ test("In the visitor's own colours each kind of choice, a tick, badges and the s
     expect(await part.evaluate((link) => getComputedStyle(link).outlineOffset)).toBe("3px");
   });
   await test.step("a tick", async () => {
-    await page.goto(`/#${paths.settings("deals")}`);
+    await page.goto(`/#${settingPath("deals")}`);
     const ticks = page.getByRole("checkbox");
     await ticks.first().check();
     const ground = () => ticks.first().evaluate((tick) => getComputedStyle(tick).backgroundColor);

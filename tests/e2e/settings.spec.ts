@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { buildDeal } from "#server/sample/build-deal.ts";
-import { paths } from "#shared/paths.ts";
 import { defaultSettings } from "#shared/settings/club.ts";
+import { settingPath } from "#shared/settings/setting-parts.ts";
 import { createPerson } from "./new-person.ts";
 import {
   expect,
@@ -17,7 +17,7 @@ import {
 
 test.use({ allowedNoise: [/status of (409|422)/] });
 
-const address = (section: string) => `/#${paths.settings(section)}`;
+const address = (section: string) => `/#${settingPath(section)}`;
 
 test("An admin changes the club's name, which the page shows at once, compares and puts back what it was", {
   tag: "@main",

@@ -25,7 +25,6 @@ export const { signIn, answerChallenge, checkSignIn, exchangeTokensForSession, s
 /** Call once, at start. */
 export function startSession(): void {
   store.onEvent((event) => console.debug("Session", event));
-  store.onChange(forgetDraftsOfOthers);
   window.addEventListener("storage", ({ key, newValue }) => {
     if (key === snapshotKey || key === null) store.onStorage(newValue);
   });
@@ -35,16 +34,6 @@ export function startSession(): void {
   void store.start().then(({ session }) => {
     if (session && isToProlong(session)) void store.refresh().catch(() => {});
   });
-}
-
-/** What somebody earns and where they live outlasts a session that ended by itself, for them alone. */
-const privateDraft = /^(statement|investor-record)-draft:/;
-
-function forgetDraftsOfOthers(): void {
-  const id = store.current().session?.user.id;
-  if (!id) return;
-  for (const key of Object.keys(sessionStorage))
-    if (privateDraft.test(key) && !key.includes(id)) sessionStorage.removeItem(key);
 }
 
 function readSnapshot(): string | null {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { paths } from "#shared/paths.ts";
+import { settingPath } from "#shared/settings/setting-parts.ts";
 import { type JobContext, nightly } from "../../platform/jobs/job.ts";
 import { waits } from "../waiting-counts/what-waits.ts";
 import { brandFileRoutes } from "./brand-file-routes.ts";
@@ -21,7 +21,7 @@ const proposalOf = (key: ProposedKey) =>
   waits(
     sql`select id, null::text, proposed_at, null::uuid from open_setting_proposals where key = ${key} and refusal is null`,
     "settings",
-    paths.settings(key),
+    settingPath(key),
   );
 export const waiting = {
   deals_setting: proposalOf("deals"),

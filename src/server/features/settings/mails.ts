@@ -1,6 +1,7 @@
 import { formatMoment, shortMoment } from "#shared/london-time.ts";
-import { pageUrl, paths } from "#shared/paths.ts";
+import { pageUrl } from "#shared/paths.ts";
 import { adminName, adminNameFirst } from "#shared/people/person-name.ts";
+import { settingPath } from "#shared/settings/setting-parts.ts";
 import { type ToldSetting, toldSettings } from "#shared/settings/settings-messages.ts";
 import { proposalLines } from "#shared/settings/value-differences.ts";
 import { findRecipient, type WriteMail } from "../../platform/mail/mail-writer.ts";
@@ -31,7 +32,7 @@ const changed: WriteMail<{ user_id: string; key: ToldSetting; revision: number }
       body: [
         `${change.full_name ?? change.email ?? "An admin"} changed Settings → ${section} on ${formatMoment(change.created_at)}. ${key === "terms" ? "Terms that have begun stay as they were; terms that are still to come can be changed there." : "The history of the section shows what was there before."}`,
       ],
-      action: { label: "See the settings", url: pageUrl(appUrl, paths.settings(key)), tone: "act" },
+      action: { label: "See the settings", url: pageUrl(appUrl, settingPath(key)), tone: "act" },
       afterword: [
         `If this change was not agreed, ${key === "terms" ? "enter new terms from tomorrow on" : "put the earlier values back"}, and have that admin’s password changed.`,
       ],
@@ -94,7 +95,7 @@ const proposed: WriteMail<{ user_id: string; proposal_id: string; news: Proposal
       heading: `${section}: ${subject}`,
       name: person.name,
       body: [body, ...lines],
-      action: { label: "See the change", url: pageUrl(context.appUrl, paths.settings(proposal.key)), tone: "act" },
+      action: { label: "See the change", url: pageUrl(context.appUrl, settingPath(proposal.key)), tone: "act" },
       afterword: [],
       reason: `You get this email because you are an admin of ${context.club.identity.name}.`,
     },

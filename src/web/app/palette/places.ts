@@ -1,4 +1,5 @@
 import { paths } from "#shared/paths.ts";
+import { settingPath } from "#shared/settings/setting-parts.ts";
 import type { View } from "#web/views.tsx";
 import type { Entry } from "./find.ts";
 
@@ -63,7 +64,7 @@ const part = (audience: View["audience"], hint: string, label: string, to: strin
 });
 
 const setting = (section: string, label: string, words: string): Part =>
-  part("admin", "Admin", `Settings, ${label}`, paths.settings(section), words);
+  part("admin", "Admin", `Settings, ${label}`, settingPath(section), words);
 
 /** Places inside a screen that have an address. */
 export const parts: readonly Part[] = [

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { paths } from "#shared/paths.ts";
 import { defaultSettings } from "#shared/settings/club.ts";
 import { settingSections } from "#shared/settings/setting-fields.ts";
+import { settingPath } from "#shared/settings/setting-parts.ts";
 import type { SettingKey } from "#shared/settings/settings.ts";
 import {
   type Answers,
@@ -24,7 +25,7 @@ const settingOf = (key: SettingKey) =>
     ...{ updated_at: null, updated_by_name: null },
   });
 const open = (key: SettingKey, answer = json({}), session = sessionOf({ role: "admin" })) =>
-  openPage(paths.settings(key).replace(/#.*/, ""), {
+  openPage(settingPath(key).replace(/#.*/, ""), {
     session,
     answers: {
       ...Object.fromEntries(settingSections.map((section) => [`GET /settings/${section.key}`, settingOf(section.key)])),

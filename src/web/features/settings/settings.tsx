@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useId } from "react";
 import type { Session } from "#shared/account/session.ts";
-import { paths, settingParts } from "#shared/paths.ts";
+import { paths } from "#shared/paths.ts";
 import { idOf, type SettingSection, settingSections } from "#shared/settings/setting-fields.ts";
+import { settingParts } from "#shared/settings/setting-parts.ts";
 import { toldSettings } from "#shared/settings/settings-messages.ts";
 import { lazyPage, Page } from "#web/lib/lazy-page.tsx";
 import { BlockHead } from "#web/ui/block-head.tsx";

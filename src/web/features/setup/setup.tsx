@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Session } from "#shared/account/session.ts";
 import { paths } from "#shared/paths.ts";
+import { settingPath } from "#shared/settings/setting-parts.ts";
 import type { SetupAccount, SetupState } from "#shared/setup/setup.ts";
 import { setupMessages as messages } from "#shared/setup/setup-messages.ts";
 import type { SystemState } from "#shared/system/system.ts";
@@ -157,8 +158,8 @@ function MailState({ system: { checks } }: { system: SystemState }) {
 }
 
 const nextSteps = [
-  [paths.settings("brand"), { label: "Logo and colours", text: "for the site, its emails and its files." }],
-  [paths.settings("terms"), { label: "Fees and minimum", text: "are the sample’s until you add your own." }],
+  [settingPath("brand"), { label: "Logo and colours", text: "for the site, its emails and its files." }],
+  [settingPath("terms"), { label: "Fees and minimum", text: "are the sample’s until you add your own." }],
   [
     paths.content,
     { label: "Content", text: "holds privacy, terms and investor types: read them and make them yours." },

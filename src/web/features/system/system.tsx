@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { paths } from "#shared/paths.ts";
+import { settingPath } from "#shared/settings/setting-parts.ts";
 import type { SystemCheck, SystemState } from "#shared/system/system.ts";
 import { checkLabels, checkStates, describeCheck, systemMessages as messages } from "#shared/system/system-messages.ts";
 import { formatDateTime } from "#web/lib/format.ts";
@@ -86,7 +87,7 @@ function starterLinks({ value }: SystemCheck) {
   const names = value?.split(",") ?? [];
   const first = names.find((name) => name !== "pages");
   return [
-    ...(first ? [{ to: paths.settings(first.split(".")[0] ?? ""), label: "Settings" }] : []),
+    ...(first ? [{ to: settingPath(first.split(".")[0] ?? ""), label: "Settings" }] : []),
     ...(names.includes("pages") ? [{ to: paths.content, label: "Content" }] : []),
   ];
 }
