@@ -4,7 +4,7 @@ import { buildDeal } from "#server/sample/build-deal.ts";
 import { checklistItems } from "#shared/deals/deal-messages.ts";
 import { buildAllocatedDeal, buildCollectionAccount, elevenMembers } from "../support/build-allocated-deal.ts";
 import { approveVersion, callRound } from "../support/past-the-lists.ts";
-import { setDeals } from "../support/set-deals.ts";
+import { beginWithDeals, setDeals } from "../support/set-deals.ts";
 import { callsOfAdmin, createInvestor, createSession } from "./new-person.ts";
 import { clockOf, lastCallTime } from "./sign-lists.ts";
 import { ageSignIns, expect, expectAccessible, expectToast, expectToFitAt, signIn, test } from "./test.ts";
@@ -82,7 +82,7 @@ test.describe("A commitment", () => {
       await page.setViewportSize({ width: 360, height: 780 });
     });
 
-    await setDeals(app.db, { cooling_off_hours: 0 });
+    await beginWithDeals(app.db, { cooling_off_hours: 0 });
     await test.step("each refusal is shown at its field", async () => {
       await page.reload();
       await signature.fill("J Weber");
@@ -166,7 +166,7 @@ test("A change of terms asks again: keeping, and leaving with nothing owed, are 
   page,
   app,
 }) => {
-  await setDeals(app.db, { cooling_off_hours: 0 });
+  await beginWithDeals(app.db, { cooling_off_hours: 0 });
   const deal = await buildDeal(app.db, { company: { name: "Fernhill Oats" } });
   const investor = await createInvestor(app, "jonas.is-asked@heather.example");
   await buildCommitment(app.db, { deal_id: deal.id, terms_id: deal.terms_id, record_id: investor.record_id });

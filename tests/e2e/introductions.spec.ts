@@ -63,7 +63,7 @@ test("A member asks another for an introduction on a phone, who accepts; one who
   await page.reload();
   await page.getByRole("button", { name: /^Notices, \d unread/ }).tap();
   const notices = page.getByRole("dialog", { name: "Notices" });
-  await notices.getByRole("link", { name: /^Your introduction is accepted/ }).tap();
+  await notices.getByRole("link", { name: /has accepted your introduction\.$/ }).tap();
   await expect(notices).toBeHidden();
   await expect(
     page.getByRole("heading", { name: "You and Tomasz Lindqvist-Introduced are introduced", exact: true }),

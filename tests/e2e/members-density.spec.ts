@@ -149,9 +149,10 @@ test.describe("With a coarse pointer", () => {
     }
     await page.goto("/#/members?tab=admin&view=invitations");
     const row = page.getByRole("row").nth(1);
-    const [email, status] = [row.getByRole("cell").first(), row.getByRole("cell").nth(3)];
-    await expect(status).toBeVisible();
-    expect((await status.boundingBox())?.y).toBeGreaterThan((await email.boundingBox())?.y ?? Infinity);
+    const [email, status, created] = [0, 1, 2].map((place) => row.locator("td:visible").nth(place));
+    const topOf = async (cell: typeof email) => (await cell?.boundingBox())?.y ?? Number.NaN;
+    expect(Math.abs((await topOf(status)) - (await topOf(email)))).toBeLessThan(12);
+    expect(await topOf(created)).toBeGreaterThan((await topOf(email)) + 12);
   });
 });
 
@@ -170,12 +171,7 @@ test.describe("With a coarse pointer, signed out", () => {
 test("In the stacks of a narrow window each value has the width of its row", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await signInAsAdmin(page);
-  for (const address of [
-    "?tab=admin&view=investors",
-    "?tab=admin&view=people",
-    "?tab=admin&view=companies",
-    "?tab=admin&view=shown",
-  ]) {
+  for (const address of ["?tab=admin&view=investors", "?tab=admin&view=companies", "?tab=admin&view=shown"]) {
     await page.goto(`/#/members${address}`);
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     expect(await narrowCells(page), address).toEqual([]);

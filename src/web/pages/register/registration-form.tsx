@@ -18,16 +18,20 @@ interface RegistrationFormProps {
   invitation: Partial<RegistrationInput>;
   /** Of an admin, whose name stands on what they approve. */
   asksForName?: boolean;
+  /** Somebody is about to register. */
+  onEnter?: () => void;
   onComplete: (registered: Registered) => void;
 }
 
 /** What was typed survives a refusal. */
-export function RegistrationForm({ invitation, asksForName = false, onComplete }: RegistrationFormProps) {
+export function RegistrationForm({ invitation, asksForName = false, onEnter, onComplete }: RegistrationFormProps) {
   const form = useApiForm<RegistrationInput, Registration>({
-    schema: () =>
-      asksForName
+    schema: () => {
+      onEnter?.();
+      return asksForName
         ? import("#shared/setup/setup.ts").then(({ setupAccountSchema }) => setupAccountSchema)
-        : import("#shared/account/registrations.ts").then(({ registrationInputSchema }) => registrationInputSchema),
+        : import("#shared/account/registrations.ts").then(({ registrationInputSchema }) => registrationInputSchema);
+    },
     // Without defaults, fields keep what was typed before the app came.
     defaultValues: invitation,
     send: (input) => callApi("POST", "/registrations", input),
