@@ -508,7 +508,7 @@ describe.each(markupShapes)("%s", (text) => {
 });
 
 const mailTags = [
-  ..."a,body,div,h1,head,html,img,meta,p,span,strong,style,table,tbody,td,title,tr,br,hr,pre,blockquote".split(","),
+  ..."a,body,div,h1,head,html,img,meta,p,span,strong,style,table,tbody,td,th,title,tr,br,hr,pre,blockquote".split(","),
 ];
 /** No tags, handlers or URLs outside the template. */
 function expectPlainMail({ subject, html, text }: Awaited<ReturnType<typeof takeMails>>[number]): void {

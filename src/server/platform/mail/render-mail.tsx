@@ -72,17 +72,35 @@ function Brand({ club: { brand, identity }, appUrl, styles }: { club: Club; appU
   if (!brand.logo) {
     return (
       <>
-        <img src={appUrl + (brand.icon_url ?? "/icon-192.png")} width={24} height={24} alt="" style={styles.icon} />
+        <img
+          src={appUrl + (brand.icon_url ?? "/icon-192.png")}
+          {...notPreloaded}
+          width={24}
+          height={24}
+          alt=""
+          style={styles.icon}
+        />
         {identity.name}
       </>
     );
   }
   const { url, width, height } = brand.logo;
   const shownWidth = Math.round((width * logoHeight) / height);
-  return <img src={appUrl + url} width={shownWidth} height={logoHeight} alt={identity.name} style={styles.logo} />;
+  return (
+    <img
+      src={appUrl + url}
+      {...notPreloaded}
+      width={shownWidth}
+      height={logoHeight}
+      alt={identity.name}
+      style={styles.logo}
+    />
+  );
 }
 
 const logoHeight = 40;
+/** React asks for other pictures ahead, by a link that no mail needs. */
+const notPreloaded = { loading: "lazy" } as const;
 
 /** @returns nothing in a club that has not said yet who runs it. */
 const companyLine = ({ company_number }: Club["identity"]): string[] =>
