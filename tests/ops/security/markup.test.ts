@@ -298,7 +298,9 @@ describe.each(markupShapes)("%s", (text) => {
       partner: account.partner.trim(),
     };
     const path = `/api/deals/${id}/collection-account`;
-    const digits = { sort_code: "10-20-30", account_number: "00001234" };
+    // A deal has an account of its own.
+    accounts += 1;
+    const digits = { sort_code: "10-20-30", account_number: String(10_000_000 + accounts) };
     const entered = await admin("POST", path, { ...account, ...digits });
     expectText(entered, entered.body.entered, { ...entered.body.entered, ...shown });
     const note = `D ${text}`.trim();
@@ -506,6 +508,8 @@ describe.each(markupShapes)("%s", (text) => {
     expectText(account, account.body.sessions[0].device, null);
   });
 });
+
+let accounts = 0;
 
 const mailTags = [
   ..."a,body,div,h1,head,html,img,meta,p,span,strong,style,table,tbody,td,th,title,tr,br,hr,pre,blockquote".split(","),
