@@ -17,7 +17,7 @@ const security = "/#/members?tab=account&view=security";
 const sessionsName = "Where you are signed in";
 
 async function openAccount(page: Page): Promise<void> {
-  await page.getByRole("main").getByRole("link", { name: "Account", exact: true }).click();
+  await page.getByRole("main").getByRole("link", { name: "Account", exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "You", exact: true })).toBeVisible();
   await expect(page.getByLabel("Full name")).toBeVisible();
 }

@@ -62,8 +62,10 @@ export function SignIn({ isFinishing, wanted }: SignInProps) {
         onCodeNeeded={goOn}
         onEnter={prefetchCodeStep}
       />
-      <p className="note flex flex-wrap gap-x-5 gap-y-2">
+      <p className="note">
         <InlineLink to={paths.forgotPassword}>Forgot your password?</InlineLink>
+      </p>
+      <p className="note">
         <InlineLink to={paths.signInLink}>Email me a link to sign in</InlineLink>
       </p>
       <p className="note">Registration is by invitation only.</p>
