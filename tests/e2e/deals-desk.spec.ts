@@ -420,7 +420,7 @@ test.describe("A record", () => {
       await expect(proposal.first()).toBeVisible();
       await expect(page.getByText("Nobody is told before.", { exact: false })).toBeVisible();
       const second = await openFounder(browser, app, founders.eleanor, record);
-      await expect(second.getByText("Reason: The company was sold.")).toBeVisible();
+      await expect(second.getByText("Reason: The company was sold.", { exact: true })).toBeVisible();
       await expectAccessible(second);
       await expectToFitAt(second, [768, 320]);
       await second.getByRole("button", { name: "Cancel the deal" }).click();

@@ -89,6 +89,7 @@ test("An investor reads on a phone what a deal costs, keeps watching, says Not f
   });
 
   await test.step("Not for me is as large as Commit, and takes a reason", async () => {
+    await expect(bar(page).locator(".stay-actions > *")).toHaveCount(2);
     const sizes = await bar(page)
       .locator(".stay-actions > *")
       .evaluateAll((buttons) => buttons.map((button) => [button.clientWidth, button.clientHeight].join()));

@@ -328,6 +328,7 @@ test.describe("Refusals", () => {
       await expect(heading(page, "Which of these is true for you?")).toBeFocused();
       await page.getByRole("radio", { name: /^I have experience/ }).check();
       await next.click();
+      await expect(heading(page, "What experience do you have?")).toBeFocused();
       for (const no of await page.getByRole("radio", { name: "No" }).all()) await no.check();
       await page.getByRole("button", { name: "Finish without signing" }).click();
       await expect(heading(page, "Nothing was signed")).toBeFocused();
