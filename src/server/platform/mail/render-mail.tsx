@@ -74,11 +74,11 @@ function Brand({ club: { brand, identity }, appUrl, styles }: { club: Club; appU
       <>
         <img
           src={appUrl + (brand.icon_url ?? "/icon-192.png")}
-          {...notPreloaded}
           width={24}
           height={24}
           alt=""
           style={styles.icon}
+          {...notPreloaded}
         />
         {identity.name}
       </>
@@ -89,11 +89,11 @@ function Brand({ club: { brand, identity }, appUrl, styles }: { club: Club; appU
   return (
     <img
       src={appUrl + url}
-      {...notPreloaded}
       width={shownWidth}
       height={logoHeight}
       alt={identity.name}
       style={styles.logo}
+      {...notPreloaded}
     />
   );
 }
