@@ -289,16 +289,14 @@ it("names each kind alike to the badges and to the mails", async () => {
     counted: { ...one, membership_requests: 2, deals: 3, companies: 7, money: 2, settings: 3 },
   });
   const entered = [
-    ...[
-      "bank_feed",
-      "cancelling_proposal",
-      "closing_proposal",
-      "exit",
-      "list_to_sign",
-      "payment",
-      "price",
-      "signatory",
-    ],
+    "bank_feed",
+    "cancelling_proposal",
+    "closing_proposal",
+    "exit",
+    "list_to_sign",
+    "payment",
+    "price",
+    "signatory",
     "split",
   ];
   const settings = ["deals_setting", "fee_account_setting", "terms_setting"];

@@ -77,7 +77,7 @@ export const mailStyles = (colours: BrandColours) =>
       overflowWrap: "anywhere",
     },
     sums: { margin: "0 0 20px", borderCollapse: "collapse", fontSize: 15, lineHeight: "22px" },
-    sum: { ...sumCell, textAlign: "right", whiteSpace: "nowrap" },
+    sum: { ...sumCell, paddingLeft: 16, textAlign: "right", overflowWrap: "anywhere" },
     sumLabel: { ...sumCell, textAlign: "left", fontWeight: 400, color: "#655f54" },
     total: { ...totalCell, textAlign: "right", whiteSpace: "nowrap" },
     totalLabel: { ...totalCell, textAlign: "left" },
